@@ -1,0 +1,43 @@
+package spec
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestBad holds the text of the errors: every testdata/bad/NAME.yaml has mistakes, and NAME.err the errors.
+func TestBad(t *testing.T) {
+	files, err := filepath.Glob("testdata/bad/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no bad specs: %v", err)
+	}
+	for _, file := range files {
+		golden := strings.TrimSuffix(file, ".yaml") + ".err"
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".yaml"), func(t *testing.T) {
+			_, err := Load(filepath.ToSlash(file))
+			if err == nil {
+				t.Fatal("the spec was accepted")
+			}
+			got := strings.ReplaceAll(err.Error(), "testdata/bad/", "") + "\n"
+			if *update {
+				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), got); diff != "" {
+				t.Errorf("the errors differ (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

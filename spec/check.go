@@ -1,0 +1,144 @@
+package spec
+
+import "slices"
+
+// check finds what only the whole file shows. Each check is a file of its own: check_members.go, ...
+func (f *file) check() {
+	for _, r := range f.model.Records {
+		f.checkMembers(r)
+		f.checkWhen(r)
+		f.checkStruct(r)
+		for _, field := range r.Fields {
+			f.checkField(field)
+		}
+	}
+	for _, u := range f.model.Unions {
+		f.checkGetters(u)
+		f.checkArms(u)
+	}
+	f.checkWays()
+	f.checkByValue()
+	f.checkPackage()
+}
+
+// checkField holds the rules about one field's own settings.
+func (f *file) checkField(field *Field) {
+	o, t := f.origin[field], field.Type
+	if t == nil {
+		return
+	}
+	if field.Lazy && (t.Kind != RecordType && t.Kind != UnionType || field.Default != "") {
+		f.errorf(o.lazy, "only a record or a union without a default can be lazy; %s is %s", field.Name, t)
+	}
+	if field.Why != "" && !t.mentions(JSON) {
+		f.errorf(field.Pos, "`why:` says why a member is json; %s is %s", field.Name, t)
+	}
+	if field.Inline != InlineNever {
+		f.checkInline(field, o)
+	}
+}
+
+func (f *file) checkInline(field *Field, o *origin) {
+	switch t := field.Type; {
+	case t.Kind != RecordType || field.Nullable:
+		f.errorf(o.inline, "only a record can be flattened; %s is %s", field.Name, typeText(field))
+	case field.Lazy || field.Default != "":
+		f.errorf(o.inline, "a member that can be flattened is neither lazy nor has it a default")
+	case field.Inline == InlineAlways && field.Optional:
+		f.errorf(o.inline, "a record that is always flattened is always there; write %q without the question mark", field.Name)
+	case field.Inline == InlineAlways && len(field.Alias) > 0:
+		f.errorf(o.aliases[0], "the name of a record that is always flattened is not on the wire, so it has no alias")
+	}
+}
+
+func typeText(field *Field) string {
+	if field.Nullable {
+		return field.Type.String() + " | null"
+	}
+	return field.Type.String()
+}
+
+// mentions reports whether the type, or what it is a list or map of, is of that kind.
+func (t *Type) mentions(kind TypeKind) bool {
+	for ; t != nil; t = t.Elem {
+		if t.Kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// checkArms holds the rule that the fields of a union's struct have different names.
+func (f *file) checkArms(u *Union) {
+	names := f.newNames("the struct")
+	for _, name := range []string{"Type", "Other"} {
+		names.reserve(name, "a field of every union by JSON type")
+	}
+	names.methods()
+	for _, arm := range u.Arms {
+		names.declare(arm.GoName, arm.Pos)
+	}
+}
+
+// checkByValue finds records that hold themselves: a Go struct cannot.
+func (f *file) checkByValue() {
+	const walking, done = 1, 2
+	state := make(map[*Record]int)
+	var walk func(r *Record)
+	walk = func(r *Record) {
+		state[r] = walking
+		for _, field := range r.Fields {
+			if !byValue(field) {
+				continue
+			}
+			switch inner := field.Type.Record; state[inner] {
+			case walking:
+				f.conflict(field.Pos, inner.Pos, "%s.%s makes %s hold itself without end; make it optional (%s?), nullable or a list",
+					r.Name, field.Name, inner.Name, field.Name)
+			case 0:
+				walk(inner)
+			}
+		}
+		for _, e := range r.Embed {
+			switch state[e.Record] {
+			case walking:
+				f.conflict(e.Pos, e.Record.Pos, "%s embeds %s, which holds it", r.Name, e.Record.Name)
+			case 0:
+				walk(e.Record)
+			}
+		}
+		state[r] = done
+	}
+	for _, r := range f.model.Records {
+		if state[r] == 0 {
+			walk(r)
+		}
+	}
+}
+
+// byValue reports whether the Go struct holds the field's record itself, not a pointer to it. A flattened record counts, too:
+// its members would have no end.
+func byValue(field *Field) bool {
+	if field.Type == nil || field.Type.Kind != RecordType || field.Type.Import != nil {
+		return false
+	}
+	pointer := field.Nullable || field.Optional
+	return field.Inline != InlineNever || !field.Lazy && (!pointer || field.Default != "")
+}
+
+// inlined returns the records whose members can stand among those of r.
+func inlined(r *Record) []*Record {
+	var list []*Record
+	for todo := []*Record{r}; len(todo) > 0; {
+		r, todo = todo[0], todo[1:]
+		for _, m := range members(r) {
+			if m.field.Inline == InlineNever || m.field.Type == nil || m.field.Type.Record == nil {
+				continue
+			}
+			if inner := m.field.Type.Record; !slices.Contains(list, inner) {
+				list, todo = append(list, inner), append(todo, inner)
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,68 @@
+package spec
+
+// checkGetters holds the rule that a getter's member can be returned as its type, by every case that has it.
+func (f *file) checkGetters(u *Union) {
+	for _, g := range u.Getters {
+		if !isPlain(g.Type) {
+			f.errorf(g.Pos, "a getter returns string, uuid, an enum, int, int64, number or bool, not %s", g.Type)
+			continue
+		}
+		found := false
+		for _, r := range u.Cases {
+			field, tag := memberNamed(r, g.Member), tagNamed(r, g.Member)
+			switch {
+			case field != nil && field.Const != "":
+				tag = &Tag{Name: field.Name, Literals: []string{field.Const}}
+				fallthrough
+			case field == nil && tag != nil:
+				found = true
+				if literal := tag.Literals[0]; !g.returns(literal) {
+					f.errorf(g.Pos, "%s.%s is %s, which %s cannot return as %s", r.Name, g.Member, literal, g.GoName, g.Type)
+				}
+			case field != nil:
+				found = true
+				if field.Type != nil && !g.Type.fits(field.Type) {
+					f.conflict(g.Pos, field.Pos, "%s.%s is %s, which %s cannot return as %s", r.Name, g.Member, typeText(field), g.GoName, g.Type)
+				}
+			}
+		}
+		if !found && len(u.Cases) > 0 {
+			f.errorf(g.Pos, "no case of %s has a member %q%s", u.Name, g.Member, suggest(g.Member, f.caseMembers(u)))
+		}
+	}
+}
+
+func (f *file) caseMembers(u *Union) []string {
+	var names []string
+	for _, r := range u.Cases {
+		names = append(names, memberNames(r)...)
+		for _, t := range r.Tags {
+			names = append(names, t.Name)
+		}
+	}
+	return names
+}
+
+func isPlain(t *Type) bool {
+	switch t.Kind {
+	case String, UUID, EnumType, Int, Int64, Number, Bool:
+		return true
+	}
+	return false
+}
+
+// returns reports whether the getter's type can be the literal of a tag. Enums are open.
+func (g *Getter) returns(literal string) bool {
+	if g.Type.Kind == EnumType {
+		return literal[0] == '"'
+	}
+	return g.Type.Kind != UUID && g.Type.holds(literal)
+}
+
+// fits reports whether a getter of type t can return a field: of the same type, or as a string what is one in Go.
+func (t *Type) fits(field *Type) bool {
+	if t.Kind == String && (field.Kind == UUID || field.Kind == EnumType) {
+		return true
+	}
+	return t.Kind == field.Kind && t.Enum == field.Enum
+}

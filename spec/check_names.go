@@ -1,0 +1,207 @@
+package spec
+
+import "strings"
+
+// names are the Go names of one scope: a struct with its methods, or the package.
+type names struct {
+	f     *file
+	scope string // "the package", for errors
+	at    map[string]Pos
+	why   map[string]string // of names that no declaration of the spec made
+}
+
+func (f *file) newNames(scope string) *names {
+	return &names{f: f, scope: scope, at: make(map[string]Pos), why: make(map[string]string)}
+}
+
+// reserve takes a name that generated code has.
+func (n *names) reserve(name, why string) { n.why[name] = why }
+
+// methods takes the names of the methods that every type has.
+func (n *names) methods() {
+	for _, name := range []string{"AppendJSON", "MarshalJSON", "UnmarshalJSON", "ScanJSON", "Clone"} {
+		n.reserve(name, "a method of every generated type")
+	}
+}
+
+// declare takes a name for what stands at a place, or reports who has it.
+func (n *names) declare(name string, at Pos) {
+	if why, ok := n.why[name]; ok {
+		n.f.errorf(at, "the Go name %s is taken in %s: it is %s; give another one with `go:`", name, n.scope, why)
+		return
+	}
+	if first, ok := n.at[name]; ok {
+		if first != at {
+			n.f.conflict(at, first, "the Go name %s stands twice in %s; give another one with `go:`", name, n.scope)
+		}
+		return
+	}
+	n.at[name] = at
+}
+
+// derive takes a name that generated code makes of what stands at a place.
+func (n *names) derive(name string, at Pos, what string) {
+	if first, ok := n.at[name]; ok && first != at {
+		n.f.conflict(first, at, "the Go name %s is taken in %s: %s", name, n.scope, what)
+		return
+	}
+	if why, ok := n.why[name]; ok && why != what {
+		n.f.errorf(at, "the Go name %s is taken in %s twice: %s, and %s", name, n.scope, why, what)
+		return
+	}
+	n.at[name] = at
+}
+
+// checkStruct holds the rule that a record's struct has every name once, its own, embedded and generated ones.
+func (f *file) checkStruct(r *Record) {
+	n := f.newNames("the struct") // without its name: what an embedded record does wrong is then the same error in all
+	n.methods()
+	n.reserve("Extra", "the field for what the spec does not say")
+	if f.model.Line != nil {
+		for _, c := range f.model.Line.Cases {
+			if c == r {
+				n.reserve("Kind", "a method of everything that stands on a line")
+			}
+		}
+	}
+	for _, e := range r.Embed {
+		n.declare(e.Record.Name, e.Pos)
+	}
+	wire := make(map[string]member) // a member that stands twice has been reported as such
+	for _, m := range members(r) {
+		first, again := wire[m.name]
+		if m.field.Const != "" || again && !(f.origin[m.field].variant && f.origin[first.field].variant) {
+			continue
+		}
+		wire[m.name] = m
+		if o := f.origin[m.field]; o.goName != m.field.Pos {
+			n.declare(m.field.GoName, o.goName)
+		} else {
+			n.declare(m.field.GoName, m.field.Pos)
+		}
+	}
+	for _, g := range r.GoFields {
+		n.declare(g.Name, g.Pos)
+	}
+	if r.Shorthand != "" {
+		n.declare(r.Shorthand, r.Pos)
+	}
+	f.checkMethods(r, n)
+}
+
+// checkMethods adds the methods that fields and getters bring.
+func (f *file) checkMethods(r *Record, n *names) {
+	members := members(r)
+	for _, m := range members {
+		switch t := m.field.Type; {
+		case m.field.Lazy:
+			n.derive("Decode"+m.field.GoName, m.field.Pos, "a method that decodes "+m.name)
+		case t != nil && t.Kind == UUID:
+			n.derive("Get"+m.field.GoName, m.field.Pos, "a method that parses "+m.name)
+		}
+	}
+	getters := make(map[string]*Getter)
+	for _, u := range f.model.Unions {
+		for _, c := range u.Cases {
+			if c != r {
+				continue
+			}
+			for _, g := range u.Getters {
+				first, again := getters[g.GoName]
+				getters[g.GoName] = g
+				switch uuid := memberNamed(r, g.Member); {
+				case again && (first.Member != g.Member || first.Type.String() != g.Type.String()):
+					f.conflict(g.Pos, first.Pos, "%s has the getter %s from two unions, and they differ", r.Name, g.GoName)
+				case again:
+				case g.Type.Kind == UUID && uuid != nil && "Get"+uuid.GoName == g.GoName: // the method that is there anyway
+				default:
+					n.derive(g.GoName, g.Pos, "a getter of the union "+u.Name)
+				}
+			}
+		}
+	}
+}
+
+// checkPackage holds the rule that the generated package declares every name once.
+func (f *file) checkPackage() {
+	m := f.model
+	n := f.newNames("the package")
+	for _, r := range m.Records {
+		n.declare(r.Name, r.Pos)
+	}
+	for _, e := range m.Enums {
+		if !e.Untyped {
+			n.declare(e.Name, e.Pos)
+		}
+	}
+	for _, u := range m.Unions {
+		n.declare(u.Name, u.Pos)
+	}
+	for _, e := range m.Enums {
+		for _, v := range e.Values {
+			n.declare(v.GoName, v.Pos)
+		}
+	}
+	for _, u := range m.Unions {
+		if len(u.Arms) > 0 {
+			continue
+		}
+		if u.Unknown != "" {
+			n.derive(u.Unknown, u.Pos, "the record for unknown cases of "+u.Name)
+		}
+		for _, prefix := range []string{"Any", "Unmarshal", "Clone", "Scan"} {
+			n.derive(prefix+u.Name, u.Pos, "generated for the union "+u.Name)
+		}
+	}
+	if m.Line != nil {
+		f.checkLineNames(n)
+	}
+}
+
+// checkLineNames adds what a package with lines has.
+func (f *file) checkLineNames(n *names) {
+	line := f.model.Line
+	for _, name := range []string{"Kind", "Peek", "NewReader", "BorrowLine", "CheckLine"} {
+		n.derive(name, line.Pos, "generated for what stands on a line")
+	}
+	kinds := make(map[string]string) // the kind of a constant's name
+	var walk func(node *Node, path []string, name string)
+	walk = func(node *Node, path []string, name string) {
+		for _, c := range node.Cases {
+			path := append(path[:len(path):len(path)], tagTexts(node, c)...)
+			name := name + c.GoName
+			f.kindName(n, kinds, path, name, c.Pos)
+			if c.Target.Node != nil {
+				walk(c.Target.Node, path, name)
+			}
+		}
+		for _, t := range []*Target{node.Otherwise, node.Absent} {
+			if t != nil && t.Node != nil {
+				walk(t.Node, path, name)
+			}
+		}
+	}
+	walk(line.Tree, nil, "Kind")
+}
+
+// tagTexts returns what a case adds to the kind of its lines: the text of a tag, nothing for other values and for presence.
+func tagTexts(node *Node, c *Case) []string {
+	text, ok := unquoteJSON(c.Literal)
+	if node.Has || !ok {
+		return nil
+	}
+	return []string{text}
+}
+
+func (f *file) kindName(n *names, kinds map[string]string, path []string, name string, at Pos) {
+	kind := strings.Join(path, "/")
+	first, ok := kinds[name]
+	switch {
+	case name == "Kind" || ok && first == kind:
+	case ok:
+		f.errorf(at, "the kinds %s and %s have the same constant %s", first, kind, name)
+	default:
+		kinds[name] = kind
+		n.derive(name, at, "the constant of the kind "+kind)
+	}
+}

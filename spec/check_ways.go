@@ -1,0 +1,118 @@
+package spec
+
+import "strings"
+
+// checkWays holds the rule that a record can say what it was chosen for: who writes it must be able to write its tags.
+func (f *file) checkWays() {
+	for _, w := range f.reach {
+		for _, a := range w.way {
+			switch name := a.tag(); {
+			case a.literal == "":
+			case a.node.Has:
+				f.checkPresence(w.record, a)
+			case name != "":
+				f.checkTagField(w.record, name, a)
+			case len(a.node.Tag) > 0 && !holdsAny(w.record, a.node.Tag):
+				f.errorf(a.at, "%s is reached by %s, but has no such member that could say it", w.record.Name, placesText(a.node))
+			}
+		}
+	}
+}
+
+// checkPresence: a record that is chosen for having a member has it.
+func (f *file) checkPresence(r *Record, a answer) {
+	name, _ := unquoteJSON(a.literal)
+	if memberNamed(r, name) == nil && tagNamed(r, name) == nil {
+		f.conflict(a.at, r.Pos, "%s is reached by its member %q, but has no such field%s", r.Name, name, suggest(name, memberNames(r)))
+	}
+}
+
+// checkTagField: a field that stands for a tag can have the tag's value.
+func (f *file) checkTagField(r *Record, name string, a answer) {
+	field := memberNamed(r, name)
+	if field == nil {
+		return
+	}
+	if field.Const != "" {
+		if !sameLiteral(field.Const, a.literal) {
+			f.conflict(field.Pos, a.at, "the const %s is never there: %s is reached by %s %s", field.Const, r.Name, name, a.literal)
+		}
+		return
+	}
+	if field.Type != nil && !canBe(field, a.literal) {
+		f.conflict(field.Pos, a.at, "%s is reached by %s %s, which a field of type %s cannot hold", r.Name, name, a.literal, typeText(field))
+	}
+}
+
+// canBe reports whether a field can have a literal as its value. Enums are open.
+func canBe(field *Field, literal string) bool {
+	switch {
+	case literal == "null":
+		return field.Nullable || field.Type.Kind == JSON
+	case field.Type.Kind == EnumType:
+		return strings.HasPrefix(literal, `"`)
+	case field.Type.Kind == JSON:
+		return true
+	}
+	return field.Type.holds(literal)
+}
+
+// holdsAny reports whether the values of r can have a member at one of the places.
+func holdsAny(r *Record, places [][]string) bool {
+	for _, place := range places {
+		w := placeWalk{seen: make(map[placeStep]bool)}
+		if w.record(r, place) {
+			return true
+		}
+	}
+	return false
+}
+
+// placeWalk follows a path through records and unions, to each of them once with the same rest of the path.
+type placeWalk struct{ seen map[placeStep]bool }
+
+type placeStep struct {
+	record *Record
+	left   int
+}
+
+func (w placeWalk) record(r *Record, place []string) bool {
+	step := placeStep{r, len(place)}
+	if w.seen[step] {
+		return false
+	}
+	w.seen[step] = true
+	if len(place) == 1 && tagNamed(r, place[0]) != nil {
+		return true
+	}
+	for _, m := range members(r) {
+		if m.name == place[0] && (len(place) == 1 || m.field.Type != nil && w.value(m.field.Type, place[1:])) {
+			return true
+		}
+		if m.field.Inline != InlineNever && m.field.Type != nil && m.field.Type.Record != nil && w.record(m.field.Type.Record, place) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w placeWalk) value(t *Type, place []string) bool {
+	switch t.Kind {
+	case JSON, Map:
+		return true
+	case RecordType:
+		return w.record(t.Record, place)
+	case UnionType:
+		for _, arm := range t.Union.Arms {
+			if w.value(arm.Type, place) {
+				return true
+			}
+		}
+		for _, r := range t.Union.Cases {
+			if w.record(r, place) {
+				return true
+			}
+		}
+	}
+	return false
+}

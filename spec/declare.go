@@ -1,0 +1,82 @@
+package spec
+
+import "go.yaml.in/yaml/v4"
+
+// A declaration's shell is made before anything is filled in, so that names can be used before they are declared.
+
+type enumDecl struct {
+	enum *Enum
+	node *yaml.Node
+}
+
+type recordDecl struct {
+	record *Record
+	node   *yaml.Node
+}
+
+type unionDecl struct {
+	union *Union
+	node  *yaml.Node
+}
+
+// declare makes the shells of all names of the file.
+func (f *file) declare() {
+	m := f.model
+	f.declareAll(f.sections.unions, "unions", func(name string, at Pos, n *yaml.Node) any {
+		u := &Union{Name: name, About: About{Pos: at}}
+		m.Unions = append(m.Unions, u)
+		f.unions = append(f.unions, unionDecl{union: u, node: n})
+		return u
+	})
+	f.declareAll(f.sections.records, "records", func(name string, at Pos, n *yaml.Node) any {
+		r := &Record{Name: name, About: About{Pos: at}}
+		m.Records = append(m.Records, r)
+		f.recs = append(f.recs, recordDecl{record: r, node: n})
+		return r
+	})
+	f.declareAll(f.sections.enums, "enums", func(name string, at Pos, n *yaml.Node) any {
+		e := &Enum{Name: name, About: About{Pos: at}}
+		m.Enums = append(m.Enums, e)
+		f.enums = append(f.enums, enumDecl{enum: e, node: n})
+		return e
+	})
+}
+
+func (f *file) declareAll(section *yaml.Node, what string, declare func(name string, at Pos, n *yaml.Node) any) {
+	if section == nil {
+		return
+	}
+	for _, e := range f.entries(section, what) {
+		name, at := e.key.Value, f.nodePos(e.key)
+		if !isExported(name) {
+			f.errorf(at, "expected a Go type name that begins with a capital, found %q", name)
+		}
+		if other, ok := f.scope[name]; ok {
+			f.conflict(at, posOf(other), "the name %s is declared twice", name)
+			continue
+		}
+		f.scope[name] = declare(name, at, e.value)
+	}
+}
+
+// posOf returns the place of a declaration.
+func posOf(decl any) Pos {
+	switch d := decl.(type) {
+	case *Record:
+		return d.Pos
+	case *Union:
+		return d.Pos
+	case *Enum:
+		return d.Pos
+	}
+	return Pos{}
+}
+
+// about are the keys that every declaration may have.
+func (f *file) about(a *About) keys {
+	return keys{
+		"doc":    func(n *yaml.Node) { a.Doc = f.text(n, "a text") },
+		"source": func(n *yaml.Node) { a.Source = f.text(n, "where the fact comes from, as sdk.d.ts:1140") },
+		"since":  func(n *yaml.Node) { a.Since = f.text(n, "a version") },
+	}
+}

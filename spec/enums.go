@@ -1,0 +1,114 @@
+package spec
+
+import (
+	"go/token"
+
+	"go.yaml.in/yaml/v4"
+)
+
+func (f *file) fillEnum(d enumDecl) {
+	e := d.enum
+	e.Prefix = e.Name
+	var values *yaml.Node
+	f.read(d.node, "the enum "+e.Name, keys{
+		"prefix": func(n *yaml.Node) {
+			if prefix := f.word(n, "the beginning of the constants' names"); isExported(prefix) {
+				e.Prefix = prefix
+			} else if prefix != "" {
+				f.errorf(f.nodePos(n), "expected the beginning of the constants' names, with a capital, found %q", prefix)
+			}
+		},
+		"untyped": func(n *yaml.Node) { e.Untyped = f.flag(n, "untyped") },
+		"values":  func(n *yaml.Node) { values = n },
+	}.with(f.about(&e.About)))
+	switch {
+	case broken(d.node) || d.node.Kind != yaml.MappingNode:
+	case values == nil:
+		f.errorf(e.Pos, "the enum %s has no `values:`", e.Name)
+	case values.Kind == yaml.SequenceNode:
+		f.enumList(e, values)
+	default:
+		f.enumMapping(e, values)
+	}
+}
+
+// enumList reads values whose Go names are derived: [a, b].
+func (f *file) enumList(e *Enum, n *yaml.Node) {
+	seen := make(map[string]Pos)
+	for _, v := range n.Content {
+		at := f.nodePos(v)
+		text, ok := f.enumValue(v)
+		if !ok {
+			continue
+		}
+		if first, ok := seen[text]; ok {
+			f.conflict(at, first, "the value %q stands twice in the enum %s", text, e.Name)
+			continue
+		}
+		seen[text] = at
+		f.addValue(e, &EnumValue{Value: text, About: About{Pos: at}}, "")
+	}
+}
+
+// enumMapping reads values with Go names, which may be left out: {a: First, b: , c: {go: Third, since: 2.0}}.
+func (f *file) enumMapping(e *Enum, n *yaml.Node) {
+	for _, entry := range f.entries(n, "the values of "+e.Name) {
+		text, ok := f.enumValue(entry.key)
+		if !ok {
+			continue
+		}
+		v := &EnumValue{Value: text, About: About{Pos: f.nodePos(entry.key)}}
+		name := ""
+		switch value := entry.value; {
+		case value.Kind == yaml.MappingNode:
+			f.read(value, "an enum's value", keys{
+				"go": func(n *yaml.Node) { name = f.word(n, "a Go name") },
+			}.with(f.about(&v.About)))
+		case value.Tag != "!!null":
+			name = f.word(value, "a Go name")
+		}
+		f.addValue(e, v, name)
+	}
+}
+
+func (f *file) enumValue(n *yaml.Node) (string, bool) {
+	if broken(n) {
+		return "", false
+	}
+	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!timestamp" {
+		f.errorf(f.nodePos(n), "expected a text as the enum's value, found %s; a text that looks like something else stands in quotes", describe(n))
+		return "", false
+	}
+	return n.Value, true
+}
+
+// addValue adds a value whose constant is named by the prefix and name; without a name it is derived.
+func (f *file) addValue(e *Enum, v *EnumValue, name string) {
+	if name == "" {
+		name = GoName(v.Value)
+	}
+	v.GoName = e.Prefix + name
+	if name == "" || !token.IsIdentifier(v.GoName) {
+		f.errorf(v.Pos, "no Go name can be made of the value %q; give one: `%q: Name`", v.Value, v.Value)
+		return
+	}
+	e.Values = append(e.Values, v)
+}
+
+// value returns the enum's value of that text.
+func (e *Enum) value(text string) *EnumValue {
+	for _, v := range e.Values {
+		if v.Value == text {
+			return v
+		}
+	}
+	return nil
+}
+
+func (e *Enum) texts() []string {
+	list := make([]string, len(e.Values))
+	for i, v := range e.Values {
+		list[i] = v.Value
+	}
+	return list
+}

@@ -1,0 +1,67 @@
+package spec
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Error is one mistake in a spec file.
+type Error struct {
+	Pos     Pos
+	Msg     string // what was expected
+	Related Pos    // the other place of a conflict; the zero Pos if there is none
+}
+
+// Error writes the error as FILE:LINE:COLUMN: MESSAGE.
+func (e *Error) Error() string {
+	if e.Related.Line == 0 {
+		return e.Pos.String() + ": " + e.Msg
+	}
+	return e.Pos.String() + ": " + e.Msg + " (the other place: " + e.Related.String() + ")"
+}
+
+// String writes a place as FILE:LINE:COLUMN.
+func (p Pos) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
+
+// Errors are all mistakes of a spec and of the specs that it imports, in the order of their places.
+type Errors []*Error
+
+// Error has one line for each mistake.
+func (e Errors) Error() string {
+	lines := make([]string, len(e))
+	for i, err := range e {
+		lines[i] = err.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap lets errors.As find the single mistakes.
+func (e Errors) Unwrap() []error {
+	list := make([]error, len(e))
+	for i, err := range e {
+		list[i] = err
+	}
+	return list
+}
+
+// sorted returns the errors by place, each once: one mistake may be seen from two sides.
+func (e Errors) sorted() Errors {
+	slices.SortStableFunc(e, func(a, b *Error) int { return cmp.Or(a.Pos.compare(b.Pos), cmp.Compare(a.Msg, b.Msg)) })
+	return slices.CompactFunc(e, func(a, b *Error) bool { return *a == *b })
+}
+
+func (p Pos) compare(q Pos) int {
+	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Column, q.Column))
+}
+
+// errorf notes a mistake; reading goes on, so that one run shows them all.
+func (l *loader) errorf(at Pos, format string, args ...any) {
+	l.conflict(at, Pos{}, format, args...)
+}
+
+// conflict notes a mistake that two places make together.
+func (l *loader) conflict(at, other Pos, format string, args ...any) {
+	l.errs = append(l.errs, &Error{Pos: at, Msg: fmt.Sprintf(format, args...), Related: other})
+}

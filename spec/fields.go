@@ -1,0 +1,203 @@
+package spec
+
+import (
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// origin is where the parts of a field stand, for the checks that come when all is known.
+type origin struct {
+	typ     Pos
+	value   Pos // its default or const
+	inline  Pos
+	lazy    Pos
+	goName  Pos
+	aliases []Pos // of Field.Alias
+	when    []Pos // of Field.When
+	variant bool  // one of several fields that stand for one member
+}
+
+// fields reads the members of a record.
+func (f *file) fields(r *Record, n *yaml.Node) {
+	for _, e := range f.entries(n, "the fields of "+r.Name) {
+		name, optional := f.memberKey(e.key)
+		if name == "" {
+			continue
+		}
+		variants := []*yaml.Node{e.value}
+		if e.value.Kind == yaml.SequenceNode {
+			variants = e.value.Content
+			if len(variants) < 2 {
+				f.errorf(f.nodePos(e.value), "expected several fields for the one member %q, each with `go` and `when`", name)
+			}
+		}
+		for _, v := range variants {
+			at := f.nodePos(e.key)
+			if len(variants) > 1 {
+				at = f.nodePos(v)
+			}
+			field := &Field{Name: name, Optional: optional, About: About{Pos: at}}
+			if f.field(field, v, len(variants) > 1) {
+				r.Fields = append(r.Fields, field)
+			}
+		}
+	}
+}
+
+// memberKey reads the name of a member; a question mark at its end says that it may be absent.
+func (f *file) memberKey(n *yaml.Node) (name string, optional bool) {
+	text := f.word(n, "the name of a member")
+	name, optional = strings.CutSuffix(text, "?")
+	if text != "" && name == "" {
+		f.errorf(f.nodePos(n), "expected the name of a member before the question mark")
+	}
+	return name, optional
+}
+
+// field reads what stands behind a member's name: a type, or the long form. It reports whether the field can be used.
+func (f *file) field(field *Field, n *yaml.Node, variant bool) bool {
+	o := &origin{typ: f.nodePos(n), goName: field.Pos, variant: variant}
+	f.origin[field] = o
+	if n.Kind == yaml.MappingNode {
+		f.longField(field, o, n)
+	} else {
+		f.shortField(field, o, n)
+	}
+	if field.Const != "" {
+		return true
+	}
+	if field.GoName == "" {
+		field.GoName = GoName(field.Name)
+	}
+	if !isExported(field.GoName) {
+		f.errorf(field.Pos, "no Go name can be made of the member %q; give one with `go: Name`", field.Name)
+		return false
+	}
+	return field.Type != nil
+}
+
+// shortField reads `T`, or `T = default`.
+func (f *file) shortField(field *Field, o *origin, n *yaml.Node) {
+	text := f.word(n, "a type")
+	if text == "" {
+		if n.Tag == "!!str" {
+			f.errorf(f.nodePos(n), "expected a type, found nothing")
+		}
+		return
+	}
+	t := f.parseTypeAt(n, 0)
+	field.Type, field.Nullable = t.Type, t.Null
+	equals := strings.IndexByte(n.Value[t.rest:], '=')
+	if equals < 0 || t.Type == nil {
+		return
+	}
+	from := t.rest + equals + 1
+	value := strings.TrimLeft(n.Value[from:], " ")
+	o.value = f.within(n, len(n.Value)-len(value))
+	literal, ok := parseLiteral(strings.TrimRight(value, " \n"))
+	if !ok {
+		f.errorf(o.value, "expected a JSON literal or one word as the default, found %q", value)
+		return
+	}
+	f.setDefault(field, o, literal)
+}
+
+// longField reads {type: T, go: Name, ...}.
+func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
+	var typ, def, fixed *yaml.Node
+	f.read(n, "a field", keys{
+		"type":    func(n *yaml.Node) { typ = n },
+		"default": func(n *yaml.Node) { def = n },
+		"const":   func(n *yaml.Node) { fixed = n },
+		"go":      func(n *yaml.Node) { field.GoName, o.goName = f.goName(n), f.nodePos(n) },
+		"alias":   func(n *yaml.Node) { field.Alias, o.aliases = f.words(n, "another name of the member") },
+		"when":    func(n *yaml.Node) { field.When, o.when = f.words(n, "a value of the record's tag") },
+		"lazy":    func(n *yaml.Node) { field.Lazy, o.lazy = f.flag(n, "lazy"), f.nodePos(n) },
+		"inline":  func(n *yaml.Node) { field.Inline, o.inline = f.inline(n), f.nodePos(n) },
+		"why":     func(n *yaml.Node) { field.Why = f.text(n, "why the member has no type") },
+	}.with(f.about(&field.About)))
+	switch {
+	case fixed != nil:
+		f.constField(field, o, n, fixed)
+	case typ == nil:
+		f.errorf(f.nodePos(n), "the field %s has no `type:`", field.Name)
+	default:
+		o.typ = f.nodePos(typ)
+		t := f.parseType(typ, "a type")
+		field.Type, field.Nullable = t.Type, t.Null
+	}
+	if def != nil && fixed == nil && field.Type != nil {
+		o.value = f.nodePos(def)
+		if literal, ok := f.defaultLiteral(def); ok {
+			f.setDefault(field, o, literal)
+		}
+	}
+}
+
+// words reads a list of names, or one.
+func (f *file) words(n *yaml.Node, what string) (words []string, at []Pos) {
+	for _, n := range list(n) {
+		if word := f.word(n, what); word != "" {
+			words, at = append(words, word), append(at, f.nodePos(n))
+		}
+	}
+	return words, at
+}
+
+func (f *file) inline(n *yaml.Node) Inline {
+	switch text := f.word(n, "accepted or always"); text {
+	case "accepted":
+		return InlineAccepted
+	case "always":
+		return InlineAlways
+	case "":
+	default:
+		f.errorf(f.nodePos(n), "expected accepted (nested or flattened) or always (always flattened), found %q", text)
+	}
+	return InlineNever
+}
+
+// constField reads a member that is always the same: it has nothing that a Go field has.
+func (f *file) constField(field *Field, o *origin, n, fixed *yaml.Node) {
+	literal, ok := f.literal(fixed)
+	field.Const, o.value = literal, f.nodePos(fixed)
+	if ok && literal == "null" {
+		f.errorf(o.value, "expected a text, a number, true or false as the const")
+	}
+	if field.Optional {
+		f.errorf(field.Pos, "the member %s has a const and is always written; take away the question mark", field.Name)
+	}
+	for _, i := range evens(len(n.Content)) {
+		switch key := n.Content[i]; key.Value {
+		case "type", "default", "go", "alias", "when", "lazy", "inline", "why":
+			f.conflict(f.nodePos(key), f.nodePos(fixed), "a member with a const has no Go field, and so no %q", key.Value)
+		}
+	}
+}
+
+// defaultLiteral reads the default of the long form: a scalar, or {} for a record.
+func (f *file) defaultLiteral(n *yaml.Node) (string, bool) {
+	if n.Kind == yaml.MappingNode && len(n.Content) == 0 {
+		return "{}", true
+	}
+	return f.literal(n)
+}
+
+// setDefault gives a field its default, if the field can have this one.
+func (f *file) setDefault(field *Field, o *origin, literal string) {
+	t := field.Type
+	switch {
+	case !field.Optional:
+		f.errorf(o.value, "a default says what absence means, but %s is required; write `%s?:`", field.Name, field.Name)
+	case t.Kind == Array || t.Kind == Map || t.Kind == JSON || t.Kind == UnionType:
+		f.errorf(o.value, "%s needs no default: in Go its absence is nil or the zero value", t)
+	case t.Kind == EnumType && literal[0] == '"' && !t.holds(literal):
+		text, _ := unquoteJSON(literal)
+		f.errorf(o.value, "the enum %s has no value %s%s", t.Enum.Name, literal, suggest(text, t.Enum.texts()))
+	case !t.holds(literal):
+		f.errorf(o.value, "expected a default of type %s, found %s", t, literal)
+	default:
+		field.Default = literal
+	}
+}

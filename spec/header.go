@@ -1,0 +1,205 @@
+package spec
+
+import (
+	"fmt"
+	"math"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// version is the version of the spec language.
+const version = "1"
+
+// header reads what a file says about itself, and its imports.
+func (f *file) header(root *yaml.Node) {
+	f.firstKey(root)
+	m := f.model
+	var imports *yaml.Node
+	f.read(root, "the spec", keys{
+		"ndwire":   f.version,
+		"protocol": func(n *yaml.Node) { m.Protocol = f.protocol(n) },
+		"package":  func(n *yaml.Node) { m.Package = f.packageName(n) },
+		"import":   func(n *yaml.Node) { m.Import = f.importPath(n) },
+		"doc":      func(n *yaml.Node) { m.Doc = f.text(n, "a text") },
+		"unknown":  func(n *yaml.Node) { m.View = f.view(n) },
+		"limits":   f.limits,
+		"imports":  func(n *yaml.Node) { imports = n },
+		"line":     func(n *yaml.Node) { f.sections.line = n },
+		"unions":   func(n *yaml.Node) { f.sections.unions = n },
+		"records":  func(n *yaml.Node) { f.sections.records = n },
+		"enums":    func(n *yaml.Node) { f.sections.enums = n },
+	})
+	if root.Kind == yaml.MappingNode {
+		f.requireKeys(root, "protocol", "package")
+	}
+	if imports != nil {
+		f.imports(imports)
+	}
+}
+
+// firstKey holds the rule that a spec says at once what it is.
+func (f *file) firstKey(root *yaml.Node) {
+	if root.Kind != yaml.MappingNode || broken(root) {
+		return
+	}
+	if len(root.Content) == 0 {
+		f.emptyFile()
+		return
+	}
+	if key := root.Content[0]; key.Value != "ndwire" {
+		f.errorf(f.nodePos(key), "expected `ndwire: %s` as the first line of a spec, found %s", version, describe(key))
+	}
+}
+
+func (f *file) requireKeys(root *yaml.Node, names ...string) {
+	for _, name := range names {
+		has := func(i int) bool { return root.Content[i].Value == name }
+		if !slices.ContainsFunc(evens(len(root.Content)), has) && len(root.Content) > 0 {
+			f.errorf(f.nodePos(root), "the spec has no `%s:`", name)
+		}
+	}
+}
+
+// evens returns 0, 2, 4, ... below n: where the keys of a mapping node are.
+func evens(n int) []int {
+	var list []int
+	for i := 0; i < n; i += 2 {
+		list = append(list, i)
+	}
+	return list
+}
+
+func (f *file) version(n *yaml.Node) {
+	if v := f.text(n, "the version of the spec language"); v != "" && v != version {
+		f.errorf(f.nodePos(n), "the spec is written in version %s of the language; this program reads version %s", v, version)
+	}
+}
+
+func (f *file) protocol(n *yaml.Node) string {
+	name := f.word(n, "the protocol's name")
+	if name != "" && !isLowerWord(name) {
+		f.errorf(f.nodePos(n), "expected the protocol's name as one lower-case word, found %q", name)
+	}
+	return name
+}
+
+func (f *file) packageName(n *yaml.Node) string {
+	name := f.word(n, "the name of the Go package")
+	if name != "" && !isPackageName(name) {
+		f.errorf(f.nodePos(n), "expected the name of a Go package in lower case, found %q", name)
+	}
+	return name
+}
+
+func (f *file) importPath(n *yaml.Node) string {
+	text := f.word(n, "the import path of the Go package")
+	if text != "" && (strings.ContainsAny(text, " \t\n\"`\\") || path.Clean(text) != text || text[0] == '/') {
+		f.errorf(f.nodePos(n), "expected an import path such as github.com/ndwire/ndwire, found %q", text)
+	}
+	return text
+}
+
+func (f *file) view(n *yaml.Node) bool {
+	switch text := f.word(n, "keep or skip"); text {
+	case "", "keep":
+		return false
+	case "skip":
+		return true
+	default:
+		f.errorf(f.nodePos(n), "expected keep (unknown members are kept) or skip (a view jumps over them), found %q", text)
+		return false
+	}
+}
+
+func (f *file) limits(n *yaml.Node) {
+	limits := &f.model.Limits
+	f.read(n, "limits", keys{
+		"depth": func(n *yaml.Node) {
+			v, err := strconv.ParseInt(n.Value, 10, 32)
+			if text := f.text(n, "a depth"); text != "" && (err != nil || v < 0) {
+				f.errorf(f.nodePos(n), "expected how deep values may nest, a whole number (0: the runtime's default), found %s", describe(n))
+				return
+			}
+			limits.Depth = int(v)
+		},
+		"line": func(n *yaml.Node) {
+			v, err := parseSize(n.Value)
+			if text := f.text(n, "a size"); text != "" && err != nil {
+				f.errorf(f.nodePos(n), "expected the size of the longest line in bytes or such as 512KB, 64MB, 1GB (0: the runtime's default), found %s", describe(n))
+				return
+			}
+			limits.Line = v
+		},
+	})
+}
+
+// parseSize reads a number of bytes; KB, MB and GB are powers of 1024.
+func parseSize(text string) (int64, error) {
+	unit := int64(1)
+	for i, suffix := range []string{"KB", "MB", "GB"} {
+		if rest, ok := strings.CutSuffix(text, suffix); ok {
+			text, unit = rest, 1<<(10*(i+1))
+		}
+	}
+	v, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return 0, err
+	}
+	if v < 0 || v > math.MaxInt64/unit {
+		return 0, fmt.Errorf("size %s is out of range", text)
+	}
+	return v * unit, nil
+}
+
+// imports loads the specs that this one uses.
+func (f *file) imports(n *yaml.Node) {
+	for _, e := range f.entries(n, "imports") {
+		alias := e.key.Value
+		if !isLowerWord(alias) {
+			f.errorf(f.nodePos(e.key), "expected a short lower-case name for the imported spec, as sdk in sdk.Message, found %q", alias)
+		}
+		imp := &Import{Alias: alias, Pos: f.nodePos(e.key)}
+		f.model.Imports = append(f.model.Imports, imp)
+		if rel := f.word(e.value, "the path of a spec file, relative to this one"); rel != "" {
+			imp.Model = f.importModel(e.value, rel)
+		}
+	}
+}
+
+// importModel returns the spec at a path relative to this one, nil after an error.
+func (f *file) importModel(n *yaml.Node, rel string) *Model {
+	at := f.nodePos(n)
+	if path.IsAbs(rel) || path.Ext(rel) != ".yaml" {
+		f.errorf(at, "expected the path of a .yaml file relative to this one, found %q", rel)
+		return nil
+	}
+	name := f.join(f.model.File, rel)
+	if i := slices.Index(f.open, name); i >= 0 {
+		chain := append(slices.Clone(f.open[i:]), name)
+		f.errorf(at, "specs import each other in a circle: %s", strings.Join(chain, " -> "))
+		return nil
+	}
+	m, ok := f.models[name]
+	if !ok {
+		data, err := f.readFile(name)
+		if err != nil {
+			f.errorf(at, "cannot read the imported spec: %v", err)
+			f.models[name] = nil
+			return nil
+		}
+		before := len(f.errs)
+		m = f.loader.model(name, data)
+		if len(f.errs) > before {
+			f.models[name] = nil
+			return nil
+		}
+	}
+	if m != nil && m.Import == "" {
+		f.errorf(at, "%s cannot be imported: it does not say its import path, `import: example.com/module/package`", name)
+	}
+	return m
+}

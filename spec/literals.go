@@ -1,0 +1,115 @@
+package spec
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// quoteJSON returns the JSON literal of a text.
+func quoteJSON(text string) string {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(text); err != nil {
+		panic(err) // a string can always be written
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// unquoteJSON returns the text of a JSON literal that is a string.
+func unquoteJSON(literal string) (string, bool) {
+	var text string
+	if !strings.HasPrefix(literal, `"`) || json.Unmarshal([]byte(literal), &text) != nil {
+		return "", false
+	}
+	return text, true
+}
+
+// literal returns the JSON literal that a YAML scalar stands for: plain words are strings; true, false, null and numbers are
+// these.
+func (f *file) literal(n *yaml.Node) (string, bool) {
+	if broken(n) {
+		return "", false
+	}
+	if n.Kind != yaml.ScalarNode {
+		f.errorf(f.nodePos(n), "expected a JSON literal (a word, a number, true, false or null), found %s", describe(n))
+		return "", false
+	}
+	switch n.Tag {
+	case "!!str", "!!timestamp":
+		return quoteJSON(n.Value), true
+	case "!!bool", "!!null", "!!int", "!!float":
+		if !json.Valid([]byte(n.Value)) {
+			break
+		}
+		return n.Value, true
+	}
+	f.errorf(f.nodePos(n), "%s is not written as in JSON; write true, false, null or a decimal number, or put the text in quotes", describe(n))
+	return "", false
+}
+
+// parseLiteral reads the default of a short field: JSON, or a bare word, which is a string.
+func parseLiteral(text string) (string, bool) {
+	switch {
+	case text == "":
+		return "", false
+	case text[0] == '"':
+		s, ok := unquoteJSON(text)
+		return quoteJSON(s), ok
+	case text[0] == '{' || text[0] == '[':
+		var b bytes.Buffer
+		if json.Compact(&b, []byte(text)) != nil {
+			return "", false
+		}
+		return b.String(), true
+	case json.Valid([]byte(text)):
+		return text, true
+	case strings.ContainsAny(text, " \t\"'|=<>()[]{},"):
+		return "", false
+	case text[0] == '-' || text[0] >= '0' && text[0] <= '9':
+		return "", false // a number that is not JSON's: 007, 0x10
+	}
+	return quoteJSON(text), true
+}
+
+// sameLiteral reports whether two JSON literals are the same value: 1 and 1.0 are.
+func sameLiteral(a, b string) bool {
+	if a == b || a[0] == '"' || b[0] == '"' {
+		return a == b
+	}
+	x, errX := strconv.ParseFloat(a, 64)
+	y, errY := strconv.ParseFloat(b, 64)
+	return errX == nil && errY == nil && x == y
+}
+
+// holds reports whether a value of type t can be the literal. A type that could not be resolved holds everything.
+func (t *Type) holds(literal string) bool {
+	if t == nil {
+		return true
+	}
+	switch t.Kind {
+	case String, UUID:
+		return literal[0] == '"'
+	case EnumType:
+		text, ok := unquoteJSON(literal)
+		return ok && (text == "" || t.Enum.value(text) != nil) // "" is Go's zero value
+	case Bool:
+		return literal == "true" || literal == "false"
+	case Int:
+		_, err := strconv.ParseInt(literal, 10, 32)
+		return err == nil && literal != "-0"
+	case Int64:
+		_, err := strconv.ParseInt(literal, 10, 64)
+		return err == nil && literal != "-0"
+	case Number:
+		v, err := strconv.ParseFloat(literal, 64)
+		return err == nil && v-v == 0
+	case RecordType:
+		return literal == "{}"
+	}
+	return false
+}

@@ -1,0 +1,151 @@
+// Package spec loads the description of a protocol: a YAML file that says which messages stand on a line, and what is in
+// them. SPEC.md describes the language.
+//
+// Loading goes one way: YAML nodes (yaml.go), a shell for every declared name (declare.go), so that names can be used before
+// they are declared, then what the shells hold (enums.go, records.go, fields.go, unions.go), what follows from it (derive.go),
+// and the checks that need the whole (check.go and the files it names). Every step goes on after a mistake, and a nil stands for
+// what could not be read: later steps pass over it in silence.
+package spec
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// maxFile is the size of the largest file that is read, in bytes.
+const maxFile = 16 << 20
+
+// Load reads a spec and the specs that it imports. Mistakes in them are an [Errors].
+func Load(file string) (*Model, error) {
+	l := newLoader(readFile, func(base, rel string) string { return filepath.Join(filepath.Dir(base), filepath.FromSlash(rel)) })
+	return l.load(file)
+}
+
+// LoadFS is Load for a file of fsys, such as [Files].
+func LoadFS(fsys fs.FS, file string) (*Model, error) {
+	read := func(file string) ([]byte, error) { return fs.ReadFile(fsys, file) }
+	l := newLoader(read, func(base, rel string) string { return path.Join(path.Dir(base), rel) })
+	return l.load(file)
+}
+
+// Parse is Load for a file whose content is at hand. Its imports are read relative to file.
+func Parse(file string, data []byte) (*Model, error) {
+	l := newLoader(readFile, func(base, rel string) string { return filepath.Join(filepath.Dir(base), filepath.FromSlash(rel)) })
+	return l.parse(file, data)
+}
+
+// readFile reads a regular file. An import that names a device or a pipe would not end.
+func readFile(file string) ([]byte, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no regular file", file)
+	}
+	if info.Size() > maxFile {
+		return nil, fmt.Errorf("%s has %d bytes; a spec has at most %d", file, info.Size(), maxFile)
+	}
+	return os.ReadFile(file)
+}
+
+// loader reads one spec and what it imports.
+type loader struct {
+	readFile func(file string) ([]byte, error)
+	join     func(base, rel string) string
+	errs     Errors
+	models   map[string]*Model // what was loaded, by file
+	open     []string          // the files that are being read, each imported by the one before
+}
+
+func newLoader(read func(string) ([]byte, error), join func(base, rel string) string) *loader {
+	return &loader{readFile: read, join: join, models: make(map[string]*Model)}
+}
+
+func (l *loader) load(file string) (*Model, error) {
+	data, err := l.readFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("spec: cannot read the spec: %w", err)
+	}
+	return l.parse(file, data)
+}
+
+func (l *loader) parse(file string, data []byte) (*Model, error) {
+	m := l.model(file, data)
+	if len(l.errs) > 0 {
+		return nil, l.errs.sorted()
+	}
+	return m, nil
+}
+
+// model reads one file. What it returns is complete only if it added no errors.
+func (l *loader) model(name string, data []byte) *Model {
+	l.open = append(l.open, name)
+	defer func() { l.open = l.open[:len(l.open)-1] }()
+
+	m := &Model{File: name}
+	l.models[name] = m
+	f := &file{
+		loader: l,
+		model:  m,
+		source: strings.Split(strings.TrimPrefix(string(data), "\ufeff"), "\n"),
+		scope:  make(map[string]any),
+		origin: make(map[*Field]*origin),
+	}
+	root := f.parseYAML(data)
+	if root == nil {
+		return m
+	}
+	f.header(root)
+	f.declare()
+	f.fill()
+	f.derive()
+	f.check()
+	return m
+}
+
+// file is one spec file while it is read.
+type file struct {
+	*loader
+	model    *Model
+	source   []string // its lines
+	sections sections
+
+	scope  map[string]any // *Record, *Union or *Enum by name
+	enums  []enumDecl
+	recs   []recordDecl
+	unions []unionDecl
+
+	origin map[*Field]*origin
+	links  []link      // embeds, as they stand
+	tags   []recordTag // tags that records name themselves
+	parts  []part      // unions that are parts of others
+	reach  []reached   // how cases are found
+}
+
+// sections are the values of the file's keys that are read after all names are known; nil for those that it lacks.
+type sections struct {
+	line, unions, records, enums *yaml.Node
+}
+
+func (f *file) fill() {
+	for _, d := range f.enums {
+		f.fillEnum(d)
+	}
+	for _, d := range f.recs {
+		f.fillRecord(d)
+	}
+	for _, d := range f.unions {
+		f.fillUnion(d)
+	}
+	for _, p := range f.parts { // their cases are those of other unions
+		f.fillPart(p)
+	}
+	f.fillLine()
+}

@@ -1,0 +1,227 @@
+package spec
+
+// Model is a spec file that was loaded: checked, with all names resolved, everything in the order of the file.
+type Model struct {
+	File     string // the path given to Load
+	Protocol string
+	Package  string // name of the Go package to generate
+	Import   string // its import path
+	Doc      string
+	View     bool // unknown: skip: only declared members are read, the rest is jumped over and not kept
+	Limits   Limits
+	Imports  []*Import
+	Line     *Union // what stands on one line; nil for a spec of types only
+	Unions   []*Union
+	Records  []*Record
+	Enums    []*Enum
+}
+
+// Limits are the protocol's own defaults for its readers; zero means the runtime's default.
+type Limits struct {
+	Depth int   // nesting
+	Line  int64 // bytes
+}
+
+// Import is another spec whose types this one uses as ALIAS.Type.
+type Import struct {
+	Alias string
+	Model *Model
+	Pos   Pos
+}
+
+// Pos is a place in a spec file, 1-based.
+type Pos struct {
+	File         string
+	Line, Column int
+}
+
+// About is what every declaration has beside its name.
+type About struct {
+	Doc    string // for the Go doc comment, without the name in front when it is a sentence of its own
+	Source string // where the fact comes from: "sdk.d.ts:1140"
+	Since  string // version in which it first appeared
+	Pos    Pos
+}
+
+// Union is one of three forms: a union by tag (Tree is set), a union by JSON type (Arms is set), or a part of another
+// union (Of is set).
+type Union struct {
+	Name string
+	About
+
+	Tree    *Node     // union by tag: how a case is found
+	Unknown string    // union by tag: Go name of the record for everything else, "UnknownMessage"
+	Cases   []*Record // union by tag or part: the records that can stand there, in order of first mention, each once
+
+	Arms []*Arm // union by JSON type
+
+	Of *Union // part: a union of which this has some cases. Its Unknown is also of the part.
+
+	Getters []*Getter // union by tag or part: methods of the Go interface beside AppendJSON
+}
+
+// Getter is a method of a union's Go interface that every case has: it returns one member.
+type Getter struct {
+	GoName string // "GetUUID"
+	Member string // "uuid"; a member that the case fixes returns its constant, one that a case lacks the zero value
+	Type   *Type  // String, UUID (returns uuid.UUID), Enum, Int, Bool...
+	Pos    Pos
+}
+
+// Node is one question about a value, and where its answers lead.
+type Node struct {
+	// Tag has the places of the tag, tried in order: {{"request","subtype"}, {"subtype"}}. Has is the other form of
+	// question: the literals of the cases are names of members, and the first that is there decides.
+	Tag [][]string
+	Has bool
+
+	Cases     []*Case
+	Otherwise *Target // any other value, and also an absent tag unless Absent is set; nil: unknown
+	Absent    *Target // the tag is absent; nil: as Otherwise
+	Pos       Pos
+}
+
+// Case is one answer.
+type Case struct {
+	Literal string // JSON literal: `"init"`, `true`, `7`; of a Has node the JSON string of the member's name
+	GoName  string // what the value is in the names of kinds: Init in KindSystemInit; "" where it is no part of them
+	Target  Target
+	About
+}
+
+// Target is where an answer leads: to exactly one of the three.
+type Target struct {
+	Record *Record
+	Node   *Node
+	Bare   bool // "json": a known kind without a record; delivered as the Unknown record, but not counted as unknown
+}
+
+// Arm is the form that a union by JSON type takes for one JSON type.
+type Arm struct {
+	JSON   JSONType
+	GoName string
+	Type   *Type
+	About
+}
+
+// JSONType is one of JSON's types, as written in a spec: "string", "array", ...
+type JSONType string
+
+// Record is a JSON object with named members.
+type Record struct {
+	Name string
+	About
+	Embed    []*Embed
+	Fields   []*Field
+	GoFields []*GoField
+
+	// Shorthand is the Go name of a string field that stands for the whole record when the JSON value is a bare string; ""
+	// if there is no such form. (SystemPromptConfig: a custom prompt, or a preset object.)
+	Shorthand string
+
+	// TagField is the field whose value decides which of the fields with When are meant; nil if no field has it.
+	TagField *Field
+
+	Open  bool // unknown members are expected: kept, but not counted and no error in strict mode
+	Group bool // derived: only ever embedded, so that it gets no methods of a record of its own
+
+	// Tags are the members whose value is fixed because the record is the case of a union: {"type", `"system"`}. They have no
+	// Go field and are written first. Derived from all unions; a record that is reached by different values of a tag must
+	// declare a field for it, and then it has none here.
+	Tags []*Tag
+
+	// Others are tags that decide about this record by *not* having one of the literals (isReplay is not true): derived.
+	Others []*Tag
+}
+
+// Tag is a member that has, or for Others has not, one of some values.
+type Tag struct {
+	Name     string
+	Literals []string // JSON literals; exactly one in Record.Tags
+}
+
+// Embed is a record whose fields are also this record's: the Go struct embeds it.
+type Embed struct {
+	Record *Record
+	Pos    Pos
+}
+
+// GoField is a field of the Go struct that is not on the wire.
+type GoField struct {
+	Name string
+	Go   string // Go type: "context.Context", "func(string)", "CanUseToolFunc"
+	About
+}
+
+// Field is a named member.
+type Field struct {
+	Name   string // on the wire
+	GoName string
+	About
+	Type     *Type
+	Optional bool     // name?: may be absent
+	Nullable bool     // T | null
+	Default  string   // JSON literal that means the same as absence; "" if none. "{}" for a record: its zero value
+	Const    string   // JSON literal: no Go field; Type is nil
+	Alias    []string // other names that are read
+	When     []string // values of the record's own tag field for which the field is meant
+	Lazy     bool     // kept raw, decoded on demand
+	Inline   Inline
+	Why      string // of a json field: why it is not typed
+}
+
+// Inline says whether an object's members may stand beside those of the record that has it.
+type Inline uint8
+
+const (
+	InlineNever    Inline = iota
+	InlineAccepted        // usually nested under the field's name; flattened is read, too, and written back so
+	InlineAlways          // always flattened: the field's name is not on the wire
+)
+
+// Type is a type expression.
+type Type struct {
+	Kind   TypeKind
+	Elem   *Type // Array, Map
+	Key    *Type // Map: String or EnumType
+	Record *Record
+	Union  *Union
+	Enum   *Enum
+	Import *Import // where Record, Union or Enum comes from, nil for this spec
+	Null   bool    // an element that may be null: (T | null)[]; of a field's own type see Field.Nullable
+}
+
+// TypeKind is the form of a Type.
+type TypeKind uint8
+
+const (
+	String TypeKind = iota + 1
+	Int             // Go int
+	Int64           // Go int64
+	Number          // Go float64
+	Bool            // Go bool
+	JSON            // anything, as it stands: decoder.Raw
+	UUID            // Go string, and GetUUID-like methods that parse it
+	RecordType
+	UnionType
+	EnumType
+	Array
+	Map
+)
+
+// Enum is a set of named strings. Enums are open: other values are kept.
+type Enum struct {
+	Name   string
+	Prefix string // of the constants; default Name
+	// Untyped enums have constants without a Go type: the fields that hold them are strings.
+	Untyped bool
+	About
+	Values []*EnumValue
+}
+
+// EnumValue is one value of an Enum.
+type EnumValue struct {
+	Value  string
+	GoName string // of the constant, with the prefix
+	About
+}

@@ -1,0 +1,89 @@
+package spec
+
+import (
+	"go/token"
+	"strings"
+	"unicode"
+)
+
+// initialisms are the words that Go names of this project write in capitals. MCP is not among them: McpServers.
+var initialisms = map[string]string{
+	"api": "API", "cwd": "CWD", "http": "HTTP", "id": "ID", "json": "JSON", "url": "URL", "usd": "USD", "uuid": "UUID",
+	"apis": "APIs", "ids": "IDs", "urls": "URLs", "uuids": "UUIDs",
+}
+
+// GoName derives a Go name from the name of a member or from a value: session_id is SessionID, apiKeySource APIKeySource.
+// The result may be no identifier when wire has no letter in front; whoever declares such a name gives it with `go:`.
+func GoName(wire string) string {
+	var b strings.Builder
+	for _, word := range words(wire) {
+		lower := strings.ToLower(word)
+		if capitals, ok := initialisms[lower]; ok {
+			b.WriteString(capitals)
+			continue
+		}
+		first := true
+		for _, r := range lower {
+			if first {
+				r = unicode.ToUpper(r)
+				first = false
+			}
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// words splits a name where its spelling does: at what is no letter or digit, before a capital that follows a small letter
+// or a digit (maxBudget), and before the last of several capitals if a small letter follows (MCPServers).
+func words(name string) []string {
+	var list []string
+	runes := []rune(name)
+	start := 0
+	end := func(i int) {
+		if i > start {
+			list = append(list, string(runes[start:i]))
+		}
+	}
+	for i, r := range runes {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			end(i)
+			start = i + 1
+		case i > start && unicode.IsUpper(r) && beginsWord(runes, i):
+			end(i)
+			start = i
+		}
+	}
+	end(len(runes))
+	return list
+}
+
+// beginsWord reports whether the capital at i, which has a letter or digit in front, begins a word.
+func beginsWord(runes []rune, i int) bool {
+	if !unicode.IsUpper(runes[i-1]) {
+		return true
+	}
+	return i+1 < len(runes) && unicode.IsLower(runes[i+1])
+}
+
+// isExported reports whether name can be declared by a generated package.
+func isExported(name string) bool { return token.IsIdentifier(name) && token.IsExported(name) }
+
+// isPackageName reports whether name can follow `package`.
+func isPackageName(name string) bool {
+	if !token.IsIdentifier(name) {
+		return false
+	}
+	return strings.IndexFunc(name, func(r rune) bool { return !isLowerWordRune(r) && r != '_' }) < 0
+}
+
+// isLowerWord reports whether name is a plain lower-case word, such as a protocol's name.
+func isLowerWord(name string) bool {
+	if name == "" || name[0] < 'a' || name[0] > 'z' {
+		return false
+	}
+	return strings.IndexFunc(name, func(r rune) bool { return !isLowerWordRune(r) }) < 0
+}
+
+func isLowerWordRune(r rune) bool { return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' }

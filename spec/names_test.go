@@ -1,0 +1,58 @@
+package spec
+
+import "testing"
+
+func TestGoName(t *testing.T) {
+	for wire, want := range map[string]string{
+		"mcp_servers":               "McpServers",
+		"mcpServers":                "McpServers",
+		"MCPServers":                "McpServers", // MCPServers only by `go:`
+		"duration_api_ms":           "DurationAPIMs",
+		"duration_ms":               "DurationMs",
+		"total_cost_usd":            "TotalCostUSD",
+		"costUSD":                   "CostUSD",
+		"maxBudgetUsd":              "MaxBudgetUSD",
+		"parent_tool_use_id":        "ParentToolUseID",
+		"preceding_tool_use_ids":    "PrecedingToolUseIDs",
+		"hookCallbackIds":           "HookCallbackIDs",
+		"sessionId":                 "SessionID",
+		"session_id":                "SessionID",
+		"apiKeySource":              "APIKeySource",
+		"cwd":                       "CWD",
+		"uuid":                      "UUID",
+		"url":                       "URL",
+		"id":                        "ID",
+		"isReplay":                  "IsReplay",
+		"input_json_delta":          "InputJSONDelta",
+		"HTTPServer":                "HTTPServer",
+		"ephemeral_5m_input_tokens": "Ephemeral5mInputTokens",
+		"h1Title":                   "H1Title",
+		"structured-output":         "StructuredOutput",
+		"$schema":                   "Schema",
+		"identity":                  "Identity", // begins with an initialism, is none
+		"élan":                      "Élan",
+		"5m":                        "5m", // no identifier: `go:` must say one
+		"":                          "",
+		"--":                        "",
+	} {
+		if got := GoName(wire); got != want {
+			t.Errorf("GoName(%q) = %q, want %q", wire, got, want)
+		}
+	}
+}
+
+func TestNearest(t *testing.T) {
+	candidates := []string{"records", "record", "unions", "enums", "string"}
+	for word, want := range map[string]string{
+		"recrods": "records", // a swap is one edit
+		"Records": "records",
+		"strng":   "string",
+		"enum":    "enums",
+		"xyz":     "",
+		"":        "",
+	} {
+		if got := nearest(word, candidates); got != want {
+			t.Errorf("nearest(%q) = %q, want %q", word, got, want)
+		}
+	}
+}

@@ -1,0 +1,411 @@
+package spec
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// maxTypeDepth is how deep a type expression may nest: (...)[], map<...>.
+const maxTypeDepth = 16
+
+// typeExpr is a type expression that was read.
+type typeExpr struct {
+	Type *Type // nil after an error
+	Null bool  // T | null
+	rest int   // where in the text the expression ends
+}
+
+// typeParser reads one type expression:
+//
+//	type    = postfix { "|" "null" }
+//	postfix = primary { "[" "]" }
+//	primary = "(" type ")" | "map" "<" name "," type ">" | name | alias "." name
+//
+// The first mistake of its grammar ends it; names that are not declared do not.
+type typeParser struct {
+	f          *file
+	node       *yaml.Node // the scalar
+	text       string     // its value
+	i          int        // where in text
+	depth      int
+	failed     bool // a mistake was reported, the rest makes no sense
+	unresolved bool // a name was not found
+}
+
+// parseType reads a scalar that is a type expression and nothing else.
+func (f *file) parseType(n *yaml.Node, what string) typeExpr {
+	if f.word(n, what) == "" {
+		if n.Tag == "!!str" && n.Value == "" {
+			f.errorf(f.nodePos(n), "expected %s, found nothing", what)
+		}
+		return typeExpr{}
+	}
+	t := f.parseTypeAt(n, 0)
+	if t.Type != nil && t.rest < len(n.Value) {
+		if n.Value[t.rest] == '=' {
+			f.errorf(f.within(n, t.rest), "a default cannot stand here; in the long form it is `default:`")
+		}
+		return typeExpr{}
+	}
+	return t
+}
+
+// parseTypeAt reads the type expression that begins at offset, up to the end of the text or to a "=".
+func (f *file) parseTypeAt(n *yaml.Node, offset int) typeExpr {
+	p := &typeParser{f: f, node: n, text: strings.TrimRight(n.Value, " \n"), i: offset}
+	t, null := p.union()
+	if !p.failed && p.i < len(p.text) && p.text[p.i] != '=' {
+		p.unexpected("expected the end of the type, [], or | null")
+	}
+	if p.failed || p.unresolved {
+		return typeExpr{rest: p.i}
+	}
+	return typeExpr{Type: t, Null: null, rest: max(p.i, offset)}
+}
+
+func (p *typeParser) union() (t *Type, null bool) {
+	p.depth++
+	defer func() { p.depth-- }()
+	if p.depth > maxTypeDepth {
+		p.fail(p.i, "the type nests too deep; declare a part of it as a type of its own")
+		return nil, false
+	}
+	t, null = p.postfix()
+	for p.skipSpace(); !p.failed && p.eat('|'); p.skipSpace() {
+		p.skipSpace()
+		at := p.i
+		name := p.name()
+		switch {
+		case name == "null" && null:
+			p.fail(at, "null stands twice")
+		case name == "null":
+			null = true
+		case p.failed:
+		default:
+			p.fail(at, "only null can follow |; a union of types is declared under `unions:` and has a name")
+		}
+	}
+	return t, null
+}
+
+func (p *typeParser) postfix() (t *Type, null bool) {
+	t, null = p.primary()
+	for p.skipSpace(); !p.failed && p.eat('['); p.skipSpace() {
+		if p.skipSpace(); !p.eat(']') {
+			p.unexpected("expected ] (a list is written T[])")
+			return nil, false
+		}
+		t, null = &Type{Kind: Array, Elem: element(t, null)}, false
+	}
+	return t, null
+}
+
+// element returns t as the type of a list's or map's values.
+func element(t *Type, null bool) *Type {
+	if t != nil {
+		t.Null = null
+	}
+	return t
+}
+
+func (p *typeParser) primary() (t *Type, null bool) {
+	p.skipSpace()
+	at := p.i
+	if p.eat('(') {
+		t, null = p.union()
+		if !p.failed && !p.eat(')') {
+			p.unexpected("expected )")
+		}
+		return t, null
+	}
+	name := p.name()
+	switch {
+	case p.failed:
+		return nil, false
+	case name == "map":
+		return p.mapType(at), false
+	case p.eat('.'):
+		return p.imported(at, name), false
+	}
+	return p.named(at, name), false
+}
+
+// mapType reads what follows `map`.
+func (p *typeParser) mapType(at int) *Type {
+	if p.skipSpace(); !p.eat('<') {
+		p.fail(at, "a map is written map<string, T>")
+		return nil
+	}
+	p.skipSpace()
+	keyAt := p.i
+	key, keyNull := p.union()
+	if p.skipSpace(); !p.failed && !p.eat(',') {
+		p.unexpected("expected a comma: map<string, T>")
+	}
+	if p.failed {
+		return nil
+	}
+	value, null := p.union()
+	if p.skipSpace(); !p.failed && !p.eat('>') {
+		p.unexpected("expected > at the end of the map")
+	}
+	if p.failed {
+		return nil
+	}
+	if key != nil && (keyNull || key.Kind != String && key.Kind != EnumType) {
+		p.f.errorf(p.f.within(p.node, keyAt), "the keys of a map are string or an enum")
+		p.unresolved = true
+	}
+	return &Type{Kind: Map, Key: key, Elem: element(value, null)}
+}
+
+// imported reads what follows `alias.`.
+func (p *typeParser) imported(at int, alias string) *Type {
+	nameAt := p.i
+	name := p.name()
+	if p.failed {
+		return nil
+	}
+	p.unresolved = true // until it is found
+	imp := p.f.importAs(alias)
+	if imp == nil {
+		hint := suggest(alias, p.f.aliases())
+		if hint == "" {
+			hint = fmt.Sprintf("; say where it is: `imports: {%s: path.yaml}`", alias)
+		}
+		p.f.errorf(p.f.within(p.node, at), "no spec is imported as %s%s", alias, hint)
+		return nil
+	}
+	if imp.Model == nil {
+		return nil // what is wrong with the import was said there
+	}
+	t, msg := imp.Model.typeNamed(name)
+	if t == nil {
+		p.f.errorf(p.f.within(p.node, nameAt), "%s", msg)
+		return nil
+	}
+	p.unresolved = false
+	t.Import = imp
+	return t
+}
+
+func (f *file) importAs(alias string) *Import {
+	for _, imp := range f.model.Imports {
+		if imp.Alias == alias {
+			return imp
+		}
+	}
+	return nil
+}
+
+func (f *file) aliases() []string {
+	var list []string
+	for _, imp := range f.model.Imports {
+		list = append(list, imp.Alias)
+	}
+	return list
+}
+
+// typeNamed returns a declared type of a loaded model, or why there is none.
+func (m *Model) typeNamed(name string) (*Type, string) {
+	var names []string
+	for _, r := range m.Records {
+		if r.Name == name && r.Group {
+			return nil, fmt.Sprintf("%s of %s is only embedded there, and cannot be a type", name, m.File)
+		}
+		if r.Name == name {
+			return &Type{Kind: RecordType, Record: r}, ""
+		}
+		names = append(names, r.Name)
+	}
+	for _, u := range m.Unions {
+		if u.Name == name {
+			return &Type{Kind: UnionType, Union: u}, ""
+		}
+		names = append(names, u.Name)
+	}
+	for _, e := range m.Enums {
+		if e.Name == name {
+			return enumType(e)
+		}
+		names = append(names, e.Name)
+	}
+	return nil, fmt.Sprintf("%s declares no %s%s", m.File, name, suggest(name, names))
+}
+
+func enumType(e *Enum) (*Type, string) {
+	if e.Untyped {
+		return nil, fmt.Sprintf("the enum %s is untyped: a member that holds its values is a string", e.Name)
+	}
+	return &Type{Kind: EnumType, Enum: e}, ""
+}
+
+// plainTypes are the types that every spec has.
+var plainTypes = map[string]TypeKind{
+	"string": String, "int": Int, "int64": Int64, "number": Number, "bool": Bool, "json": JSON, "uuid": UUID,
+}
+
+// foreignTypes are the words of other languages, and what this one has for them.
+var foreignTypes = map[string]string{
+	"boolean": "bool", "integer": "int", "int32": "int", "uint": "int", "long": "int64", "uint64": "int64", "float": "number",
+	"float64": "number", "double": "number", "str": "string", "any": "json", "unknown": "json", "object": "json",
+	"Raw": "json", "UUID": "uuid", "Array": "T[]", "List": "T[]", "array": "T[]", "Record": "map<string, T>",
+	"Map": "map<string, T>", "dict": "map<string, T>",
+}
+
+func (p *typeParser) named(at int, name string) *Type {
+	if kind, ok := plainTypes[name]; ok {
+		return &Type{Kind: kind}
+	}
+	msg := ""
+	switch decl := p.f.scope[name].(type) {
+	case *Record:
+		return &Type{Kind: RecordType, Record: decl}
+	case *Union:
+		return &Type{Kind: UnionType, Union: decl}
+	case *Enum:
+		var t *Type
+		if t, msg = enumType(decl); t != nil {
+			return t
+		}
+	default:
+		msg = p.unknownName(name)
+	}
+	p.unresolved = true
+	p.f.errorf(p.f.within(p.node, at), "%s", msg)
+	if p.i < len(p.text) && p.text[p.i] == '<' {
+		p.failed = true // Array<T>: the message has said how to write it
+	}
+	return nil
+}
+
+func (p *typeParser) unknownName(name string) string {
+	if name == "null" {
+		return "null stands only behind a type: T | null"
+	}
+	if name == "undefined" {
+		return "a member that may be absent is written `name?: T`"
+	}
+	if ours, ok := foreignTypes[name]; ok {
+		return fmt.Sprintf("no type is named %s; write %s", name, ours)
+	}
+	if best := nearest(name, p.f.typeNames()); best != "" {
+		return fmt.Sprintf("no type is named %s, did you mean %s?", name, best)
+	}
+	return fmt.Sprintf("no type is named %s; declare it under records, unions or enums", name)
+}
+
+// typeNames returns all names that can stand in a type.
+func (f *file) typeNames() []string {
+	var list []string
+	for name := range plainTypes {
+		list = append(list, name)
+	}
+	for name := range f.scope {
+		list = append(list, name)
+	}
+	return append(list, "map")
+}
+
+// name reads a word, behind white space.
+func (p *typeParser) name() string {
+	p.skipSpace()
+	start := p.i
+	for p.i < len(p.text) {
+		r, size := utf8.DecodeRuneInString(p.text[p.i:])
+		if r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			break
+		}
+		p.i += size
+	}
+	if p.i == start && !p.failed {
+		p.unexpected("expected a type")
+	}
+	return p.text[start:p.i]
+}
+
+func (p *typeParser) skipSpace() {
+	for p.i < len(p.text) && (p.text[p.i] == ' ' || p.text[p.i] == '\t' || p.text[p.i] == '\n') {
+		p.i++
+	}
+}
+
+func (p *typeParser) eat(c byte) bool {
+	if p.i < len(p.text) && p.text[p.i] == c {
+		p.i++
+		return true
+	}
+	return false
+}
+
+// unexpected reports what stands at i in place of what was expected.
+func (p *typeParser) unexpected(expected string) {
+	if p.i >= len(p.text) {
+		p.fail(p.i, "%s, found the end of %q", expected, p.text)
+		return
+	}
+	r, _ := utf8.DecodeRuneInString(p.text[p.i:])
+	hint := ""
+	switch r {
+	case '?':
+		hint = "; a member that may be absent has its question mark at the name: `name?: T`"
+	case '"', '\'':
+		hint = "; a fixed text is {const: text}, one of several is an enum"
+	case '{':
+		hint = "; an object is declared under records, and has a name"
+	case '[':
+		hint = "; a list is written T[]"
+	case '<':
+		hint = "; only map has < and >"
+	case '*':
+		hint = "; a value that may be null is written T | null"
+	case '&':
+		hint = "; a record that has the members of another embeds it"
+	}
+	p.fail(p.i, "%s, found %q%s", expected, r, hint)
+}
+
+func (p *typeParser) fail(at int, format string, args ...any) {
+	if !p.failed {
+		p.f.errorf(p.f.within(p.node, at), format, args...)
+	}
+	p.failed = true
+}
+
+// String writes the type as a spec does.
+func (t *Type) String() string {
+	text := ""
+	switch t.Kind {
+	case RecordType:
+		text = t.Record.Name
+	case UnionType:
+		text = t.Union.Name
+	case EnumType:
+		text = t.Enum.Name
+	case Array:
+		text = t.Elem.String()
+		if t.Elem.Null {
+			text = "(" + text + ")"
+		}
+		text += "[]"
+	case Map:
+		text = "map<" + t.Key.String() + ", " + t.Elem.String() + ">"
+	default:
+		for name, kind := range plainTypes {
+			if kind == t.Kind {
+				text = name
+			}
+		}
+	}
+	if t.Import != nil {
+		text = t.Import.Alias + "." + text
+	}
+	if t.Null {
+		text += " | null"
+	}
+	return text
+}

@@ -1,0 +1,318 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// maxQuestions is how deep questions may nest: type, then subtype, ...
+const maxQuestions = 16
+
+// question are the keys of a union by tag, and of a question within one.
+type question struct {
+	at                                 Pos
+	tag, has, cases, otherwise, absent *yaml.Node
+}
+
+func (q *question) keys() keys {
+	return keys{
+		"tag":       func(n *yaml.Node) { q.tag = n },
+		"has":       func(n *yaml.Node) { q.has = n },
+		"cases":     func(n *yaml.Node) { q.cases = n },
+		"otherwise": func(n *yaml.Node) { q.otherwise = n },
+		"absent":    func(n *yaml.Node) { q.absent = n },
+	}
+}
+
+// fillUnion reads a union by tag or by JSON type; a part of another union waits for fillPart.
+func (f *file) fillUnion(d unionDecl) {
+	u := d.union
+	what := "the union " + u.Name
+	q := question{at: u.Pos}
+	var of, kinds, unknown, getters *yaml.Node
+	f.read(d.node, what, q.keys().with(keys{
+		"of":      func(n *yaml.Node) { of = n },
+		"kinds":   func(n *yaml.Node) { kinds = n },
+		"unknown": func(n *yaml.Node) { unknown = n },
+		"getters": func(n *yaml.Node) { getters = n },
+	}).with(f.about(&u.About)))
+	if broken(d.node) || d.node.Kind != yaml.MappingNode {
+		return
+	}
+	switch {
+	case of != nil:
+		f.only(d.node, "a part of a union", "of", "cases", "getters")
+		f.parts = append(f.parts, part{union: u, of: of, cases: q.cases})
+	case kinds != nil:
+		f.only(d.node, "a union by JSON type", "kinds")
+		f.arms(u, kinds)
+		return
+	case q.tag == nil && q.has == nil:
+		f.errorf(u.Pos, "%s has neither `tag:` nor `has:` (by a member), `kinds:` (by JSON type) nor `of:` (a part of another union)", what)
+		return
+	default:
+		u.Unknown = "Unknown" + u.Name
+		if unknown != nil {
+			u.Unknown = f.goName(unknown)
+		}
+		u.Tree = f.question(&q, 1)
+	}
+	if getters != nil {
+		f.getters(u, getters)
+	}
+}
+
+// only reports the keys of a union that another form has.
+func (f *file) only(n *yaml.Node, what string, names ...string) {
+	for _, i := range evens(len(n.Content)) {
+		switch key := n.Content[i]; key.Value {
+		case "doc", "source", "since":
+		case "tag", "has", "cases", "otherwise", "absent", "of", "kinds", "unknown", "getters":
+			if !slices.Contains(names, key.Value) {
+				f.errorf(f.nodePos(key), "%s has no %q; it has %s, doc, source, since", what, key.Value, strings.Join(names, ", "))
+			}
+		}
+	}
+}
+
+// question reads one question and where its answers lead.
+func (f *file) question(q *question, depth int) *Node {
+	node := &Node{Pos: q.at}
+	if depth > maxQuestions {
+		f.errorf(q.at, "questions nest deeper than %d", maxQuestions)
+		return node
+	}
+	cases := q.cases
+	switch {
+	case q.has != nil:
+		node.Has, cases = true, q.has
+		for key, n := range map[string]*yaml.Node{"tag": q.tag, "cases": q.cases, "absent": q.absent} {
+			if n != nil {
+				f.errorf(f.nodePos(n), "a question by `has:` has no `%s:`; it has `otherwise:`", key)
+			}
+		}
+	case q.cases == nil:
+		f.errorf(f.nodePos(q.tag), "the question has no `cases:`")
+		return node
+	}
+	if q.tag != nil && q.has == nil {
+		node.Tag = f.places(q.tag)
+	}
+	f.cases(node, cases, depth)
+	if q.otherwise != nil {
+		node.Otherwise = f.target(q.otherwise, nil, depth)
+	}
+	if q.absent != nil && q.has == nil {
+		node.Absent = f.target(q.absent, nil, depth)
+	}
+	return node
+}
+
+// places reads where a tag stands: one path, or several.
+func (f *file) places(n *yaml.Node) [][]string {
+	var places [][]string
+	for _, n := range list(n) {
+		text := f.word(n, "the name of a member, or a path such as request.subtype")
+		if text == "" {
+			continue
+		}
+		place := strings.Split(text, ".")
+		if slices.Contains(place, "") {
+			f.errorf(f.nodePos(n), "expected the name of a member, or names joined by dots, found %q", text)
+			continue
+		}
+		if slices.ContainsFunc(places, func(p []string) bool { return slices.Equal(p, place) }) {
+			f.errorf(f.nodePos(n), "the tag %s stands twice", text)
+			continue
+		}
+		places = append(places, place)
+	}
+	return places
+}
+
+func (f *file) cases(node *Node, n *yaml.Node, depth int) {
+	entries := f.entries(n, "the cases")
+	if len(entries) == 0 && n.Kind == yaml.MappingNode {
+		f.errorf(f.nodePos(n), "the question has no cases")
+	}
+	for _, e := range entries {
+		literal, ok := f.literal(e.key)
+		if !ok {
+			continue
+		}
+		if node.Has {
+			literal = quoteJSON(e.key.Value)
+		}
+		c := &Case{Literal: literal, About: About{Pos: f.nodePos(e.key)}}
+		if text, ok := unquoteJSON(literal); ok && !node.Has {
+			c.GoName = GoName(text)
+		}
+		if first := node.find(literal); first != nil {
+			f.conflict(c.Pos, first.Pos, "the case %s stands twice", literal)
+			continue
+		}
+		node.Cases = append(node.Cases, c)
+		if t := f.target(e.value, c, depth); t != nil {
+			c.Target = *t
+		}
+	}
+}
+
+// find returns the case of a literal.
+func (n *Node) find(literal string) *Case {
+	for _, c := range n.Cases {
+		if sameLiteral(c.Literal, literal) {
+			return c
+		}
+	}
+	return nil
+}
+
+// target reads where an answer leads: a record, json, or a question. c takes what is said of the answer; nil if nothing can be. The
+// result is nil after an error.
+func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
+	if n.Kind != yaml.MappingNode {
+		return f.namedTarget(n)
+	}
+	q := question{at: f.nodePos(n)}
+	var to *yaml.Node
+	k := q.keys().with(keys{"to": func(n *yaml.Node) { to = n }})
+	if c != nil {
+		k = k.with(f.about(&c.About))
+		if c.GoName != "" {
+			k = k.with(keys{"go": func(n *yaml.Node) { c.GoName = f.goName(n) }})
+		}
+	}
+	f.read(n, "a case", k)
+	asks := q.tag != nil || q.has != nil
+	switch {
+	case to != nil && asks:
+		f.errorf(f.nodePos(to), "a case leads to a record (`to:`) or to a question (`tag:`, `has:`), not both")
+	case to != nil:
+		return f.namedTarget(to)
+	case asks:
+		return &Target{Node: f.question(&q, depth+1)}
+	default:
+		f.errorf(f.nodePos(n), "expected a record's name, json, {to: Record, ...} or a question {tag: ..., cases: {...}}")
+	}
+	return nil
+}
+
+func (f *file) namedTarget(n *yaml.Node) *Target {
+	name := f.word(n, "a record's name, json or a question")
+	switch {
+	case name == "":
+		return nil
+	case name == "json":
+		return &Target{Bare: true}
+	}
+	switch decl := f.scope[name].(type) {
+	case *Record:
+		return &Target{Record: decl}
+	case *Union:
+		f.errorf(f.nodePos(n), "%s is a union; a case leads to a record, or asks on: {tag: ..., cases: {...}}", name)
+	default:
+		f.errorf(f.nodePos(n), "%s", f.noRecord(name))
+	}
+	return nil
+}
+
+// part is a union that is a part of another one.
+type part struct {
+	union     *Union
+	of, cases *yaml.Node
+}
+
+// fillPart picks the cases of a part, when all trees are there.
+func (f *file) fillPart(p part) {
+	name := f.word(p.of, "the union that this is a part of")
+	if name == "" {
+		return
+	}
+	whole, _ := f.scope[name].(*Union)
+	switch {
+	case whole == nil:
+		f.errorf(f.nodePos(p.of), "no union is named %s%s", name, suggest(name, f.taggedUnions()))
+		return
+	case whole.Tree == nil:
+		f.errorf(f.nodePos(p.of), "%s is no union by tag; a part needs one", name)
+		return
+	}
+	p.union.Of = whole
+	if p.cases == nil {
+		f.errorf(p.union.Pos, "the part %s has no `cases:`, a list of cases of %s", p.union.Name, name)
+		return
+	}
+	if p.cases.Kind != yaml.SequenceNode {
+		if !broken(p.cases) {
+			f.errorf(f.nodePos(p.cases), "expected a list of cases of %s, [a, b], found %s", name, describe(p.cases))
+		}
+		return
+	}
+	seen := make(map[*Case]Pos)
+	for _, n := range p.cases.Content {
+		literal, ok := f.literal(n)
+		if !ok {
+			continue
+		}
+		c := whole.Tree.find(literal)
+		if c == nil {
+			f.errorf(f.nodePos(n), "%s has no case %s%s", name, literal, suggest(n.Value, whole.Tree.texts()))
+			continue
+		}
+		if first, ok := seen[c]; ok {
+			f.conflict(f.nodePos(n), first, "the case %s stands twice", literal)
+			continue
+		}
+		seen[c] = f.nodePos(n)
+		collect(&p.union.Cases, &c.Target)
+	}
+}
+
+// texts returns the literals of a question's cases as they are written in a spec.
+func (n *Node) texts() []string {
+	var list []string
+	for _, c := range n.Cases {
+		if text, ok := unquoteJSON(c.Literal); ok {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+func (f *file) taggedUnions() []string {
+	var list []string
+	for _, u := range f.model.Unions {
+		if u.Tree != nil {
+			list = append(list, u.Name)
+		}
+	}
+	return list
+}
+
+// fillLine finds the union that stands on a line.
+func (f *file) fillLine() {
+	if f.sections.line == nil {
+		return
+	}
+	name := f.word(f.sections.line, "the union that stands on a line")
+	if name == "" {
+		return
+	}
+	u, _ := f.scope[name].(*Union)
+	switch {
+	case u == nil:
+		f.errorf(f.nodePos(f.sections.line), "no union is named %s%s", name, suggest(name, f.taggedUnions()))
+	case u.Tree != nil:
+		f.model.Line = u
+	case f.isTagless(u):
+		f.errorf(f.nodePos(f.sections.line), "what stands on a line is a union by tag; %s is none", name)
+	}
+}
+
+// isTagless reports whether a union was declared in another form than by tag. One that could not be read is not reported again.
+func (f *file) isTagless(u *Union) bool {
+	return len(u.Arms) > 0 || slices.ContainsFunc(f.parts, func(p part) bool { return p.union == u })
+}
