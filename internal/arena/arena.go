@@ -1,0 +1,135 @@
+// Package arena is the memory of decoded strings: many strings share one chunk, so that a line costs a fraction of an
+// allocation.
+//
+// A string keeps its whole chunk alive. Short ones (ids, names), which programs tend to keep, therefore live in small chunks
+// of their own, middling ones in larger chunks, and a long one alone.
+package arena
+
+const (
+	// Short is the length up to which strings go into small chunks.
+	Short = 64
+	// Middling is the length from which on a string has its own memory.
+	Middling = 2 << 10
+
+	smallChunk = 4 << 10
+	largeChunk = 16 << 10
+
+	// Recycled memory above this is given back instead of being kept for the next line.
+	maxRecycled = 4 << 20
+)
+
+// Arena hands out memory for strings and bytes. The zero value is ready, and what it hands out is never used again.
+//
+// A recycled arena (see [Arena.Recycle]) uses all its memory again after Reset: strings and bytes from before it change.
+type Arena struct {
+	small   chunk
+	large   chunk
+	recycle bool
+	full    [][]byte // recycled: what is in use beside large
+}
+
+// chunk is buf with its first used bytes handed out. used is apart from buf so that handing out writes no pointer.
+type chunk struct {
+	buf  []byte
+	used int
+}
+
+// take is the next n bytes, nil if there are fewer.
+func (c *chunk) take(n int) []byte {
+	if n > len(c.buf)-c.used {
+		return nil
+	}
+	p := c.buf[c.used : c.used+n : c.used+n]
+	c.used += n
+	return p
+}
+
+// Bytes copies b. The capacity of the copy is its length. It is never nil.
+func (a *Arena) Bytes(b []byte) []byte {
+	p := a.Space(len(b))
+	copy(p, b)
+	return p
+}
+
+// Space is memory for n bytes, of that capacity.
+func (a *Arena) Space(n int) []byte {
+	var c *chunk
+	size := largeChunk
+	switch {
+	case n == 0:
+		return []byte{}
+	case a.recycle:
+		return a.recycledSpace(n)
+	case n > Middling:
+		return make([]byte, n)
+	case n > Short:
+		c = &a.large
+	default:
+		c, size = &a.small, smallChunk
+	}
+	if p := c.take(n); p != nil {
+		return p
+	}
+	*c = chunk{buf: make([]byte, size)}
+	return c.take(n)
+}
+
+// Recycle switches an arena between memory that is used again after Reset and memory that is not. What was handed out before
+// stays as it is.
+func (a *Arena) Recycle(on bool) {
+	if on != a.recycle {
+		*a = Arena{recycle: on}
+	}
+}
+
+func (a *Arena) recycledSpace(n int) []byte {
+	p := a.large.take(n)
+	if p == nil {
+		if a.large.buf != nil {
+			a.full = append(a.full, a.large.buf)
+		}
+		a.large = chunk{buf: make([]byte, max(n, 2*len(a.large.buf), largeChunk))}
+		p = a.large.take(n)
+	}
+	return p
+}
+
+// Reset makes a recycled arena's memory free again. It does nothing to another.
+//
+// When a line took several chunks, they are replaced by one of their common size, so that the lines that follow need one.
+func (a *Arena) Reset() {
+	if !a.recycle {
+		return
+	}
+	total := len(a.large.buf)
+	for i, b := range a.full {
+		total += len(b)
+		a.full[i] = nil
+	}
+	merged := len(a.full) > 0
+	a.full = a.full[:0]
+	a.large.used = 0
+	switch {
+	case total > maxRecycled:
+		a.large = chunk{}
+	case merged:
+		a.large = chunk{buf: make([]byte, total)}
+	}
+}
+
+// Poison overwrites what a recycled arena has handed out since the last Reset.
+func (a *Arena) Poison() {
+	if !a.recycle {
+		return
+	}
+	for _, b := range a.full {
+		poison(b)
+	}
+	poison(a.large.buf[:a.large.used])
+}
+
+func poison(b []byte) {
+	for i := range b {
+		b[i] = '#'
+	}
+}

@@ -1,0 +1,9 @@
+//go:build purego
+
+package arena
+
+// String copies b into a string.
+func (a *Arena) String(b []byte) string { return string(b) }
+
+// Alias is a copy: without unsafe, a string can't be bytes that may change.
+func Alias(b []byte) string { return string(b) }

@@ -1,0 +1,129 @@
+package arena
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestStrings has that what is handed out stays as it is, whatever else is handed out.
+func TestStrings(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var a Arena
+		a.Recycle(rapid.Bool().Draw(t, "recycle"))
+		var got, want []string
+		var raw [][]byte
+		for k, n := range rapid.SliceOf(rapid.SampledFrom([]int{0, 1, 5, 36, Short, Short + 1, 700, Middling, Middling + 1, 40_000})).Draw(t, "lengths") {
+			text := strings.Repeat(string(rune('a'+k%26)), n)
+			want = append(want, text)
+			got = append(got, a.String([]byte(text)))
+			b := a.Bytes([]byte(text))
+			if b == nil || len(b) != n || cap(b) != n {
+				t.Fatalf("Bytes of %d: %d, %d", n, len(b), cap(b))
+			}
+			raw = append(raw, b)
+		}
+		for k := range want {
+			if got[k] != want[k] || string(raw[k]) != want[k] {
+				t.Fatalf("%d has changed", k)
+			}
+		}
+	})
+}
+
+func TestChunks(t *testing.T) {
+	text := []byte(strings.Repeat("x", 20))
+	var a Arena
+	if got := testing.AllocsPerRun(2000, func() { a.Bytes(text) }); got != 0 { // rounded down
+		t.Errorf("%v allocations for 20 bytes", got)
+	}
+	long := []byte(strings.Repeat("x", 700))
+	if got := testing.AllocsPerRun(2000, func() { a.Bytes(long) }); got != 0 {
+		t.Errorf("%v allocations for 700 bytes", got)
+	}
+	// A short string does not keep the chunk of long ones alive.
+	if len(a.small.buf) != smallChunk || len(a.large.buf) != largeChunk {
+		t.Errorf("chunks of %d and %d", len(a.small.buf), len(a.large.buf))
+	}
+}
+
+func TestRecycle(t *testing.T) {
+	var a Arena
+	a.Recycle(true)
+	long := []byte(strings.Repeat("x", 50_000))
+	work := func() {
+		a.Reset()
+		for range 10 {
+			a.Bytes(long)
+			a.Bytes(long[:30])
+		}
+	}
+	work()
+	work()
+	if got := testing.AllocsPerRun(100, work); got != 0 {
+		t.Errorf("%v allocations in a line like the one before", got)
+	}
+	b := a.Bytes([]byte("kept too long"))
+	a.Poison()
+	if want := strings.Repeat("#", len(b)); string(b) != want {
+		t.Errorf("%q after Poison", b)
+	}
+	// An unusually long line is not what the others pay for.
+	a.Bytes(make([]byte, maxRecycled))
+	a.Reset()
+	if n := len(a.large.buf); n > maxRecycled {
+		t.Errorf("%d bytes are kept", n)
+	}
+	// What is owned is not touched.
+	a.Recycle(false)
+	b = a.Bytes([]byte("mine"))
+	a.Reset()
+	a.Poison()
+	a.Bytes([]byte("other"))
+	if string(b) != "mine" {
+		t.Errorf("%q", b)
+	}
+}
+
+func TestSlab(t *testing.T) {
+	for _, recycle := range []bool{false, true} {
+		t.Run(fmt.Sprint(recycle), func(t *testing.T) {
+			var s Slab[int]
+			s.Recycle(recycle)
+			var all []*int
+			for n := range 100 {
+				all = append(all, s.New(n))
+			}
+			for n, p := range all {
+				if *p != n {
+					t.Fatalf("%d has become %d", n, *p)
+				}
+			}
+			s.Reset()
+			s.Poison(-1)
+			p := s.New(7)
+			if (p == all[0]) != recycle || *p != 7 {
+				t.Errorf("after Reset: used again is %v", p == all[0])
+			}
+			if !recycle && *all[0] != 0 {
+				t.Errorf("the first is %d", *all[0])
+			}
+			s.Poison(-1)
+			if recycle && *p != -1 {
+				t.Errorf("%d after Poison", *p)
+			}
+		})
+	}
+	var s Slab[string]
+	s.Recycle(true)
+	s.Reset() // of an empty one
+	for range slabLen * (maxSlabs + 10) {
+		s.New("x")
+	}
+	s.Reset()
+	if len(s.slabs) != maxSlabs {
+		t.Errorf("%d slabs are kept", len(s.slabs))
+	}
+}

@@ -1,0 +1,27 @@
+//go:build !purego
+
+package arena
+
+import "unsafe"
+
+// String copies b into a string.
+func (a *Arena) String(b []byte) string {
+	// The usual case by itself: a short string for which there is room.
+	if n := len(b); n <= Short && n <= len(a.small.buf)-a.small.used && n > 0 {
+		p := a.small.buf[a.small.used : a.small.used+n]
+		a.small.used += n
+		copy(p, b)
+		return unsafe.String(&p[0], n)
+	}
+	return a.stringSlow(b)
+}
+
+func (a *Arena) stringSlow(b []byte) string {
+	if len(b) > Middling && !a.recycle {
+		return string(b) // unlike make, this does not clear the memory first
+	}
+	return Alias(a.Bytes(b))
+}
+
+// Alias is a string that is b, without a copy: it changes when b does.
+func Alias(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

@@ -1,0 +1,144 @@
+package kernel
+
+import (
+	"math"
+	"strconv"
+)
+
+// NumberEnd is the offset behind the number at i. Without ok, end is the offset of the offending byte, or len(b). What
+// follows a number is not looked at.
+func NumberEnd(b []byte, i int) (end int, ok bool) {
+	if i < len(b) && b[i] == '-' {
+		i++
+	}
+	switch {
+	case i >= len(b):
+		return len(b), false
+	case b[i] == '0':
+		i++
+	default:
+		if i, ok = digits(b, i); !ok {
+			return i, false
+		}
+	}
+	if i < len(b) && b[i] == '.' {
+		if i, ok = digits(b, i+1); !ok {
+			return i, false
+		}
+	}
+	if i < len(b) && b[i]|0x20 == 'e' {
+		i++
+		if i < len(b) && (b[i] == '+' || b[i] == '-') {
+			i++
+		}
+		if i, ok = digits(b, i); !ok {
+			return i, false
+		}
+	}
+	return i, true
+}
+
+// digits steps over one digit or more.
+func digits(b []byte, i int) (end int, ok bool) {
+	start := i
+	for i < len(b) && b[i]-'0' <= 9 {
+		i++
+	}
+	return i, i > start
+}
+
+// Truncate is the whole part of a valid JSON number, saturated, in time that does not depend on its exponent.
+func Truncate(num []byte) int64 {
+	negative := num[0] == '-'
+	if negative {
+		num = num[1:]
+	}
+	// The value is 0.DIGITS * 10^point, and the digits are those of num without the point and the zeros in front.
+	var n uint64
+	var taken, point int64
+	i, seenPoint, started := 0, false, false
+	for ; i < len(num) && num[i]|0x20 != 'e'; i++ {
+		c := num[i]
+		if c == '.' {
+			seenPoint = true
+			continue
+		}
+		started = started || c != '0'
+		if !started {
+			if seenPoint {
+				point--
+			}
+			continue
+		}
+		if !seenPoint {
+			point++
+		}
+		if taken < 19 {
+			n = n*10 + uint64(c-'0')
+			taken++
+		}
+	}
+	if i < len(num) {
+		point += exponent(num[i+1:])
+	}
+	switch {
+	case n == 0 || point <= 0:
+		return 0
+	case point > 19:
+		n = math.MaxUint64
+	case point < taken:
+		n /= pow10[taken-point]
+	default:
+		n *= pow10[point-taken] // below 10^19, which fits
+	}
+	if negative {
+		return -int64(min(n, 1<<63-1)) - int64(min(n>>63, 1))
+	}
+	return int64(min(n, math.MaxInt64))
+}
+
+// exponent reads [+-]DIGITS, saturated far beyond the length of any line.
+func exponent(b []byte) (e int64) {
+	negative := b[0] == '-'
+	for _, c := range b {
+		if c >= '0' && e < 1<<50 {
+			e = e*10 + int64(c-'0')
+		}
+	}
+	if negative {
+		return -e
+	}
+	return e
+}
+
+var pow10 = func() (t [20]uint64) {
+	t[0] = 1
+	for i := 1; i < len(t); i++ {
+		t[i] = t[i-1] * 10
+	}
+	return t
+}()
+
+// Pow10 are the powers of ten that a float64 holds exactly.
+var Pow10 = [...]float64{
+	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+}
+
+// AppendFloat appends f as JavaScript's JSON.stringify writes it: shortest digits, an exponent below 1e-6 and from 1e21 on
+// (1e-7, 1e+21), no minus zero. f must be finite.
+func AppendFloat(dst []byte, f float64) []byte {
+	if f == 0 {
+		return append(dst, '0')
+	}
+	format := byte('f')
+	if a := math.Abs(f); a < 1e-6 || a >= 1e21 {
+		format = 'e'
+	}
+	dst = strconv.AppendFloat(dst, f, format, -1, 64)
+	if n := len(dst); format == 'e' && dst[n-4] == 'e' && dst[n-3] == '-' && dst[n-2] == '0' {
+		dst[n-2] = dst[n-1]
+		dst = dst[:n-1]
+	}
+	return dst
+}

@@ -1,0 +1,298 @@
+package kernel
+
+import "unicode/utf8"
+
+// StringEnd finds the quote that ends a string whose text begins at i. Escapes are stepped over and not looked at.
+// Without ok, end is the offset of a raw control character, or len(b).
+func StringEnd(b []byte, i int) (end int, ok bool) {
+	for {
+		for i+32 <= len(b) {
+			m0, m1 := Special(Load(b, i)), Special(Load(b, i+8))
+			m2, m3 := Special(Load(b, i+16)), Special(Load(b, i+24))
+			if m0|m1|m2|m3 == 0 {
+				i += 32
+				continue
+			}
+			if m0 == 0 {
+				i += 8
+				m0 = m1
+			}
+			if m0 == 0 {
+				i += 8
+				m0 = m2
+			}
+			if m0 == 0 {
+				i += 8
+				m0 = m3
+			}
+			i += At(m0)
+			if b[i] != '\\' {
+				return i, b[i] == '"'
+			}
+			i += 2
+		}
+		for i < len(b) && b[i] >= ' ' && b[i] != '"' && b[i] != '\\' {
+			i++
+		}
+		if i >= len(b) {
+			return len(b), false
+		}
+		if b[i] != '\\' {
+			return i, b[i] == '"'
+		}
+		i += 2
+	}
+}
+
+// PlainEnd is the offset of the first byte from i on at which the plain part of a string ends, see Special, or len(b).
+// wide says whether a byte before it is not ASCII.
+func PlainEnd(b []byte, i int) (end int, wide bool) {
+	var seen uint64
+	for i+32 <= len(b) {
+		w0, w1, w2, w3 := Load(b, i), Load(b, i+8), Load(b, i+16), Load(b, i+24)
+		if Special(w0)|Special(w1)|Special(w2)|Special(w3) != 0 {
+			break
+		}
+		seen |= w0 | w1 | w2 | w3
+		i += 32
+	}
+	for i+8 <= len(b) {
+		w := Load(b, i)
+		if m := Special(w); m != 0 {
+			seen |= Below(w, m)
+			return i + At(m), seen&tops != 0
+		}
+		seen |= w
+		i += 8
+	}
+	for i < len(b) && b[i] >= ' ' && b[i] != '"' && b[i] != '\\' {
+		seen |= uint64(b[i])
+		i++
+	}
+	return i, seen&tops != 0
+}
+
+// ValidString is StringEnd with a check of the escapes. Without ok, end is the offset of the offending byte, or len(b).
+func ValidString(b []byte, i int) (end int, ok bool) {
+	for {
+		for i+8 <= len(b) {
+			m := Special(Load(b, i))
+			if m == 0 {
+				i += 8
+				continue
+			}
+			i += At(m)
+			if b[i] != '\\' {
+				return i, b[i] == '"'
+			}
+			n := escapeLen(b, i)
+			if n == 0 {
+				return badEscape(b, i), false
+			}
+			i += n
+		}
+		for i < len(b) && b[i] >= ' ' && b[i] != '"' && b[i] != '\\' {
+			i++
+		}
+		if i >= len(b) {
+			return len(b), false
+		}
+		if b[i] != '\\' {
+			return i, b[i] == '"'
+		}
+		if n := escapeLen(b, i); n > 0 {
+			i += n
+			continue
+		}
+		return badEscape(b, i), false
+	}
+}
+
+// escapeLen is the length of the escape at i, 0 if there is none that is right.
+func escapeLen(b []byte, i int) int {
+	if i+1 >= len(b) {
+		return 0
+	}
+	if short[b[i+1]] != 0 {
+		return 2
+	}
+	if b[i+1] == 'u' {
+		if _, ok := hex4(b, i+2); ok {
+			return 6
+		}
+	}
+	return 0
+}
+
+// badEscape finds what is wrong with the escape at i, which is none: the offset of the first byte that does not fit, or
+// len(b). Of four hexadecimal digits at least one is wrong, so that the loop ends at the fourth.
+func badEscape(b []byte, i int) int {
+	i++
+	if i < len(b) && b[i] == 'u' {
+		for i++; i < len(b) && unhex[b[i]] != notHex; i++ {
+		}
+	}
+	return min(i, len(b))
+}
+
+// Result says how far Unquote came, and what it met.
+type Result uint8
+
+const (
+	Wide     Result = 1 << iota // bytes that are not ASCII stood in the string: whether they are UTF-8 is not known
+	Replaced                    // a lone surrogate was replaced by U+FFFD
+	Done                        // next is the offset behind the closing quote
+	Bad                         // next is the offset of the offending byte, or len(src)
+	// neither Done nor Bad: dst is full; call again with more room from next
+)
+
+// Unquote copies the text of the string that begins at src[i] to dst, with escapes undone, up to the closing quote. It
+// never needs more room than the string has in src, and seven bytes.
+func Unquote(dst, src []byte, i int) (n, next int, r Result) {
+	var wide uint64
+	for i+16 <= len(src) {
+		if n+16 > len(dst) {
+			break
+		}
+		w0, w1 := Load(src, i), Load(src, i+8)
+		store(dst, n, w0)
+		store(dst, n+8, w1)
+		m := Special(w0)
+		if m == 0 {
+			wide |= w0
+			m = Special(w1)
+			i, n = i+8, n+8
+			if m == 0 {
+				wide |= w1
+				i, n = i+8, n+8
+				continue
+			}
+			w0 = w1
+		}
+		wide |= Below(w0, m)
+		k := At(m)
+		i, n = i+k, n+k
+	again:
+		if src[i] != '\\' {
+			if src[i] == '"' {
+				return n, i + 1, result(wide, r) | Done
+			}
+			return n, i, result(wide, r) | Bad
+		}
+		if i+2 < len(src) {
+			if e := short[src[i+1]]; e != 0 {
+				if n >= len(dst) {
+					return n, i, result(wide, r)
+				}
+				dst[n] = e
+				i, n = i+2, n+1
+				if src[i] == '\\' || src[i] == '"' {
+					goto again
+				}
+				continue
+			}
+		}
+		c, size, lone := escape(src, i)
+		if size == 0 {
+			return n, badEscape(src, i), result(wide, r) | Bad
+		}
+		if n+4 > len(dst) {
+			return n, i, result(wide, r)
+		}
+		if lone {
+			r |= Replaced
+		}
+		n += utf8.EncodeRune(dst[n:], c)
+		i += size
+	}
+	for i < len(src) {
+		switch c := src[i]; {
+		case c == '"':
+			return n, i + 1, result(wide, r) | Done
+		case c < ' ':
+			return n, i, result(wide, r) | Bad
+		case n+4 > len(dst):
+			return n, i, result(wide, r)
+		case c != '\\':
+			wide |= uint64(c)
+			dst[n] = c
+			i, n = i+1, n+1
+		default:
+			c, size, lone := escape(src, i)
+			if size == 0 {
+				return n, badEscape(src, i), result(wide, r) | Bad
+			}
+			if lone {
+				r |= Replaced
+			}
+			n += utf8.EncodeRune(dst[n:], c)
+			i += size
+		}
+	}
+	return n, len(src), result(wide, r) | Bad
+}
+
+func result(wide uint64, r Result) Result {
+	if wide&tops != 0 {
+		return r | Wide
+	}
+	return r
+}
+
+// escape reads the escape at i, a surrogate pair as one. A lone surrogate is U+FFFD. size is 0 if it is no right escape.
+func escape(b []byte, i int) (c rune, size int, lone bool) {
+	if i+1 >= len(b) {
+		return 0, 0, false
+	}
+	if e := short[b[i+1]]; e != 0 {
+		return rune(e), 2, false
+	}
+	if b[i+1] != 'u' {
+		return 0, 0, false
+	}
+	c, ok := hex4(b, i+2)
+	if !ok {
+		return 0, 0, false
+	}
+	if c&^0x7ff != 0xd800 {
+		return c, 6, false
+	}
+	if c < 0xdc00 && i+7 < len(b) && b[i+6] == '\\' && b[i+7] == 'u' {
+		if low, ok := hex4(b, i+8); ok && low&^0x3ff == 0xdc00 {
+			return (c-0xd800)<<10 + (low - 0xdc00) + 0x10000, 12, false
+		}
+	}
+	return utf8.RuneError, 6, true
+}
+
+func hex4(b []byte, i int) (c rune, ok bool) {
+	if i+4 > len(b) {
+		return 0, false
+	}
+	h0, h1, h2, h3 := unhex[b[i]], unhex[b[i+1]], unhex[b[i+2]], unhex[b[i+3]]
+	if (h0|h1|h2|h3)&notHex != 0 {
+		return 0, false
+	}
+	return rune(h0)<<12 | rune(h1)<<8 | rune(h2)<<4 | rune(h3), true
+}
+
+// short has what the letter behind a backslash stands for, 0 for those that are no escape, and for u.
+var short = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+const notHex = 0x80
+
+var unhex = func() (t [256]byte) {
+	for i := range t {
+		switch {
+		case '0' <= i && i <= '9':
+			t[i] = byte(i - '0')
+		case 'a' <= i && i <= 'f':
+			t[i] = byte(i - 'a' + 10)
+		case 'A' <= i && i <= 'F':
+			t[i] = byte(i - 'A' + 10)
+		default:
+			t[i] = notHex
+		}
+	}
+	return t
+}()

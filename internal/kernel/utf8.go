@@ -1,0 +1,77 @@
+package kernel
+
+import "unicode/utf8"
+
+// ValidUTF8 is utf8.Valid for text that is mostly ASCII with other characters here and there.
+func ValidUTF8(b []byte) bool { return InvalidUTF8(b) < 0 }
+
+// InvalidUTF8 is the offset of the first byte that is no UTF-8, -1 if there is none.
+func InvalidUTF8(b []byte) int {
+	for i := 0; i < len(b); {
+		if i+8 <= len(b) {
+			m := NonASCII(Load(b, i))
+			if m == 0 {
+				i += 8
+				continue
+			}
+			i += At(m)
+		} else if b[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		// Characters of other scripts come in runs.
+		for i < len(b) && b[i] >= utf8.RuneSelf {
+			c := b[i]
+			switch {
+			case c-0xc2 < 0x1e: // C2..DF
+				if i+1 >= len(b) || b[i+1]&0xc0 != 0x80 {
+					return i
+				}
+				i += 2
+			case c-0xe1 < 0x0c || c == 0xee || c == 0xef: // E1..EC, EE, EF
+				if i+2 >= len(b) || b[i+1]&0xc0 != 0x80 || b[i+2]&0xc0 != 0x80 {
+					return i
+				}
+				i += 3
+			default: // the leads with a second byte of their own: E0, ED, F0..F4
+				_, n := utf8.DecodeRune(b[i:])
+				if n == 1 {
+					return i
+				}
+				i += n
+			}
+		}
+	}
+	return -1
+}
+
+// AppendText appends b with U+FFFD for every byte that is no UTF-8, as encoding/json replaces them.
+func AppendText(dst, b []byte) []byte {
+	for len(b) > 0 {
+		n := InvalidUTF8(b)
+		if n < 0 {
+			return append(dst, b...)
+		}
+		dst = append(dst, b[:n]...)
+		dst = append(dst, "\uFFFD"...)
+		b = b[n+1:]
+	}
+	return dst
+}
+
+// LoneSurrogate is the offset of the first escape in the JSON text b that is half a surrogate pair, -1 if there is none.
+// b must be valid JSON, or the inside of one of its strings.
+func LoneSurrogate(b []byte) int {
+	for i := 0; i < len(b); {
+		if b[i] != '\\' {
+			i++
+			continue
+		}
+		_, n, lone := escape(b, i)
+		if lone {
+			return i
+		}
+		i += max(n, 1)
+	}
+	return -1
+}

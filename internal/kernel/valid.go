@@ -1,0 +1,150 @@
+package kernel
+
+// Valid is the offset behind the value at i, which it checks against the whole grammar of RFC 8259; that strings are
+// UTF-8 is not checked. With a Fault, end is the offset of it. Brackets may nest depth deep.
+func Valid(b []byte, i, depth int) (end int, f Fault) {
+	var s nesting
+	var ok bool
+value:
+	if i >= len(b) {
+		return len(b), Syntax
+	}
+	switch c := b[i]; c {
+	case '"':
+		if i, ok = ValidString(b, i+1); !ok {
+			return i, Syntax
+		}
+		i++
+	case '{':
+		if s.level >= depth {
+			return i, TooDeep
+		}
+		s.push(true)
+		i = Space(b, i+1)
+		if i < len(b) && b[i] == '}' {
+			goto pop
+		}
+		goto key
+	case '[':
+		if s.level >= depth {
+			return i, TooDeep
+		}
+		s.push(false)
+		i = Space(b, i+1)
+		if i < len(b) && b[i] == ']' {
+			goto pop
+		}
+		goto value
+	case 't', 'f', 'n':
+		if i, ok = Literal(b, i); !ok {
+			return i, Syntax
+		}
+	default:
+		if i, ok = NumberEnd(b, i); !ok {
+			return i, Syntax
+		}
+	}
+after:
+	if s.level == 0 {
+		return i, Fine
+	}
+	if i < len(b) && b[i] <= ' ' {
+		i = Space(b, i)
+	}
+	if i >= len(b) {
+		return len(b), Syntax
+	}
+	if b[i] == ',' {
+		i++
+		if i < len(b) && b[i] <= ' ' {
+			i = Space(b, i)
+		}
+		if s.object() {
+			goto key
+		}
+		goto value
+	}
+	if s.object() && b[i] != '}' || !s.object() && b[i] != ']' {
+		return i, Syntax
+	}
+pop:
+	s.pop()
+	i++
+	goto after
+key:
+	if i >= len(b) || b[i] != '"' {
+		return i, Syntax
+	}
+	if i, ok = ValidString(b, i+1); !ok {
+		return i, Syntax
+	}
+	i++
+	if i < len(b) && b[i] <= ' ' {
+		i = Space(b, i)
+	}
+	if i >= len(b) || b[i] != ':' {
+		return i, Syntax
+	}
+	i++
+	if i < len(b) && b[i] <= ' ' {
+		i = Space(b, i)
+	}
+	goto value
+}
+
+// nesting is a stack of bits: is the bracket at this level an object's. The innermost 64 levels are in top.
+type nesting struct {
+	level int
+	top   uint64
+	rest  []uint64
+}
+
+func (s *nesting) object() bool { return s.top&1 != 0 }
+
+func (s *nesting) push(object bool) {
+	if s.level&63 == 0 && s.level > 0 {
+		s.rest = append(s.rest, s.top)
+	}
+	s.level++
+	s.top <<= 1
+	if object {
+		s.top |= 1
+	}
+}
+
+func (s *nesting) pop() {
+	s.level--
+	s.top >>= 1
+	if s.level&63 == 0 && s.level > 0 {
+		n := len(s.rest) - 1
+		s.top = s.rest[n]
+		s.rest = s.rest[:n]
+	}
+}
+
+// Literal is the offset behind true, false or null at i. Without ok, end is the offset of the offending byte, or len(b).
+func Literal(b []byte, i int) (end int, ok bool) {
+	if i >= len(b) {
+		return len(b), false
+	}
+	want := ""
+	switch b[i] {
+	case 't':
+		want = "true"
+	case 'f':
+		want = "false"
+	case 'n':
+		want = "null"
+	default:
+		return i, false
+	}
+	if len(b)-i >= len(want) && string(b[i:i+len(want)]) == want {
+		return i + len(want), true
+	}
+	for k := 0; k < len(want); k++ {
+		if i+k >= len(b) || b[i+k] != want[k] {
+			return i + k, false
+		}
+	}
+	return i, false
+}

@@ -1,0 +1,56 @@
+// Package notes holds what a record's line said that the record's fields cannot say: the members that its spec does not
+// name, and how a named member stood there if that was not the usual way. decoder.Extra is its public face; decoder/scan makes
+// sets, encoder writes them back.
+package notes
+
+// Set is never changed once a record points to it: records with equal notes share one.
+type Set struct {
+	Notes   []Note
+	Unknown []byte // the unknown members as they stood, joined by commas: `"a":1,"b":[2]`
+}
+
+// Note says how one named member stood on the line.
+type Note struct {
+	Name  string // of the member, as the spec names it
+	State State
+	Alias string // State Aliased: the name that was read instead
+	Text  []byte // State Odd: the JSON text of the whole member value
+
+	// Near goes with State Odd: the field has a value, and Text is another or a more exact spelling of it (1500.0 in an
+	// int, a text with half a surrogate pair). Without it the field reads as if the member were not there, as after a wrong
+	// JSON type. The encoder needs it for fields that a program has cleared: then a Near text is out of date.
+	Near bool
+}
+
+// State is how a member stood on the line, where the Go field alone does not tell.
+type State uint8
+
+const (
+	Usual   State = iota // as the Go field would be written: there is no note
+	Absent               // a required member was not there
+	IsNull               // null, in a field that reads as its zero value
+	Present              // an optional member stood there with its default value
+	Odd                  // a value that the field cannot hold exactly: another JSON type, or another spelling
+	Inlined              // the members of the field's object stood beside the record's own
+	Aliased              // read under another name; goes with any other state of the same member
+)
+
+// Find returns the note about a member with a state other than Aliased, nil if there is none.
+func (s *Set) Find(name string) *Note {
+	for i := range s.Notes {
+		if n := &s.Notes[i]; n.Name == name && n.State != Aliased {
+			return n
+		}
+	}
+	return nil
+}
+
+// FindAlias returns the name that a member was read by, "" for its own.
+func (s *Set) FindAlias(name string) string {
+	for i := range s.Notes {
+		if n := &s.Notes[i]; n.Name == name && n.State == Aliased {
+			return n.Alias
+		}
+	}
+	return ""
+}
