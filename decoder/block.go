@@ -1,0 +1,90 @@
+package decoder
+
+import "bytes"
+
+// A block is a run of whole lines of one file, and what comes behind them.
+type block struct {
+	file   string
+	line   int64  // number of the first line
+	offset int64  // of data[0] in the file
+	data   []byte // whole lines with their line ends; empty if there is only an err to tell
+	open   bool   // the last line has no line end, because its file ends there
+
+	buf     []byte    // what data lies in, if that belongs to this block alone
+	tooLong *longLine // data is empty, and the block is one line over MaxLine
+	err     error     // comes behind the lines: an *Error, after which the input goes on, or the end of it
+	told    bool      // err is part of what the last line's error says
+}
+
+// longLine is what is kept of a line that was skipped for its length.
+type longLine struct {
+	length int64 // without the line end
+	size   int64 // with it
+	head   []byte
+}
+
+// lineAt finds the line that begins at data[i]: it ends, without its line end, at end, and the next one begins at next.
+func (b *block) lineAt(i int) (end, next int) {
+	if n := bytes.IndexByte(b.data[i:], '\n'); n >= 0 {
+		end, next = i+n, i+n+1
+	} else {
+		end, next = len(b.data), len(b.data)
+	}
+	if end > i && b.data[end-1] == '\r' {
+		end--
+	}
+	return end, next
+}
+
+// lines counts the lines of b.
+func (b *block) lines() int64 {
+	if b.tooLong != nil {
+		return 1
+	}
+	n := int64(bytes.Count(b.data, []byte{'\n'}))
+	if b.open {
+		n++
+	}
+	return n
+}
+
+// recordBounds says what of a line is its record: not the byte order marks and NUL bytes around it, and no white space. An
+// empty record is a blank line, unless there are NUL bytes on it.
+type recordBounds struct {
+	from, to int
+	nul      bool // there are NUL bytes before or after it
+	padded   bool // NUL bytes after it
+}
+
+func boundsOf(line []byte) recordBounds {
+	r := recordBounds{to: len(line)}
+	if n := len(line); n > 1 && line[0] == '{' && line[n-1] == '}' {
+		return r
+	}
+front:
+	for ; r.from < r.to; r.from++ {
+		switch line[r.from] {
+		case ' ', '\t', '\r', '\n':
+		case 0:
+			r.nul = true
+		case 0xef:
+			if !bytes.HasPrefix(line[r.from:], []byte("\xef\xbb\xbf")) {
+				break front
+			}
+			r.from += 2
+		default:
+			break front
+		}
+	}
+back:
+	for ; r.from < r.to; r.to-- {
+		switch line[r.to-1] {
+		case ' ', '\t', '\r', '\n':
+		case 0:
+			r.nul, r.padded = true, true
+		default:
+			break back
+		}
+	}
+	return r
+}

@@ -1,0 +1,43 @@
+// Package decoder reads streams of newline-delimited JSON.
+//
+// A [Reader] is made by a protocol package (ndwire.NewReader, claudecode.NewReader, ...) and gives lines of that protocol's
+// type. There are three loops over it, from the most comfortable to the fastest:
+//
+//	for line, err := range r.All()      // every line is yours for good
+//	for line, err := range r.Recycled() // a line is valid until the loop goes on; its memory is used again
+//	for kind, err := range r.Kinds()    // lines are only peeked at; r.Decode() decodes the one in hand
+//
+// [NewLines] reads lines of any JSON, without a protocol.
+//
+// # Errors
+//
+// A bad line costs one line: it comes as a nil line with an [*Error], and the loop goes on. Any other error (a failing disk,
+// a cancelled context) is the last thing that a loop yields. So
+//
+//	if err != nil { log.Print(err); continue }
+//
+// reads all that is readable, and
+//
+//	if err != nil { return err }
+//
+// accepts nothing bad. To tell them apart: errors.AsType[*decoder.Error](err).
+//
+// # Lines
+//
+// A line ends with a line feed, and with nothing else; one carriage return before it belongs to the line end. The last line
+// of a file needs no line feed. Blank lines are counted and passed over. A byte order mark at the beginning of a line, and
+// runs of NUL bytes before or after a record (a crash leaves them), do not belong to the record. Lines have no limit unless
+// [MaxLine] sets one. A line is delivered before the input is asked for more, so a program may answer over a pipe line by line.
+//
+// # Lifetimes
+//
+//	from All, Next, Decode, Unmarshal...   yours: nothing is shared with the Reader or with the input
+//	from Recycled                          until the next line is asked for; Clone keeps a part or the whole
+//	from Borrow...                         as long as the input bytes are not changed
+//	Reader.Raw                             until the next line is asked for
+//
+// # What is checked
+//
+// A full decode checks the grammar of the whole line, those values included that are kept as they stand. A peek (Peek, Kinds,
+// lines that [Only] and [Except] reject) checks strings and the balance of brackets.
+package decoder

@@ -1,0 +1,114 @@
+package decoder
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Error says what is wrong with one line, and where.
+type Error struct {
+	File   string // if the input has names
+	Line   int64  // 1-based; 0 for a single line given to an Unmarshal function
+	Offset int64  // of the offending byte in the (decompressed) file
+	Start  int64  // where the line begins: Offset-Start is the offset in the line
+	Length int64  // of the whole line, also if it was too long to be kept
+	Path   string // of the value, as jq writes it: .message.content[0].text
+	Reason Reason
+	Near   string // a short excerpt around Offset, quoted
+	Err    error  // the cause, if there is one beyond Reason
+}
+
+// Error is "FILE:LINE:COLUMN: PATH: REASON: CAUSE near EXCERPT", without the parts that are unknown. Columns count bytes
+// from 1. Where there is no file name, the text begins with "ndwire: ".
+func (e *Error) Error() string {
+	var b strings.Builder
+	column := strconv.FormatInt(e.Offset-e.Start+1, 10)
+	switch {
+	case e.File != "" && e.Line > 0:
+		b.WriteString(e.File + ":" + strconv.FormatInt(e.Line, 10) + ":" + column + ": ")
+	case e.File != "":
+		b.WriteString(e.File + ": ")
+	case e.Line > 0:
+		b.WriteString("ndwire: " + strconv.FormatInt(e.Line, 10) + ":" + column + ": ")
+	default:
+		b.WriteString("ndwire: column " + column + ": ")
+	}
+	if e.Path != "" && e.Path != "." { // the line as a whole
+		b.WriteString(e.Path + ": ")
+	}
+	b.WriteString(string(e.Reason))
+	if e.Err != nil {
+		b.WriteString(": " + e.Err.Error())
+	}
+	if e.Near != "" {
+		b.WriteString(" near " + e.Near)
+	}
+	return b.String()
+}
+
+// Unwrap gives both the Reason and the cause to errors.Is and errors.As.
+func (e *Error) Unwrap() []error {
+	if e.Err == nil {
+		return []error{e.Reason}
+	}
+	return []error{e.Reason, e.Err}
+}
+
+// Reason classifies an Error. It is an error itself, so that errors.Is(err, decoder.ErrTruncated) works, and a constant, so
+// that it is a map key in Stats and cannot be assigned to.
+type Reason string
+
+// The reasons for which a line is bad.
+const (
+	ErrSyntax     Reason = "syntax"
+	ErrTruncated  Reason = "truncated"                  // the line ends within a value
+	ErrIncomplete Reason = "incomplete at end of input" // so does the input: more may come. Also errors.Is io.ErrUnexpectedEOF
+	ErrTrailing   Reason = "trailing data"              // something follows the record on its line
+	ErrNUL        Reason = "NUL padding"                // the line is NUL bytes and nothing else
+	ErrNotObject  Reason = "not an object"
+	ErrUTF16      Reason = "UTF-16 file" // ends its file: convert it to UTF-8
+	ErrTooLong    Reason = "line too long"
+	ErrTooDeep    Reason = "nested too deep"
+	ErrArchive    Reason = "damaged archive" // ends its file: what was compressed cannot be read further
+
+	// With Strict and Check only:
+
+	ErrRange      Reason = "number out of range"
+	ErrUTF8       Reason = "invalid UTF-8"
+	ErrSurrogate  Reason = "lone surrogate"
+	ErrDuplicate  Reason = "duplicate key"
+	ErrUnknown    Reason = "not in the spec"
+	ErrType       Reason = "wrong JSON type"
+	ErrMissingTag Reason = "missing subtype" // nothing says which of its cases a value is
+)
+
+// Error returns r as a string.
+func (r Reason) Error() string { return string(r) }
+
+// An excerpt shows so many bytes before and after the offending one.
+const (
+	nearBefore = 16
+	nearAfter  = 24
+)
+
+// near quotes the bytes around offset at.
+func near(line []byte, at int) string {
+	at = min(max(at, 0), len(line))
+	from, to := max(at-nearBefore, 0), min(at+nearAfter, len(line))
+	// Whole characters, where there are such: at most three continuation bytes are left out at either end.
+	for n := 0; n < utf8.UTFMax-1 && from > 0 && from < at && !utf8.RuneStart(line[from]); n++ {
+		from++
+	}
+	for n := 0; n < utf8.UTFMax-1 && to < len(line) && to > at+1 && !utf8.RuneStart(line[to]); n++ {
+		to--
+	}
+	if from >= to {
+		return ""
+	}
+	if s := string(line[from:to]); strconv.CanBackquote(s) {
+		return "`" + s + "`"
+	} else {
+		return strconv.Quote(s)
+	}
+}

@@ -1,0 +1,224 @@
+package decoder
+
+import (
+	"bytes"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/ndwire/ndwire/internal/notes"
+)
+
+// Extra is the last field of every generated record: what its line said that the other fields cannot say.
+//
+// It holds the members that the spec does not name, and notes about those that it names: that a required one was absent,
+// that an optional one was null, that a number was written as 1500.0. With its notes a record is written back as the same
+// JSON value that was read. A note counts only while its field is unchanged: a value that you set is what is written.
+//
+// The zero Extra has nothing to say. That is so for most records, and costs one word. What is behind it is never changed in
+// place: records with the same notes share them, and a copied record has its own.
+type Extra struct{ notes *notes.Set }
+
+// MakeExtra is for generated code: the Extra over what the cursor noted, or nil.
+func MakeExtra(s *notes.Set) Extra { return Extra{s} }
+
+// Notes is for generated code: what MakeExtra was given. It must not be changed.
+func (e Extra) Notes() *notes.Set { return e.notes }
+
+// Len is the number of unknown members, as All gives them.
+func (e Extra) Len() int {
+	n := 0
+	for range e.All() {
+		n++
+	}
+	return n
+}
+
+// Get finds an unknown member by its name; the last one, if it stood there twice.
+func (e Extra) Get(name string) (v Raw, ok bool) {
+	if e.notes == nil {
+		return nil, false
+	}
+	for m := range members(e.notes.Unknown, 0) {
+		if m.is(name) {
+			v, ok = m.value, true
+		}
+	}
+	return v, ok
+}
+
+// All ranges over the unknown members in the order of the line.
+func (e Extra) All() iter.Seq2[string, Raw] {
+	return func(yield func(string, Raw) bool) {
+		if e.notes == nil {
+			return
+		}
+		for m := range members(e.notes.Unknown, 0) {
+			if !yield(m.name(), m.value) {
+				return
+			}
+		}
+	}
+}
+
+// Set gives an unknown member a value, in its old place if it has one, else behind the others. The value is copied. An empty
+// value is taken as null, and a text that is no JSON as a JSON string of that text, so that a record can always be written.
+// A name that the spec knows belongs to its field: set there, it would be written twice.
+func (e *Extra) Set(name string, v Raw) {
+	switch v = Raw(bytes.TrimSpace(v)); {
+	case len(v) == 0:
+		v = Raw("null")
+	case !v.valid():
+		v = appendQuoted(nil, string(v))
+	}
+	e.replace(name, v)
+}
+
+// Delete removes an unknown member.
+func (e *Extra) Delete(name string) {
+	if _, ok := e.Get(name); ok {
+		e.replace(name, nil)
+	}
+}
+
+// replace makes a new set in which v, if it is not nil, is the only member of that name.
+func (e *Extra) replace(name string, v Raw) {
+	var set notes.Set
+	var old []byte
+	if e.notes != nil {
+		set.Notes, old = e.notes.Notes, e.notes.Unknown
+	}
+	text := make([]byte, 0, len(old)+len(name)+len(v)+4)
+	put := func(key, value []byte) {
+		if len(text) > 0 {
+			text = append(text, ',')
+		}
+		text = append(append(append(text, key...), ':'), value...)
+	}
+	for m := range members(old, 0) {
+		switch {
+		case !m.is(name):
+			put(m.key, m.value)
+		case v != nil:
+			put(m.key, v)
+			v = nil
+		}
+	}
+	if v != nil {
+		put(appendQuoted(nil, name), v)
+	}
+	if len(text) > 0 {
+		set.Unknown = text
+	}
+	e.become(set)
+}
+
+func (e *Extra) become(set notes.Set) {
+	if len(set.Notes) == 0 && len(set.Unknown) == 0 {
+		e.notes = nil
+		return
+	}
+	e.notes = &set
+}
+
+// Clone copies what is behind e that may point into a line, which was borrowed or whose memory is used again. Notes without a
+// text do not, and stay shared.
+func (e Extra) Clone() Extra {
+	if e.notes == nil || len(e.notes.Unknown) == 0 && !slices.ContainsFunc(e.notes.Notes, hasText) {
+		return e
+	}
+	set := notes.Set{Unknown: bytes.Clone(e.notes.Unknown), Notes: slices.Clone(e.notes.Notes)}
+	for i := range set.Notes {
+		set.Notes[i].Alias = strings.Clone(set.Notes[i].Alias)
+		set.Notes[i].Text = bytes.Clone(set.Notes[i].Text)
+	}
+	return Extra{&set}
+}
+
+func hasText(n notes.Note) bool { return n.Alias != "" || n.Text != nil }
+
+// State is how a named field stood on the line, where the Go field alone does not tell.
+type State uint8
+
+// The states of a field. The numbers are those of package notes.
+const (
+	Usual   State = iota // as the Go field would be written: there is no note
+	Absent               // a required field was not there
+	IsNull               // null, in a field that reads as its zero value
+	Present              // an optional field stood there with its default value
+	Odd                  // a value that the field cannot hold: another JSON type, or a number in another form
+	Inlined              // the members of the field's object stood beside the record's own
+)
+
+var stateNames = [...]string{"usual", "absent", "null", "present", "odd", "inlined"}
+
+// String is the state's name.
+func (s State) String() string {
+	if int(s) < len(stateNames) {
+		return stateNames[s]
+	}
+	return stateNames[Usual]
+}
+
+// State looks up a named field by its JSON name; OddValue is what stood there if the answer is Odd.
+func (e Extra) State(name string) State {
+	if e.notes != nil {
+		if n := e.notes.Find(name); n != nil {
+			return State(n.State)
+		}
+	}
+	return Usual
+}
+
+// OddValue is the text of a field that is noted as Odd, nil for others.
+func (e Extra) OddValue(name string) Raw {
+	if e.notes != nil {
+		if n := e.notes.Find(name); n != nil && n.State == notes.Odd {
+			return n.Text
+		}
+	}
+	return nil
+}
+
+// Note sets how a field that has its zero value is to be written: m.Extra.Note("effort", decoder.IsNull). Usual takes a note
+// away. Odd does, too: an odd value can be read, but not made; give the field a value instead.
+func (e *Extra) Note(name string, s State) {
+	if e.State(name) == s && s != Odd {
+		return
+	}
+	var set notes.Set
+	if e.notes != nil {
+		set.Unknown = e.notes.Unknown
+		for _, n := range e.notes.Notes {
+			if n.Name != name || n.State == notes.Aliased {
+				set.Notes = append(set.Notes, n)
+			}
+		}
+	}
+	if s != Usual && s != Odd && int(s) < len(stateNames) {
+		set.Notes = append(set.Notes, notes.Note{Name: name, State: notes.State(s)})
+	}
+	e.become(set)
+}
+
+// Equal reports whether two have the same unknown members, in any order; go-cmp calls it. Notes do not count.
+func (e Extra) Equal(o Extra) bool {
+	if e.notes == o.notes {
+		return true
+	}
+	if e.notes != nil && o.notes != nil && bytes.Equal(e.notes.Unknown, o.notes.Unknown) {
+		return true
+	}
+	return e.within(o) && o.within(e)
+}
+
+// within reports whether o has all unknown members of e, with the same text.
+func (e Extra) within(o Extra) bool {
+	for name := range e.All() {
+		v, _ := e.Get(name)
+		if w, ok := o.Get(name); !ok || !bytes.Equal(v, w) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,44 @@
+package decoder
+
+// JSONType is one of JSON's types.
+type JSONType uint8
+
+// The types of JSON values. The numbers are those of package scan.
+const (
+	Invalid JSONType = iota // no JSON, or nothing at all
+	Null
+	Bool
+	Number
+	String
+	Array
+	Object
+)
+
+var jsonTypeNames = [...]string{"invalid", "null", "boolean", "number", "string", "array", "object"}
+
+// String is the type's name as jq's type function writes it.
+func (t JSONType) String() string {
+	if int(t) < len(jsonTypeNames) {
+		return jsonTypeNames[t]
+	}
+	return jsonTypeNames[Invalid]
+}
+
+// typeOf says what begins with the byte b.
+func typeOf(b byte) JSONType {
+	switch b {
+	case '{':
+		return Object
+	case '[':
+		return Array
+	case '"':
+		return String
+	case 't', 'f':
+		return Bool
+	case 'n':
+		return Null
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return Number
+	}
+	return Invalid
+}

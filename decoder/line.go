@@ -1,0 +1,181 @@
+package decoder
+
+import (
+	"fmt"
+
+	"github.com/ndwire/ndwire/decoder/scan"
+)
+
+// mode is what a loop wants of a line.
+type mode uint8
+
+const (
+	owned mode = iota
+	recycled
+	peeked
+)
+
+// outcome is what became of a line.
+type outcome uint8
+
+const (
+	good outcome = iota
+	bad
+	blank
+	skipped
+	broken // no line, but an error of a whole file
+)
+
+// An entry is one line of a block, read in some mode.
+type entry[T any] struct {
+	value    T
+	kind     Kind
+	pos      Pos
+	size     int64  // with the line end
+	err      *Error // outcome bad or broken
+	outcome  outcome
+	open     bool // it has no line end
+	raw      []byte
+	drift    []scan.Drift
+	replaced int
+}
+
+// lineDecoder reads the lines of blocks. Each goroutine has its own.
+type lineDecoder[T any] struct {
+	codec *Codec[T]
+	cfg   *config
+	cur   *scan.Cursor
+	// recycle says that the memory of a line may be used again for the next one. It cannot be where lines are decoded ahead.
+	recycle bool
+	chosen  bool // that the lines are wanted is known
+}
+
+// start and stop frame a time of reading.
+func (d *lineDecoder[T]) start() {
+	if d.cur == nil {
+		d.cur = scan.Get()
+	}
+}
+
+func (d *lineDecoder[T]) stop() {
+	if d.cur != nil {
+		scan.Put(d.cur)
+		d.cur = nil
+	}
+}
+
+// read reads the line that begins at b.data[at] and has the given number, and returns where the next one begins. What e held
+// is lost. e.drift is valid until the next call.
+func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T]) (next int) {
+	*e = entry[T]{pos: Pos{File: b.file, Line: number, Offset: b.offset + int64(at)}}
+	if b.tooLong != nil {
+		d.tooLong(b, e)
+		return 0
+	}
+	end, next := b.lineAt(at)
+	e.pos.Length, e.size = int64(end-at), int64(next-at)
+	e.raw = b.data[at:end:end]
+	if d.cfg.maxLine > 0 && e.pos.Length > d.cfg.maxLine {
+		e.outcome, e.err = bad, tooLongError(e.pos, d.cfg.maxLine, e.raw)
+		e.raw = nil
+		return next
+	}
+	p := piece{file: b.file, number: number, start: e.pos.Offset, line: e.raw, bounds: boundsOf(e.raw)}
+	e.open = b.open && next == len(b.data)
+	p.open = e.open
+	switch {
+	case p.bounds.from < p.bounds.to:
+		d.record(&p, m, e)
+	case p.bounds.nul:
+		e.outcome, e.err = bad, &Error{File: p.file, Line: number, Offset: p.start, Start: p.start, Length: e.pos.Length, Reason: ErrNUL, Near: near(e.raw, 0)}
+	default:
+		e.outcome = blank
+	}
+	// A cut archive ends within this line: that is one thing to tell, not two.
+	if cut, ok := b.err.(*Error); ok && p.open && e.outcome == bad && e.err.Reason == ErrIncomplete {
+		e.err.Reason, e.err.Err = cut.Reason, cut.Err
+		b.told = true
+	}
+	return next
+}
+
+// record reads a line that is not blank.
+func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) {
+	record := p.record()
+	o := scan.Options{MaxDepth: d.cfg.maxDepth, Recycle: m == recycled && d.recycle}
+	filters := (d.cfg.filters() || d.codec.View) && !d.chosen
+	if filters || m == peeked {
+		kind, code, at := peek(d.cur, record, o, d.codec.Kind)
+		if code != 0 && filters {
+			kind = glimpse(d.cur, record, o, d.codec.Kind)
+		}
+		switch e.kind = kind; {
+		case filters && code == 0 && !d.wants(kind), code != 0 && filters && !d.cfg.mayWant(kind):
+			e.outcome = skipped
+			return
+		case m == peeked && code != 0:
+			e.outcome, e.err = bad, p.fail(code, at)
+			return
+		case m == peeked:
+			return
+		}
+	}
+	o.Drift, o.NoExtra, o.Strict = true, d.cfg.noExtra, d.cfg.strict
+	o.Borrow = m == recycled
+	v, code, at := decode(d.cur, record, o, d.codec.Scan)
+	if code != 0 {
+		e.outcome, e.err = bad, p.fail(code, at)
+		return
+	}
+	if d.cfg.strict {
+		if f := d.cur.Findings(); len(f) > 0 {
+			e.outcome, e.err = bad, p.finding(f[0])
+			return
+		}
+	}
+	e.value, e.drift, e.replaced = v, d.cur.Drift(), d.cur.Replaced()
+	if !filters && d.codec.Kind != nil {
+		if l, ok := any(v).(interface{ Kind() Kind }); ok {
+			e.kind = l.Kind()
+		}
+	}
+}
+
+// wants says whether lines of kind k are delivered. A view delivers only the kinds that it names.
+func (d *lineDecoder[T]) wants(k Kind) bool {
+	return d.cfg.wants(k) && (!d.codec.View || d.codec.Known == nil || d.codec.Known(k))
+}
+
+func (d *lineDecoder[T]) tooLong(b *block, e *entry[T]) {
+	e.pos.Length, e.size = b.tooLong.length, b.tooLong.size
+	e.outcome, e.err = bad, tooLongError(e.pos, d.cfg.maxLine, b.tooLong.head)
+}
+
+func tooLongError(p Pos, limit int64, head []byte) *Error {
+	return &Error{File: p.File, Line: p.Line, Offset: p.Offset, Start: p.Offset, Length: p.Length, Reason: ErrTooLong, Near: near(head, 0),
+		Err: fmt.Errorf("%d bytes, the limit is %d", p.Length, limit)}
+}
+
+// takeErr takes what comes behind the lines of b, of which the next one would have the given number: an entry for an error
+// after which the input goes on, an error for the end, or neither.
+func takeErr[T any](b *block, number int64) (*entry[T], error) {
+	bad, ok := b.err.(*Error)
+	if !ok {
+		return nil, b.err
+	}
+	b.err = nil
+	if b.told {
+		return nil, nil
+	}
+	pos := Pos{File: bad.File, Line: bad.Line, Offset: bad.Start}
+	if bad.Line == 0 && number > 0 { // else it knows its place, or the file could not even be opened
+		pos = Pos{File: b.file, Line: number, Offset: b.offset + int64(len(b.data))}
+		e := *bad
+		if e.File == "" {
+			e.File = b.file
+		}
+		e.Line, e.Start, e.Offset = number, pos.Offset, pos.Offset
+		bad = &e
+	}
+	return &entry[T]{outcome: broken, err: bad, pos: pos}, nil
+}

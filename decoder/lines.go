@@ -1,0 +1,35 @@
+package decoder
+
+import (
+	"io"
+	"iter"
+
+	"github.com/ndwire/ndwire/decoder/scan"
+)
+
+// NewLines reads lines of any JSON, without a protocol: All gives each line's own copy, Recycled what Raw gives, without white
+// space, byte order marks and NUL bytes around it. Such lines have no kinds.
+//
+//	for line, err := range decoder.NewLines(os.Stdin).Recycled() { ... line.Get("type") ... }
+func NewLines(r io.Reader, opts ...Option) *Reader[Raw] { return anyLines.NewReader(r, opts...) }
+
+var anyLines = &Codec[Raw]{
+	Scan: func(c *scan.Cursor, i int) (Raw, int) {
+		raw, i := c.RawElem(i)
+		return raw, i
+	},
+	Clone: Raw.Clone,
+}
+
+// Of picks the lines of one Go type from a loop, and all errors:
+//
+//	for m, err := range decoder.Of[*ndwire.AssistantMessage](r.All())
+func Of[T, L any](lines iter.Seq2[L, error]) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for line, err := range lines {
+			if t, ok := any(line).(T); (ok || err != nil) && !yield(t, err) {
+				return
+			}
+		}
+	}
+}

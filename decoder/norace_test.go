@@ -1,0 +1,5 @@
+//go:build !race
+
+package decoder_test
+
+const raceEnabled = false

@@ -1,0 +1,112 @@
+package decoder
+
+import (
+	"context"
+	"runtime"
+)
+
+// Option sets up a Reader. Zero options: one goroutine, no limit on a line's length, nesting up to 1,000, unknown things
+// delivered, bad lines reported one by one.
+type Option func(*config)
+
+const defaultMaxDepth = 1000
+
+type config struct {
+	only, except []Kind
+	workers      int // 0: decode on the goroutine of the loop
+	unordered    bool
+	ctx          context.Context // nil if none was given
+	maxLine      int64           // 0: no limit
+	maxDepth     int
+	strict       bool
+	noExtra      bool
+	poison       bool
+}
+
+// Only delivers lines of these kinds; the others are skipped at the speed of a peek. A family takes its subtypes in:
+// Only("system") delivers "system/init". Kinds that the spec does not know can be asked for, too. Bad lines are reported
+// only if their kind could not be read, or is wanted. Two Only add up; without kinds, Only changes nothing.
+func Only(kinds ...Kind) Option {
+	return func(c *config) { c.only = append(c.only, kinds...) }
+}
+
+// Except skips lines of these kinds, and goes before Only.
+func Except(kinds ...Kind) Option {
+	return func(c *config) { c.except = append(c.except, kinds...) }
+}
+
+// Workers decodes on n goroutines (n < 1: as many as GOMAXPROCS) and delivers in order. Positions stay exact. The loop
+// body still runs on one goroutine, its own. The input is read ahead by a few blocks of 256 KB for each worker.
+func Workers(n int) Option {
+	return func(c *config) {
+		if n < 1 {
+			n = runtime.GOMAXPROCS(0)
+		}
+		c.workers = n
+	}
+}
+
+// Unordered delivers lines as they are decoded, in groups: the lines of a group are in order. It has no effect without
+// Workers.
+func Unordered() Option { return func(c *config) { c.unordered = true } }
+
+// Context ends reading when ctx does: the last pair of the loop has ctx's error. With Workers that is at once; without, a
+// Read that blocks is waited for.
+func Context(ctx context.Context) Option { return func(c *config) { c.ctx = ctx } }
+
+// MaxLine reports and skips lines of more than n bytes, without holding them in memory. 0 is no limit.
+func MaxLine(n int64) Option { return func(c *config) { c.maxLine = max(n, 0) } }
+
+// MaxDepth replaces the nesting limit of 1,000.
+func MaxDepth(n int) Option {
+	return func(c *config) {
+		if n < 1 {
+			n = defaultMaxDepth
+		}
+		c.maxDepth = n
+	}
+}
+
+// Strict makes errors of what is otherwise delivered and counted: unknown kinds and fields, values of another JSON type,
+// duplicate keys, lone surrogates, invalid UTF-8.
+func Strict() Option { return func(c *config) { c.strict = true } }
+
+// NoExtra drops unknown members and notes instead of keeping them: faster, but AppendJSON loses them. They are counted still.
+func NoExtra() Option { return func(c *config) { c.noExtra = true } }
+
+// Poison overwrites recycled memory before the next line, so that a line kept too long shows at once. For tests.
+func Poison() Option { return func(c *config) { c.poison = true } }
+
+// filters reports whether some lines are not wanted.
+func (c *config) filters() bool { return len(c.only) > 0 || len(c.except) > 0 }
+
+// wants says whether lines of kind k are delivered.
+func (c *config) wants(k Kind) bool {
+	for _, f := range c.except {
+		if k.In(f) {
+			return false
+		}
+	}
+	if len(c.only) == 0 {
+		return true
+	}
+	for _, f := range c.only {
+		if k.In(f) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayWant says whether a bad line is reported of which the kind k could be read, perhaps without its subtype.
+func (c *config) mayWant(k Kind) bool {
+	if k == "" || c.wants(k) {
+		return true
+	}
+	for _, f := range c.only {
+		if f.In(k) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,202 @@
+package decoder
+
+import (
+	"bytes"
+	"errors"
+	"iter"
+	"strconv"
+
+	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// Raw is a piece of JSON that is kept as it stands. It has been checked to be valid JSON, unless you made it yourself.
+// Its capacity is its length. Raw is a []byte, so it goes wherever the standard library takes JSON:
+//
+//	err := json.Unmarshal(block.Input, &in)
+//
+// The methods do no harm on text that is no JSON: they find what can be found up to the first thing that is wrong.
+type Raw []byte
+
+// ExactNumber is a number that Any gives as it was written, because a float64 would not hold it: an integer beyond 2^53, or
+// a number beyond the range of float64.
+type ExactNumber string
+
+// String returns the number as it was written.
+func (n ExactNumber) String() string { return string(n) }
+
+// Int64 returns the number if it is an integer that an int64 can hold.
+func (n ExactNumber) Int64() (int64, error) { return strconv.ParseInt(string(n), 10, 64) }
+
+// Float64 returns the nearest float64; an error, and an infinity, if the number is out of its range.
+func (n ExactNumber) Float64() (float64, error) { return strconv.ParseFloat(string(n), 64) }
+
+// MarshalJSON returns the number as it was written.
+func (n ExactNumber) MarshalJSON() ([]byte, error) {
+	if Raw(n).Type() != Number || !Raw(n).valid() {
+		return nil, errors.New("decoder: ExactNumber " + strconv.Quote(string(n)) + " is no JSON number")
+	}
+	return []byte(n), nil
+}
+
+// Type says what r is by its first byte.
+func (r Raw) Type() JSONType {
+	if i := kernel.Space(r, 0); i < len(r) {
+		return typeOf(r[i])
+	}
+	return Invalid
+}
+
+// Any decodes r as encoding/json does into an any, but a number that a float64 would round away, an integer beyond 2^53 or
+// one that is out of range, becomes an ExactNumber.
+func (r Raw) Any() (any, error) {
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	v, _ := build(r)
+	return v, nil
+}
+
+// Map is Any for objects. null gives a nil map.
+func (r Raw) Map() (map[string]any, error) {
+	v, err := r.Any()
+	if err != nil || v == nil {
+		return nil, err
+	}
+	m, ok := v.(map[string]any)
+	if !ok {
+		return nil, r.fail(kernel.Space(r, 0), ErrNotObject, nil)
+	}
+	return m, nil
+}
+
+// Get finds a value by object keys, without decoding what it passes: r.Get("file", "path"). The last member of a name
+// counts, as everywhere. Without keys it returns r.
+func (r Raw) Get(keys ...string) (v Raw, ok bool) {
+	v = r
+	for _, key := range keys {
+		i := kernel.Space(v, 0)
+		if i >= len(v) || v[i] != '{' {
+			return nil, false
+		}
+		found := Raw(nil)
+		for m := range members(v, i+1) {
+			if m.is(key) {
+				found = m.value
+			}
+		}
+		if found == nil {
+			return nil, false
+		}
+		v = found
+	}
+	return v, len(v) > 0
+}
+
+// Text is the value of a JSON string, unescaped. What is no text in it (a lone surrogate, bytes that are no UTF-8) becomes U+FFFD.
+func (r Raw) Text() (s string, ok bool) {
+	i := kernel.Space(r, 0)
+	if i >= len(r) || r[i] != '"' {
+		return "", false
+	}
+	end := skipString(r, i)
+	if end < 0 {
+		return "", false
+	}
+	return text(r[i:end]), true
+}
+
+// Members ranges over the members of an object, in order; a name that stands there twice comes twice. Of other values it
+// gives nothing.
+func (r Raw) Members() iter.Seq2[string, Raw] {
+	return func(yield func(string, Raw) bool) {
+		i := kernel.Space(r, 0)
+		if i >= len(r) || r[i] != '{' {
+			return
+		}
+		for m := range members(r, i+1) {
+			if !yield(m.name(), m.value) {
+				return
+			}
+		}
+	}
+}
+
+// Elements ranges over the elements of an array. Of other values it gives nothing.
+func (r Raw) Elements() iter.Seq2[int, Raw] {
+	return func(yield func(int, Raw) bool) {
+		i := kernel.Space(r, 0)
+		if i >= len(r) || r[i] != '[' {
+			return
+		}
+		i = kernel.Space(r, i+1)
+		for n := 0; i < len(r) && r[i] != ']'; n++ {
+			end := skipValue(r, i)
+			if end < 0 || !yield(n, r[i:end:end]) {
+				return
+			}
+			if i = kernel.Space(r, end); i >= len(r) || r[i] != ',' {
+				return
+			}
+			i = kernel.Space(r, i+1)
+		}
+	}
+}
+
+// Clone copies r.
+func (r Raw) Clone() Raw {
+	if r == nil {
+		return nil
+	}
+	c := make(Raw, len(r))
+	copy(c, r)
+	return c
+}
+
+// String returns r as a string.
+func (r Raw) String() string { return string(r) }
+
+// AppendJSON appends r as it stands, nil as null.
+func (r Raw) AppendJSON(dst []byte) ([]byte, error) {
+	if len(r) == 0 {
+		return append(dst, "null"...), nil
+	}
+	return append(dst, r...), nil
+}
+
+// MarshalJSON returns r as it stands, nil as null.
+func (r Raw) MarshalJSON() ([]byte, error) {
+	if len(r) == 0 {
+		return []byte("null"), nil
+	}
+	return r, nil
+}
+
+// UnmarshalJSON keeps a copy of data.
+func (r *Raw) UnmarshalJSON(data []byte) error {
+	*r = Raw(bytes.TrimSpace(data)).Clone()
+	return nil
+}
+
+// valid reports whether r is one JSON value.
+func (r Raw) valid() bool { return r.check() == nil }
+
+// check validates r's grammar. A Raw may be nested as deep as the Reader that made it was told to allow, so the only limit
+// here is its length.
+func (r Raw) check() error {
+	end, fault := kernel.Valid(r, kernel.Space(r, 0), len(r))
+	if fault != kernel.Fine {
+		if end == len(r) {
+			return r.fail(end, ErrTruncated, nil)
+		}
+		return r.fail(end, ErrSyntax, nil)
+	}
+	if end = kernel.Space(r, end); end < len(r) {
+		return r.fail(end, ErrTrailing, nil)
+	}
+	return nil
+}
+
+func (r Raw) fail(at int, reason Reason, cause error) error {
+	return &Error{Offset: int64(at), Length: int64(len(r)), Path: scan.PathAt(r, at), Reason: reason, Near: near(r, at), Err: cause}
+}

@@ -1,0 +1,247 @@
+package decoder
+
+import (
+	"errors"
+	"io"
+	"iter"
+)
+
+// Reader reads lines of type T. Its methods must not be called concurrently.
+type Reader[T any] struct {
+	codec *Codec[T]
+	cfg   config
+	dec   lineDecoder[T]
+	again lineDecoder[T] // for Decode: it must not touch the memory of the line in hand
+
+	lines  feed[T]
+	hand   *entry[T] // the line in hand; nil before the first, and behind the last
+	redone bool      // Decode has counted what the line in hand has
+
+	stats counter
+	err   error // the end: io.EOF, or the last pair
+}
+
+// A feed gives the lines of an input one by one, read in some mode.
+type feed[T any] interface {
+	// next returns the next line, of any outcome, valid until the next call. The error is the end of the input.
+	next(m mode) (*entry[T], error)
+	// pause is called when a loop is left.
+	pause()
+	// close ends the feed.
+	close()
+}
+
+func newReader[T any](c *Codec[T], in io.Reader, cfg config) *Reader[T] {
+	r := &Reader[T]{codec: c, cfg: cfg}
+	if cfg.workers > 0 {
+		r.lines = newPool(c, &r.cfg, in)
+	} else {
+		r.lines = newSequence(c, &r.cfg, in)
+	}
+	return r
+}
+
+// All ranges over the lines, in the order of the input. The lines are yours to keep and to change.
+//
+// A bad line yields a nil line and an *Error, and the loop goes on. Any other error is the last pair. Leaving the loop early
+// stops the Reader's goroutines and waits for them; a second loop goes on with the next line. (Only a Read that blocks is not
+// waited for. Its goroutine ends when that Read returns, and what it has read is not lost.)
+func (r *Reader[T]) All() iter.Seq2[T, error] { return r.loop(owned) }
+
+// Recycled is All without the copying: a line, and every string, slice and pointer in it, is valid until the loop goes
+// on; then its memory is used again. Keep what you need with the Clone methods of the line or of its parts, or with
+// strings.Clone. A map keeps its keys:
+//
+//	count[m.Name]++                // wrong in this loop, right in All
+//	count[strings.Clone(m.Name)]++ // right
+//
+// Tests show mistakes at once with the option Poison.
+func (r *Reader[T]) Recycled() iter.Seq2[T, error] { return r.loop(recycled) }
+
+func (r *Reader[T]) loop(m mode) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		defer r.lines.pause()
+		for r.advance(m) {
+			e := r.hand
+			if e.err != nil {
+				var zero T
+				if !yield(zero, e.err) {
+					return
+				}
+			} else if !yield(e.value, nil) {
+				return
+			}
+		}
+		if r.err != io.EOF {
+			var zero T
+			yield(zero, r.err)
+		}
+	}
+}
+
+// Kinds ranges over the lines without decoding them; Decode decodes the one in hand.
+func (r *Reader[T]) Kinds() iter.Seq2[Kind, error] {
+	return func(yield func(Kind, error) bool) {
+		defer r.lines.pause()
+		for r.advance(peeked) {
+			if e := r.hand; e.err != nil {
+				if !yield("", e.err) {
+					return
+				}
+			} else if !yield(e.kind, nil) {
+				return
+			}
+		}
+		if r.err != io.EOF {
+			yield("", r.err)
+		}
+	}
+}
+
+// Next returns one line as All does, for code that cannot be a loop; io.EOF at the end. A Reader with Workers that is not
+// read to its end by Next must be closed.
+func (r *Reader[T]) Next() (T, error) {
+	var zero T
+	if !r.advance(owned) {
+		return zero, r.err
+	}
+	if r.hand.err != nil {
+		return zero, r.hand.err
+	}
+	return r.hand.value, nil
+}
+
+var errNoLine = errors.New("decoder: Decode needs a line in hand: call it in a loop")
+
+// Decode decodes the line in hand of a Kinds loop. The result is yours, as from All.
+func (r *Reader[T]) Decode() (T, error) {
+	var zero T
+	switch {
+	case r.hand == nil:
+		return zero, errNoLine
+	case r.hand.err != nil:
+		return zero, r.hand.err
+	}
+	pos := r.hand.pos
+	b := block{file: pos.File, offset: pos.Offset, data: r.hand.raw, open: r.hand.open}
+	e := entry[T]{}
+	r.again.codec, r.again.cfg, r.again.chosen = r.codec, &r.cfg, true
+	r.again.start()
+	r.again.read(&b, 0, pos.Line, owned, &e)
+	if !r.redone {
+		r.redone = true
+		if e.err != nil {
+			r.stats.bad(e.err.Reason)
+		}
+		r.countDrift(&e)
+	}
+	if e.err != nil {
+		return zero, e.err
+	}
+	return e.value, nil
+}
+
+// Raw is the line in hand as it stands in the input, good or bad, without its line end. It is valid until the next line is
+// asked for. It is nil for a line over MaxLine, after an error of a whole file, and after an error that is not an *Error.
+func (r *Reader[T]) Raw() []byte {
+	if r.hand == nil {
+		return nil
+	}
+	return r.hand.raw
+}
+
+// Pos says where the line in hand stands.
+func (r *Reader[T]) Pos() Pos {
+	if r.hand == nil {
+		return Pos{}
+	}
+	return r.hand.pos
+}
+
+// Stats counts the lines up to the one in hand. The result does not change any more.
+func (r *Reader[T]) Stats() Stats { return r.stats.snapshot() }
+
+var errClosed = errors.New("decoder: the Reader is closed")
+
+// Close stops the Reader's goroutines and gives its memory back. It does not close the input. It is needed only after Next
+// with Workers. Lines from Recycled and Raw are not valid any more.
+func (r *Reader[T]) Close() error {
+	if r.err == nil {
+		r.end(errClosed)
+	}
+	return nil
+}
+
+// end is the end of reading.
+func (r *Reader[T]) end(err error) {
+	r.err = err
+	r.hand = nil
+	r.lines.close()
+	r.again.stop()
+}
+
+// advance takes the next line that is to be delivered in hand. Without one, r.err says why.
+func (r *Reader[T]) advance(m mode) bool {
+	if r.cfg.poison && r.hand != nil {
+		for i := range r.hand.raw {
+			r.hand.raw[i] = poison
+		}
+	}
+	r.hand = nil
+	for r.err == nil {
+		if r.cfg.ctx != nil {
+			if err := r.cfg.ctx.Err(); err != nil {
+				r.end(err)
+				break
+			}
+		}
+		e, err := r.lines.next(m)
+		if err != nil {
+			r.end(err)
+			break
+		}
+		if r.count(e) {
+			r.hand, r.redone = e, m != peeked
+			return true
+		}
+	}
+	return false
+}
+
+// poison overwrites memory that is not valid any more. It is no JSON, and easily seen.
+const poison = '#'
+
+// count adds a line to the statistics, and reports whether it is one to deliver.
+func (r *Reader[T]) count(e *entry[T]) bool {
+	s := &r.stats
+	if e.outcome == broken {
+		s.bad(e.err.Reason)
+		return true
+	}
+	s.Lines++
+	s.Bytes += e.size
+	switch e.outcome {
+	case blank:
+		s.Blank++
+		return false
+	case bad:
+		s.bad(e.err.Reason)
+		return true
+	case skipped:
+		s.Skipped++
+	}
+	if r.codec.Kind != nil {
+		s.kind(e.kind, e.pos.Length, r.codec.Known)
+	}
+	if len(e.drift) > 0 || e.replaced > 0 {
+		r.countDrift(e)
+	}
+	return e.outcome == good
+}
+
+func (r *Reader[T]) countDrift(e *entry[T]) {
+	r.stats.Replaced += int64(e.replaced)
+	for _, d := range e.drift {
+		r.stats.drift.add(Drift{What: DriftKind(d.What), Path: d.Path, Value: d.Value, Count: 1, First: e.pos})
+	}
+}

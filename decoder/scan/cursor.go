@@ -1,0 +1,278 @@
+package scan
+
+import (
+	"github.com/ndwire/ndwire/internal/arena"
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// DefaultDepth is the limit of nesting where Options.MaxDepth is not set.
+const DefaultDepth = 1000
+
+// JSONType is one of JSON's types, numbered as decoder.JSONType.
+type JSONType uint8
+
+const (
+	Invalid JSONType = iota // no JSON, or nothing at all
+	Null
+	Bool
+	Number
+	String
+	Array
+	Object
+)
+
+var typeNames = [...]string{"invalid", "null", "boolean", "number", "string", "array", "object"}
+
+// String is the name of the type as the JSON specification has it.
+func (t JSONType) String() string {
+	if int(t) < len(typeNames) {
+		return typeNames[t]
+	}
+	return typeNames[Invalid]
+}
+
+var typeOf = [256]JSONType{
+	'n': Null, 't': Bool, 'f': Bool, '"': String, '[': Array, '{': Object, '-': Number,
+	'0': Number, '1': Number, '2': Number, '3': Number, '4': Number,
+	'5': Number, '6': Number, '7': Number, '8': Number, '9': Number,
+}
+
+// Options say how a line is decoded.
+type Options struct {
+	Borrow   bool // strings and raw values may point into the line
+	NoExtra  bool // unknown members and notes are not kept
+	Strict   bool // findings are made
+	Drift    bool // what the spec does not know is recorded
+	Recycle  bool // the memory of strings is used again after the next Reset
+	MaxDepth int  // of nesting; 0: DefaultDepth
+}
+
+// Cursor decodes one line at a time. It is not safe for concurrent use.
+//
+// Invariants: frames[0] is the root and is never popped; frames[1:depth+1] are the open objects and arrays, innermost
+// last. field is the current field of frames[depth] if that is a record's, and what it was in the parent is in each
+// frame. The notes and members of a frame are those from its marks to the marks of the frame above it, or to the end.
+type Cursor struct {
+	data   []byte
+	frames []frame
+	depth  int
+	limit  int // of depth
+	field  int
+	key    int // offset of the opening quote of the key that was read last
+	closed int // offset behind the bracket that was closed last
+	token  int // offset of the string that Token read last
+
+	borrow  bool
+	noExtra bool
+	careful bool // the second try
+	inline  bool // the next Open is of an object that shares its members with the record around it
+
+	mem         arena.Arena
+	strings     arena.Slab[string]
+	ints        arena.Slab[int]
+	int64s      arena.Slab[int64]
+	floats      arena.Slab[float64]
+	bools       arena.Slab[bool]
+	scratch     []byte // the text of the string in hand, unescaped
+	keyText     []byte // the text of the key in hand, unescaped
+	scratchPath []byte
+	keyLone     int      // offset of the last key in which a lone surrogate was replaced
+	tags        []byte   // the texts of tags, unescaped: they all stay valid until Reset
+	list        []string // the elements of the list in hand
+	intList     []int
+	notes       []note
+	members     []member
+	drift       []Drift
+	findings    []Finding
+	replaced    int
+
+	asked  [latest]asked // what Find has found of late
+	asks   int
+	walked int           // how many bytes Find has passed
+	spans  []kernel.Span // see pass; nil until then
+
+	spots  []spot // the members of the object that Peek walked over
+	peeked int    // its offset, -1 if there is none, or if it has too many
+
+	code    Code // of the first error
+	errAt   int
+	options Options
+	names   names
+}
+
+// Code says what is wrong: with the line (Err), or in the eyes of strict mode (Findings).
+type Code uint8
+
+const (
+	_         Code = iota
+	Syntax         // the byte at the offset is not JSON there
+	Truncated      // the line ends within a value; the offset is its length
+	Trailing       // something stands behind the value
+	TooDeep        // nested deeper than Options.MaxDepth
+	NotObject      // a record is asked for and the line is no object
+	Empty          // nothing but white space
+
+	Unknown      // a finding: a kind, member or enum value that the spec does not know
+	Mistyped     // a finding: a value of another JSON type than the spec says
+	MissingTag   // a finding: the member that says what a value is, is missing
+	Duplicate    // a finding: a member stands twice
+	BadUTF8      // a finding: a string is not UTF-8
+	BadSurrogate // a finding: half a surrogate pair
+	OutOfRange   // a finding: a number that its field cannot hold even roughly
+
+	retag // not an error: the first try took a tag for the wrong one
+)
+
+// fail records an error unless there is one, and returns the offset that stands for errors.
+func (c *Cursor) fail(code Code, at int) int {
+	if c.code == 0 {
+		c.code, c.errAt = code, at
+	}
+	return -1
+}
+
+// syntax fails at the byte that does not fit, or at the end of the line.
+func (c *Cursor) syntax(at int) int {
+	if at >= len(c.data) {
+		return c.fail(Truncated, len(c.data))
+	}
+	return c.fail(Syntax, at)
+}
+
+// fault turns what a kernel reports into an error.
+func (c *Cursor) fault(f kernel.Fault, at int) int {
+	if f == kernel.TooDeep {
+		return c.fail(TooDeep, at)
+	}
+	return c.syntax(at)
+}
+
+// Err is the first error in the line, and where. A zero code is none.
+func (c *Cursor) Err() (Code, int) { return c.code, c.errAt }
+
+// Careful reports whether the line is decoded for the second time.
+func (c *Cursor) Careful() bool { return c.careful }
+
+// Reset begins a line. Strings and bytes of the line before stay as they are, unless Options.Borrow or Options.Recycle
+// is set.
+func (c *Cursor) Reset(data []byte, o Options) {
+	if o.MaxDepth <= 0 {
+		o.MaxDepth = DefaultDepth
+	}
+	if o.Recycle != c.options.Recycle {
+		c.recycle(o.Recycle)
+	}
+	c.data = data
+	c.spans = nil
+	c.options = o
+	c.borrow, c.noExtra, c.limit = o.Borrow, o.NoExtra, o.MaxDepth
+	c.careful = false
+	c.rewind()
+}
+
+// rewind goes back to the start of the line.
+func (c *Cursor) rewind() {
+	c.depth, c.field, c.key, c.closed, c.token, c.keyLone = 0, 0, 0, 0, 0, -1
+	c.inline = false
+	c.peeked = -1
+	c.code, c.errAt = 0, 0
+	c.replaced = 0
+	c.asks, c.walked = 0, 0
+	c.tags = c.tags[:0]
+	c.notes, c.members = c.notes[:0], c.members[:0]
+	c.drift, c.findings = c.drift[:0], c.findings[:0]
+	if c.options.Recycle {
+		c.reuse()
+	}
+	if len(c.frames) == 0 {
+		c.frames = make([]frame, 16)
+	}
+	c.frames[0].flags = 0
+}
+
+// reuse frees the recycled memory of the line before.
+func (c *Cursor) reuse() {
+	c.mem.Reset()
+	c.strings.Reset()
+	c.ints.Reset()
+	c.int64s.Reset()
+	c.floats.Reset()
+	c.bools.Reset()
+}
+
+// Retry reports whether the line must be decoded again from the start, because the first try went by a tag that turned
+// out to be the wrong one. All that the first try had recorded is dropped then.
+func (c *Cursor) Retry() bool {
+	if c.code != retag {
+		return false
+	}
+	c.careful = true
+	c.rewind()
+	return true
+}
+
+// retag asks for the second try.
+func (c *Cursor) retag() int { return c.fail(retag, 0) }
+
+// Start is the offset of the line's value.
+func (c *Cursor) Start() int {
+	i := kernel.Space(c.data, 0)
+	if i == len(c.data) {
+		return c.fail(Empty, i)
+	}
+	return i
+}
+
+// End checks that nothing stands behind the line's value, which ends at i.
+func (c *Cursor) End(i int) int {
+	if i < 0 || c.code != 0 {
+		return -1
+	}
+	i = kernel.Space(c.data, i)
+	if i < len(c.data) {
+		return c.fail(Trailing, i)
+	}
+	return i
+}
+
+// Replaced is the number of strings in the line whose text has U+FFFD for what is no text.
+func (c *Cursor) Replaced() int { return c.replaced }
+
+// Poison overwrites the strings of a recycled line. With Options.Recycle only.
+func (c *Cursor) Poison() {
+	c.mem.Poison()
+	c.strings.Poison("poison")
+	c.ints.Poison(-1 << 31)
+	c.int64s.Poison(-1 << 63)
+	c.floats.Poison(-1e308)
+	c.bools.Poison(true)
+}
+
+// recycle switches between memory that the next Reset frees and memory that it does not.
+func (c *Cursor) recycle(on bool) {
+	c.mem.Recycle(on)
+	c.strings.Recycle(on)
+	c.ints.Recycle(on)
+	c.int64s.Recycle(on)
+	c.floats.Recycle(on)
+	c.bools.Recycle(on)
+}
+
+// Type is the type of the value at i, by its first byte; Invalid if none begins so.
+func (c *Cursor) Type(i int) JSONType {
+	if uint(i) >= uint(len(c.data)) {
+		return Invalid
+	}
+	return typeOf[c.data[i]]
+}
+
+// IsObject reports whether an object begins at i.
+func (c *Cursor) IsObject(i int) bool { return uint(i) < uint(len(c.data)) && c.data[i] == '{' }
+
+// space is the offset of the next byte that is no white space.
+func (c *Cursor) space(i int) int {
+	if uint(i) < uint(len(c.data)) && c.data[i] > ' ' {
+		return i
+	}
+	return kernel.Space(c.data, i)
+}

@@ -1,0 +1,40 @@
+// Package scan is the cursor: the one surface that generated decoders call. Only generated code and package decoder
+// should import it. Its compatibility promise covers nothing but this: generated code that does not fit does not
+// compile, and the name that is missing says what to run.
+//
+// # Offsets
+//
+// A [Cursor] holds one line. Where it stands in it is not in the cursor but in a variable of the caller, so that it
+// lives in a register: a method takes the offset at which a value begins and returns the offset behind it, or that of
+// the next value. White space in front of a value has been skipped by whoever gave its offset.
+//
+// After an error the offset is -1. Given -1, every method returns -1 and zero values; so generated code asks for errors
+// nowhere, and the driver asks once, at the end of the line. The first error counts.
+//
+// # Frames
+//
+// Every open object or array has a [frame]. Frames carry what there is to say about a record: its notes and its unknown
+// members are the ends of two stacks, from the frame's marks on. Open and OpenList push a frame in every case, also
+// after an error and for a value that is neither, so that the Close that follows has one to pop; such a frame is void.
+//
+// # Two tries
+//
+// Which record a line is depends on tags, and a member may stand twice, where the last one counts. Looking for a second
+// one would mean to walk over the whole line first. So a line is decoded optimistically: Find takes the first member of
+// the name, and the record that was chosen for it checks when it meets the tag again ([Cursor.Tag], [Cursor.Others],
+// [Cursor.IsOneOf]). If it was the wrong one, or a member stands twice, the line is decoded again from the start in
+// careful mode, where Find takes the last member ([Cursor.Retry]).
+//
+// # Fast and slow
+//
+// The methods that every member calls are written for the form in which programs write JSON: no white space, no escapes
+// in keys, integers of at most 18 digits. Whatever is different goes to a function with Slow in its name, which is
+// complete by itself.
+package scan
+
+// RunGoGenerate1 is the version of what generated code calls. Generated files contain
+//
+//	const _ = scan.RunGoGenerate1
+//
+// If that does not compile, run go generate with the ndwire-gen of this module.
+const RunGoGenerate1 = 1

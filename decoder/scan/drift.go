@@ -1,0 +1,173 @@
+package scan
+
+import (
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// Drift is one difference between the line and the spec.
+type Drift struct {
+	What   What
+	Path   string // as jq writes it, with [] for any element: ".message.content[].caller"
+	Value  string // the unknown kind or enum value, or the JSON type that stood there
+	Offset int    // of the value; of the key of an unknown member
+}
+
+// What says in what a line differs from the spec, numbered as decoder.DriftKind.
+type What uint8
+
+const (
+	UnknownKind  What = iota + 1 // a case of a union
+	UnknownField                 // a member
+	UnknownEnum                  // a value of an enumeration
+	WrongType                    // a value of another JSON type
+)
+
+// Finding is something that is an error in strict mode only.
+type Finding struct {
+	Code   Code
+	Path   string // as in Drift
+	Value  string // what it is about: a kind, a name, a value
+	Offset int
+}
+
+// A line with more differences than this is garbage, and would only cost memory.
+const (
+	maxDrift    = 10_000
+	maxFindings = 100
+)
+
+// Drift are the differences between the line and the spec. They are valid until the next Reset; the strings in them are
+// for good.
+func (c *Cursor) Drift() []Drift { return c.drift }
+
+// Findings are what strict mode says of the line, at most a hundred. They are valid until the next Reset.
+func (c *Cursor) Findings() []Finding { return c.findings }
+
+// report records drift at the value at offset at, which is the current field's, or an element of the list or map in hand.
+func (c *Cursor) report(what What, value string, at int) {
+	if c.options.Drift || c.options.Strict {
+		code := Unknown
+		if what == WrongType {
+			code = Mistyped
+		}
+		c.reportSlow(what, code, c.path(nil), value, at)
+	}
+}
+
+// reportMember records that the record in hand does not know the member with the key at offset at.
+func (c *Cursor) reportMember(at int) {
+	if c.options.Drift || c.options.Strict {
+		c.reportSlow(UnknownField, Unknown, c.path(c.data[at:]), "", at)
+	}
+}
+
+func (c *Cursor) reportSlow(what What, code Code, path, value string, at int) {
+	if c.options.Drift && len(c.drift) < maxDrift {
+		c.drift = append(c.drift, Drift{what, path, value, at})
+	}
+	if c.options.Strict {
+		c.addFinding(Finding{code, path, value, at})
+	}
+}
+
+// find records a finding that is no drift, at the current field.
+func (c *Cursor) find(code Code, value string, at int) {
+	if c.options.Strict {
+		c.addFinding(Finding{code, c.path(nil), value, at})
+	}
+}
+
+// addFinding also sees to it that a value that is read twice is not found twice.
+func (c *Cursor) addFinding(f Finding) {
+	for k := range c.findings {
+		if c.findings[k].Code == f.Code && c.findings[k].Offset == f.Offset {
+			return
+		}
+	}
+	if len(c.findings) < maxFindings {
+		c.findings = append(c.findings, f)
+	}
+}
+
+// findBadText records what in the strings of the valid JSON text data[i:end] is no text.
+func (c *Cursor) findBadText(i, end int) {
+	if k := kernel.InvalidUTF8(c.data[i:end]); k >= 0 {
+		c.find(BadUTF8, "", i+k)
+	}
+	if k := kernel.LoneSurrogate(c.data[i:end]); k >= 0 {
+		c.find(BadSurrogate, string(c.data[i+k:i+k+6]), i+k)
+	}
+}
+
+// path is where the value in hand stands in the spec: what its record's fields say, one after the other, and [] for every
+// open list and map. member, if not nil, begins with the key of an unknown member of the record in hand.
+func (c *Cursor) path(member []byte) string {
+	p := c.scratchPath[:0]
+	for d := 1; d <= c.depth; d++ {
+		f := &c.frames[d]
+		if f.rec == nil {
+			p = append(p, "[]"...)
+			continue
+		}
+		// The current field of a frame is kept in the frame above it.
+		n := c.field
+		switch {
+		case d < c.depth:
+			n = c.frames[d+1].field
+			if c.frames[d+1].flags&shares != 0 {
+				continue
+			}
+		case member != nil:
+			p = appendKey(p, c.data, len(c.data)-len(member))
+			continue
+		}
+		if n < len(f.rec.Fields) {
+			name := f.rec.Fields[n].Path
+			// Its brackets are those of lists and maps that are not open, or follow as frames.
+			for len(name) >= 2 && name[len(name)-2:] == "[]" {
+				name = name[:len(name)-2]
+			}
+			p = append(p, name...)
+		}
+	}
+	p = rooted(p)
+	c.scratchPath = p
+	return c.names.intern(p)
+}
+
+// rooted makes a path of steps a path as jq wants it: it begins with a dot.
+func rooted(p []byte) []byte {
+	if len(p) == 0 {
+		return append(p, '.')
+	}
+	if p[0] == '[' {
+		p = append(p, 0)
+		copy(p[1:], p)
+		p[0] = '.'
+	}
+	return p
+}
+
+// names is a bounded table of strings that occur again and again: paths, kinds, values.
+type names map[string]string
+
+const (
+	maxNames = 1024
+	maxName  = 256
+)
+
+// intern is b as a string.
+func (n *names) intern(b []byte) string {
+	if s, ok := (*n)[string(b)]; ok {
+		return s
+	}
+	s := string(b)
+	if len(s) > maxName || len(s) == 0 {
+		return s
+	}
+	if *n == nil || len(*n) >= maxNames {
+		*n = make(names) // what is usual comes back soon
+	}
+	(*n)[s] = s
+	return s
+}

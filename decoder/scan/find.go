@@ -1,0 +1,114 @@
+package scan
+
+import (
+	"slices"
+
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// asked is a Find of the first try that found something: the object, and the key's quote. The ring of the latest ones
+// is long enough for all that one choice takes.
+type asked struct{ object, key int }
+
+const latest = 8
+
+// Find is the offset of the value of a member of the object at i; -1 if there is none. In the first try it is the first
+// one of the name, in the second the last. Find does not check what it passes, and makes no errors: decoding the object
+// does.
+func (c *Cursor) Find(i int, name string) int {
+	data := c.data
+	if uint(i) >= uint(len(data)) || data[i] != '{' {
+		return -1
+	}
+	if c.careful {
+		if i == c.peeked {
+			return c.spotted(name)
+		}
+		value, _ := c.findSlow(i, name, true)
+		return value
+	}
+	// The usual case: it comes first.
+	value, key := -1, i+1
+	if k := i + 2 + len(name); k+2 < len(data) && data[i+1] == '"' && data[k] == '"' && data[k+1] == ':' && data[k+2] > ' ' &&
+		string(data[i+2:k]) == name {
+		value = k + 2
+	} else if value, key = c.findSlow(i, name, false); value < 0 {
+		return -1
+	}
+	c.asked[c.asks%latest] = asked{i, key}
+	c.asks++
+	return value
+}
+
+// findSlow walks over the object at i, up to the first member of the name or to find the last. key is the offset of the
+// quote of its key.
+func (c *Cursor) findSlow(i int, name string, last bool) (value, key int) {
+	data := c.data
+	value = -1
+	for i = c.space(i + 1); i < len(data) && data[i] == '"'; {
+		at := i
+		end, ok := kernel.StringEnd(data, at+1)
+		if !ok {
+			return -1, -1
+		}
+		i = c.space(end + 1)
+		if i >= len(data) || data[i] != ':' {
+			return -1, -1
+		}
+		i = c.space(i + 1)
+		if text := data[at+1 : end]; string(text) == name || hasEscape(text) && c.textIs(at, name) {
+			value, key = i, at
+			if !last {
+				return value, key
+			}
+		}
+		if i = c.pass(i); i < 0 {
+			return -1, -1
+		}
+		i = c.space(i)
+		if i >= len(data) || data[i] != ',' {
+			break
+		}
+		i = c.space(i + 1)
+	}
+	return value, key
+}
+
+// pass is the offset behind the value at i, -1 if it has no end.
+//
+// Objects within objects that all have their tags at the end would be walked over once for each level. When that has
+// come to a few times the length of the line, the ends of all objects and arrays are written down in one more walk, and
+// from then on no value is walked over again.
+func (c *Cursor) pass(i int) int {
+	if i < len(c.data) && (c.data[i] == '{' || c.data[i] == '[') {
+		if c.walked > 4*len(c.data)+4<<10 {
+			if c.spans == nil {
+				c.spans = kernel.Spans(c.data)
+			}
+			k, ok := slices.BinarySearchFunc(c.spans, i, func(s kernel.Span, at int) int { return s.Start - at })
+			if !ok {
+				return -1
+			}
+			return c.spans[k].End
+		}
+	}
+	end, f := kernel.Skip(c.data, i, c.limit)
+	if f != kernel.Fine {
+		return -1
+	}
+	c.walked += end - i
+	return end
+}
+
+// isLatest reports whether the members that the choice of the value data[i:end] went by are the last ones of their names.
+// Records see that for themselves, but nobody looks at the members of a value that is kept as it stands.
+func (c *Cursor) isLatest(i, end int) bool {
+	for _, a := range c.asked[:min(c.asks, latest)] {
+		if i <= a.object && a.object < end {
+			if _, key := c.findSlow(a.object, string(c.keyAt(a.key)), true); key != a.key {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,120 @@
+package scan
+
+import "github.com/ndwire/ndwire/internal/notes"
+
+// member is an unknown member of an open record.
+type member struct {
+	key, keyEnd int // from the opening quote to behind the closing one
+	value, end  int
+}
+
+// Unknown reads a member that the record does not know, and keeps it.
+func (c *Cursor) Unknown(i int) int {
+	f := &c.frames[c.depth]
+	if f.rec == nil || f.rec.View || f.flags&shares != 0 {
+		return c.Skip(i)
+	}
+	key := c.key
+	end := c.Valid(i)
+	if end >= 0 {
+		c.keep(key, i, end)
+		if !f.rec.Open {
+			c.reportMember(key)
+		}
+	}
+	return end
+}
+
+// Extra is Unknown for a member that the spec knows, although the record has no field for it.
+func (c *Cursor) Extra(i int) int {
+	f := &c.frames[c.depth]
+	if f.rec == nil || f.rec.View || f.flags&shares != 0 {
+		return c.Skip(i)
+	}
+	key := c.key
+	end := c.Valid(i)
+	if end >= 0 {
+		c.keep(key, i, end)
+	}
+	return end
+}
+
+func (c *Cursor) keep(key, value, end int) {
+	if c.noExtra {
+		return
+	}
+	keyEnd := value - 1
+	for c.data[keyEnd-1] != '"' {
+		keyEnd--
+	}
+	c.members = append(c.members, member{key, keyEnd, value, end})
+}
+
+// joinMembers is the text of members, with commas between them and no white space around colons and commas.
+func (c *Cursor) joinMembers(all []member) []byte {
+	if len(all) == 0 {
+		return nil
+	}
+	size, whole := len(all)-1, true
+	for k, m := range all {
+		size += m.keyEnd - m.key + 1 + m.end - m.value
+		whole = whole && m.value == m.keyEnd+1 && (k == 0 || m.key == all[k-1].end+1)
+	}
+	if whole { // they stand on the line just so
+		return c.bytes(all[0].key, all[len(all)-1].end)
+	}
+	text := c.mem.Space(size)[:0]
+	for k, m := range all {
+		if k > 0 {
+			text = append(text, ',')
+		}
+		text = append(text, c.data[m.key:m.keyEnd]...)
+		text = append(text, ':')
+		text = append(text, c.data[m.value:m.end]...)
+	}
+	return text
+}
+
+// Later is a member that is read after the others: one that goes by another name than the spec's, or whose type depends on
+// another member.
+type Later struct{ key, value, end int }
+
+// Set reports whether there is such a member.
+func (l Later) Set() bool { return l.value > 0 }
+
+// At is the offset of its value, -1 if there is none.
+func (l Later) At() int {
+	if l.value == 0 {
+		return -1
+	}
+	return l.value
+}
+
+// Later jumps over the member in hand, which it checks and remembers.
+func (c *Cursor) Later(i int) (Later, int) {
+	key := c.key
+	end := c.Valid(i)
+	if end < 0 {
+		return Later{}, -1
+	}
+	return Later{key, i, end}, end
+}
+
+// UnknownLater keeps l as an unknown member.
+func (c *Cursor) UnknownLater(l Later) {
+	f := &c.frames[c.depth]
+	if !l.Set() || c.code != 0 || f.rec == nil || f.rec.View || f.flags&shares != 0 {
+		return
+	}
+	c.keep(l.key, l.value, l.end)
+	if !f.rec.Open {
+		c.reportMember(l.key)
+	}
+}
+
+// Aliased notes that the current field was read under the name of l.
+func (c *Cursor) Aliased(l Later) {
+	if l.Set() && c.code == 0 {
+		c.note(notes.Aliased, l.key, 0)
+	}
+}

@@ -1,0 +1,753 @@
+package scan_test
+
+import (
+	"fmt"
+
+	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/notes"
+)
+
+// A small protocol, decoded as the generator would have it decoded. The types are written by hand, so that the cursor is tested
+// without the generator.
+
+const _ = scan.RunGoGenerate1
+
+type line interface{ isLine() }
+
+type (
+	base struct{ UUID, SessionID string }
+
+	assistant struct {
+		base
+		Message message
+		Parent  *string
+		Error   *enum
+		Extra   *notes.Set
+	}
+	user struct {
+		base
+		Message message
+		Extra   *notes.Set
+	}
+	replay struct{ user }
+
+	system struct {
+		Status *string
+		Extra  *notes.Set
+	}
+
+	every struct {
+		S     string
+		SP    *string
+		N     int
+		NP    *int
+		L     int64
+		LP    *int64
+		F     float64
+		FP    *float64
+		B     bool
+		BP    *bool
+		R     []byte
+		Must  []byte
+		E     enum
+		Ss    []string
+		Ns    []int
+		Recs  []point
+		Grid  [][]int
+		Ptrs  []*string
+		Raws  [][]byte
+		Conts []content
+		Map   map[string]point
+		Maps  map[string]map[string]int
+		ID    string
+		Extra *notes.Set
+	}
+
+	point struct {
+		X, Y  int
+		Extra *notes.Set
+	}
+
+	message struct {
+		ID      string
+		Content content
+		Extra   *notes.Set
+	}
+
+	content struct {
+		Type   scan.JSONType
+		Text   string
+		Blocks []block
+		Other  []byte
+	}
+
+	envelope struct {
+		ID    string
+		Req   point
+		Extra *notes.Set
+	}
+
+	unknown struct{ Raw []byte }
+	bare    struct{ Raw []byte }
+
+	enum string
+)
+
+type block interface{ isBlock() }
+
+type (
+	textBlock struct {
+		Text  string
+		Extra *notes.Set
+	}
+	toolBlock struct {
+		ID, Name string
+		Input    []byte
+		Content  content
+		Extra    *notes.Set
+	}
+	unknownBlock struct{ Raw []byte }
+)
+
+func (*assistant) isLine()     {}
+func (*user) isLine()          {}
+func (*replay) isLine()        {}
+func (*system) isLine()        {}
+func (*every) isLine()         {}
+func (*unknown) isLine()       {}
+func (*bare) isLine()          {}
+func (*textBlock) isBlock()    {}
+func (*toolBlock) isBlock()    {}
+func (*unknownBlock) isBlock() {}
+
+func scanLine(c *scan.Cursor, i int) (line, int) {
+	tag := c.TagText(c.Find(i, "type"))
+	switch string(tag) {
+	case "assistant":
+		m := new(assistant)
+		return m, m.ScanJSON(c, i)
+	case "user":
+		if c.Careful() && c.IsLiteral(c.Find(i, "isReplay"), "true") {
+			m := new(replay)
+			return m, m.ScanJSON(c, i)
+		}
+		m := new(user)
+		return m, m.ScanJSON(c, i)
+	case "system":
+		switch string(c.TagText(c.Find(i, "subtype"))) {
+		case "status":
+			m := new(system)
+			return m, m.ScanJSON(c, i)
+		}
+	case "every":
+		m := new(every)
+		return m, m.ScanJSON(c, i)
+	case "bare":
+		m := new(bare)
+		m.Raw, i = c.BareCase(i)
+		return m, i
+	}
+	m := new(unknown)
+	m.Raw, i = c.UnknownCase(i, tag)
+	return m, i
+}
+
+var recordAssistant = scan.Record{
+	Name: "assistant", Required: 0b11111,
+	Fields: []scan.Field{{Name: "type"}, {Name: "uuid", Path: ".uuid"}, {Name: "session_id", Path: ".session_id"}, {Name: "message", Path: ".message"},
+		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true}, {Name: "error", Path: ".error"}},
+}
+
+func (m *assistant) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordAssistant)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"assistant"`)
+		case "uuid":
+			seen.Add(c, 1)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 2)
+			m.SessionID, i = c.String(i)
+		case "message":
+			if seen.Has(3) {
+				m.Message = message{}
+			}
+			seen.Add(c, 3)
+			i = m.Message.ScanJSON(c, i)
+		case "parent_tool_use_id":
+			seen.Add(c, 4)
+			m.Parent, i = c.StringPtr(i)
+		case "error":
+			seen.Add(c, 5)
+			m.Error, i = scanEnumPtr(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = c.Close(i, seen)
+	return i
+}
+
+var recordUser = scan.Record{
+	Name: "user", Required: 0b1111,
+	Fields: []scan.Field{{Name: "type"}, {Name: "uuid", Path: ".uuid"}, {Name: "session_id", Path: ".session_id"}, {Name: "message", Path: ".message"}},
+}
+
+func (m *user) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordUser)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"user"`)
+		case "uuid":
+			seen.Add(c, 1)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 2)
+			m.SessionID, i = c.String(i)
+		case "message":
+			if seen.Has(3) {
+				m.Message = message{}
+			}
+			seen.Add(c, 3)
+			i = m.Message.ScanJSON(c, i)
+		case "isReplay":
+			i = c.Others(i, "true")
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = c.Close(i, seen)
+	return i
+}
+
+var recordReplay = scan.Record{
+	Name: "replay", Required: 0b11111,
+	Fields: []scan.Field{{Name: "type"}, {Name: "uuid", Path: ".uuid"}, {Name: "session_id", Path: ".session_id"}, {Name: "message", Path: ".message"}, {Name: "isReplay"}},
+}
+
+func (m *replay) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordReplay)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"user"`)
+		case "uuid":
+			seen.Add(c, 1)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 2)
+			m.SessionID, i = c.String(i)
+		case "message":
+			if seen.Has(3) {
+				m.Message = message{}
+			}
+			seen.Add(c, 3)
+			i = m.Message.ScanJSON(c, i)
+		case "isReplay":
+			seen.Add(c, 4)
+			i = c.Tag(i, "true")
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = c.Close(i, seen)
+	return i
+}
+
+var recordSystem = scan.Record{
+	Name: "system", Required: 0b11,
+	Fields: []scan.Field{{Name: "type"}, {Name: "subtype"}, {Name: "status", Path: ".status", Null: true}},
+}
+
+func (m *system) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSystem)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"status"`)
+		case "status":
+			seen.Add(c, 2)
+			m.Status, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = c.Close(i, seen)
+	return i
+}
+
+var recordMessage = scan.Record{
+	Name: "message", Required: 0b11,
+	Fields: []scan.Field{{Name: "id", Path: ".id"}, {Name: "content", Path: ".content"}},
+}
+
+func (m *message) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMessage)
+	for key != nil {
+		switch string(key) {
+		case "id":
+			seen.Add(c, 0)
+			m.ID, i = c.String(i)
+		case "content":
+			if seen.Has(1) {
+				m.Content = content{}
+			}
+			seen.Add(c, 1)
+			i = m.Content.ScanJSON(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = c.Close(i, seen)
+	return i
+}
+
+func (m *content) ScanJSON(c *scan.Cursor, i int) int {
+	m.Type = c.Type(i)
+	switch m.Type {
+	case scan.String:
+		m.Text, i = c.String(i)
+	case scan.Array:
+		m.Blocks, i = scanBlockList(c, i)
+	case scan.Null:
+		i = c.Null(i)
+	default:
+		m.Other, i = c.Odd(i)
+	}
+	return i
+}
+
+func scanBlockList(c *scan.Cursor, i int) ([]block, int) {
+	var list []block
+	i, more := c.OpenList(i)
+	for more {
+		var b block
+		b, i = scanBlock(c, i)
+		list = append(list, b)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanBlock(c *scan.Cursor, i int) (block, int) {
+	tag := c.TagText(c.Find(i, "type"))
+	switch string(tag) {
+	case "text":
+		m := new(textBlock)
+		return m, m.ScanJSON(c, i)
+	case "tool_use":
+		m := new(toolBlock)
+		return m, m.ScanJSON(c, i)
+	}
+	m := new(unknownBlock)
+	m.Raw, i = c.UnknownCase(i, tag)
+	return m, i
+}
+
+var recordText = scan.Record{Name: "text", Required: 0b11, Fields: []scan.Field{{Name: "type"}, {Name: "text", Path: ".text"}}}
+
+func (m *textBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordText)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"text"`)
+		case "text":
+			seen.Add(c, 1)
+			m.Text, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = c.Close(i, seen)
+	return i
+}
+
+var recordTool = scan.Record{Name: "tool", Required: 0b1111,
+	Fields: []scan.Field{{Name: "type"}, {Name: "id", Path: ".id"}, {Name: "name", Path: ".name"}, {Name: "input", Path: ".input", Null: true}, {Name: "content", Path: ".content"}}}
+
+func (m *toolBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTool)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"tool_use"`)
+		case "id":
+			seen.Add(c, 1)
+			m.ID, i = c.String(i)
+		case "name":
+			seen.Add(c, 2)
+			m.Name, i = c.String(i)
+		case "input":
+			seen.Add(c, 3)
+			m.Input, i = c.Raw(i)
+		case "content":
+			if seen.Has(4) {
+				m.Content = content{}
+			}
+			seen.Add(c, 4)
+			i = m.Content.ScanJSON(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = c.Close(i, seen)
+	return i
+}
+
+var recordPoint = scan.Record{Name: "point", Required: 0b11, Fields: []scan.Field{{Name: "x", Path: ".x"}, {Name: "y", Path: ".y"}}}
+
+func (m *point) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPoint)
+	for key != nil {
+		switch string(key) {
+		case "x":
+			seen.Add(c, 0)
+			m.X, i = c.Int(i)
+		case "y":
+			seen.Add(c, 1)
+			m.Y, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = c.Close(i, seen)
+	return i
+}
+
+func scanEnum(c *scan.Cursor, i int) (enum, int) {
+	token, i := c.Token(i)
+	switch string(token) {
+	case "":
+		return "", i
+	case "low":
+		return "low", i
+	case "high":
+		return "high", i
+	}
+	return enum(c.UnknownEnum(token)), i
+}
+
+func scanEnumPtr(c *scan.Cursor, i int) (*enum, int) {
+	if c.Type(i) != scan.String {
+		return nil, c.Other(i)
+	}
+	e, i := scanEnum(c, i)
+	return &e, i
+}
+
+var recordEvery = scan.Record{
+	Name: "every", Required: 1 << 11, Required2: 0,
+	Fields: []scan.Field{
+		{Name: "type"}, {Name: "s", Path: ".s"}, {Name: "sp", Path: ".sp"}, {Name: "n", Path: ".n"}, {Name: "np", Path: ".np"}, {Name: "l", Path: ".l"}, {Name: "lp", Path: ".lp"},
+		{Name: "f", Path: ".f"}, {Name: "fp", Path: ".fp"}, {Name: "b", Path: ".b"}, {Name: "bp", Path: ".bp"}, {Name: "must", Path: ".must", Null: true},
+		{Name: "r", Path: ".r"}, {Name: "e", Path: ".e"}, {Name: "ss", Path: ".ss[]"}, {Name: "ns", Path: ".ns[]"}, {Name: "recs", Path: ".recs[]"}, {Name: "grid", Path: ".grid[][]"},
+		{Name: "ptrs", Path: ".ptrs[]"}, {Name: "raws", Path: ".raws[]"}, {Name: "conts", Path: ".conts[]"}, {Name: "map", Path: ".map[]"}, {Name: "maps", Path: ".maps[][]"},
+		{Name: "id", Path: ".id"}, {Name: "fixed", Path: ".fixed"},
+	},
+}
+
+func (m *every) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen128
+	var id scan.Later
+	key, i := c.Open(i, &recordEvery)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"every"`)
+		case "s":
+			seen.Add(c, 1)
+			m.S, i = c.String(i)
+		case "sp":
+			seen.Add(c, 2)
+			m.SP, i = c.StringPtr(i)
+		case "n":
+			seen.Add(c, 3)
+			m.N, i = c.Int(i)
+		case "np":
+			seen.Add(c, 4)
+			m.NP, i = c.IntPtr(i)
+		case "l":
+			seen.Add(c, 5)
+			m.L, i = c.Int64(i)
+		case "lp":
+			seen.Add(c, 6)
+			m.LP, i = c.Int64Ptr(i)
+		case "f":
+			seen.Add(c, 7)
+			m.F, i = c.Float(i)
+		case "fp":
+			seen.Add(c, 8)
+			m.FP, i = c.FloatPtr(i)
+		case "b":
+			seen.Add(c, 9)
+			m.B, i = c.Bool(i)
+		case "bp":
+			seen.Add(c, 10)
+			m.BP, i = c.BoolPtr(i)
+		case "must":
+			seen.Add(c, 11)
+			m.Must, i = c.Raw(i)
+		case "r":
+			seen.Add(c, 12)
+			m.R, i = c.Raw(i)
+		case "e":
+			seen.Add(c, 13)
+			m.E, i = scanEnum(c, i)
+		case "ss":
+			seen.Add(c, 14)
+			m.Ss, i = c.Strings(i)
+		case "ns":
+			seen.Add(c, 15)
+			m.Ns, i = c.Ints(i)
+		case "recs":
+			seen.Add(c, 16)
+			m.Recs, i = scanPointList(c, i)
+		case "grid":
+			seen.Add(c, 17)
+			m.Grid, i = scanGrid(c, i)
+		case "ptrs":
+			seen.Add(c, 18)
+			m.Ptrs, i = scanPtrs(c, i)
+		case "raws":
+			seen.Add(c, 19)
+			m.Raws, i = scanRaws(c, i)
+		case "conts":
+			seen.Add(c, 20)
+			m.Conts, i = scanContents(c, i)
+		case "map":
+			seen.Add(c, 21)
+			m.Map, i = scanPointMap(c, i)
+		case "maps":
+			seen.Add(c, 22)
+			m.Maps, i = scanMaps(c, i)
+		case "id":
+			seen.Add(c, 23)
+			m.ID, i = c.String(i)
+		case "Id":
+			if id.Set() {
+				c.UnknownLater(id)
+			}
+			id, i = c.Later(i)
+		case "fixed":
+			seen.Add(c, 24)
+			i = c.Const(i, `"preset"`)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	if id.Set() {
+		if seen.Has(23) {
+			c.UnknownLater(id)
+		} else {
+			seen.Add(c, 23)
+			m.ID, _ = c.String(id.At())
+			c.Aliased(id)
+		}
+	}
+	m.Extra = c.Close128(i, seen)
+	return i
+}
+
+func scanPointList(c *scan.Cursor, i int) ([]point, int) {
+	var list []point
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, point{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanGrid(c *scan.Cursor, i int) ([][]int, int) {
+	var list [][]int
+	i, more := c.OpenList(i)
+	for more {
+		var e []int
+		e, i = c.Ints(i)
+		list = append(list, e)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanPtrs(c *scan.Cursor, i int) ([]*string, int) {
+	var list []*string
+	i, more := c.OpenList(i)
+	for more {
+		var e *string
+		e, i = c.StringPtr(i)
+		list = append(list, e)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanRaws(c *scan.Cursor, i int) ([][]byte, int) {
+	var list [][]byte
+	i, more := c.OpenList(i)
+	for more {
+		var e []byte
+		e, i = c.RawElem(i)
+		list = append(list, e)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanContents(c *scan.Cursor, i int) ([]content, int) {
+	var list []content
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, content{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanPointMap(c *scan.Cursor, i int) (map[string]point, int) {
+	var m map[string]point
+	key, i := c.OpenMap(i)
+	for key != nil {
+		if m == nil {
+			m = map[string]point{}
+		}
+		k := c.MapKey(key)
+		var v point
+		i = v.ScanJSON(c, i)
+		m[k] = v
+		key, i = c.Next(i)
+	}
+	return scan.Map(c, m), i
+}
+
+func scanMaps(c *scan.Cursor, i int) (map[string]map[string]int, int) {
+	var m map[string]map[string]int
+	key, i := c.OpenMap(i)
+	for key != nil {
+		if m == nil {
+			m = map[string]map[string]int{}
+		}
+		k := c.MapKey(key)
+		m[k], i = scanIntMap(c, i)
+		key, i = c.Next(i)
+	}
+	return scan.Map(c, m), i
+}
+
+func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
+	var m map[string]int
+	key, i := c.OpenMap(i)
+	for key != nil {
+		if m == nil {
+			m = map[string]int{}
+		}
+		k := c.MapKey(key)
+		m[k], i = c.Int(i)
+		key, i = c.Next(i)
+	}
+	return scan.Map(c, m), i
+}
+
+var recordEnvelope = scan.Record{Name: "envelope", Required: 0b11, Fields: []scan.Field{{Name: "id", Path: ".id"}, {Name: "req", Path: ".req"}}}
+
+// ScanJSON accepts the members of req also among those of the envelope.
+func (m *envelope) ScanJSON(c *scan.Cursor, i int) int {
+	inlined := c.IsObject(i) && c.Find(i, "req") < 0
+	start := i
+	var seen scan.Seen
+	key, i := c.Open(i, &recordEnvelope)
+	for key != nil {
+		switch string(key) {
+		case "id":
+			seen.Add(c, 0)
+			m.ID, i = c.String(i)
+		case "req":
+			seen.Add(c, 1)
+			i = m.Req.ScanJSON(c, i)
+		case "x", "y":
+			if inlined {
+				i = c.Skip(i)
+			} else {
+				i = c.Unknown(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	if inlined && i >= 0 {
+		seen.Add(c, 1)
+		c.Inline()
+		m.Req.ScanJSON(c, start)
+		c.NoteInlined(1)
+	}
+	m.Extra = c.Close(i, seen)
+	return i
+}
+
+// decode drives the cursor over a line as package decoder does.
+func decode[T any](c *scan.Cursor, text string, o scan.Options, f func(*scan.Cursor, int) (T, int)) (v T, err error) {
+	c.Reset([]byte(text), o)
+	for {
+		i := c.Start()
+		v, i = f(c, i)
+		c.End(i)
+		if !c.Retry() {
+			break
+		}
+	}
+	if code, at := c.Err(); code != 0 {
+		return v, fault{code, at}
+	}
+	return v, nil
+}
+
+type fault struct {
+	Code scan.Code
+	At   int
+}
+
+func (f fault) Error() string { return fmt.Sprintf("code %d at %d", f.Code, f.At) }
+
+type scanner[T any] interface {
+	*T
+	ScanJSON(c *scan.Cursor, i int) int
+}
+
+func scanOne[T any, P scanner[T]](c *scan.Cursor, i int) (*T, int) {
+	v := new(T)
+	return v, P(v).ScanJSON(c, i)
+}

@@ -1,0 +1,198 @@
+package scan
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/notes"
+)
+
+// note is what there is to say about a field of an open record. It has offsets in place of text, so that making one
+// writes no pointer.
+type note struct {
+	field    int
+	state    notes.State
+	from, to int // Odd: of the value; Aliased: of the inside of the key
+}
+
+func (c *Cursor) note(state notes.State, from, to int) {
+	f := &c.frames[c.depth]
+	if f.rec == nil || c.noExtra || f.rec.View {
+		return
+	}
+	c.notes = append(c.notes, note{c.field, state, from, to})
+}
+
+// noteOdd notes on the current field that data[from:to] is not what the Go field says.
+func (c *Cursor) noteOdd(from, to int) { c.note(notes.Odd, from, to) }
+
+// notedOdd reports whether the last note is about the value at offset from.
+func (c *Cursor) notedOdd(from int) bool {
+	n := len(c.notes)
+	return n > 0 && c.notes[n-1].state == notes.Odd && c.notes[n-1].from == from
+}
+
+// noteNull notes a null in the current field, if that is not usual. It reports false in a list or map, where there is
+// no such note.
+func (c *Cursor) noteNull() bool {
+	rec := c.frames[c.depth].rec
+	if rec == nil {
+		return c.depth == 0
+	}
+	if !rec.Fields[c.field].Null {
+		c.note(notes.IsNull, 0, 0)
+	}
+	return true
+}
+
+// wrong notes that data[from:to] has a type that the spec has not: on the current field, or on the list or map in hand.
+func (c *Cursor) wrong(from, to int) {
+	if f := &c.frames[c.depth]; f.rec == nil {
+		f.flags |= wrong
+		return
+	}
+	c.noteOdd(from, to)
+}
+
+// inexact notes that data[from:to] has the right type, but the Go value does not say it exactly.
+func (c *Cursor) inexact(from, to int) {
+	if f := &c.frames[c.depth]; f.rec == nil {
+		f.flags |= inexact
+		return
+	}
+	c.noteOdd(from, to)
+}
+
+// Present notes that the current field, which can be left out, stood there with its default value. What has been noted
+// about its value already says more.
+func (c *Cursor) Present() {
+	if n := len(c.notes); n > c.frames[c.depth].notes && c.notes[n-1].field == c.field && c.notes[n-1].state != notes.Aliased {
+		return
+	}
+	c.note(notes.Present, 0, 0)
+}
+
+// NoteInlined notes that the members of field n's object stand among those of the record in hand.
+func (c *Cursor) NoteInlined(n int) {
+	c.field = n
+	c.note(notes.Inlined, 0, 0)
+}
+
+// sharedKey is all that makes a set whose notes have no text.
+type sharedKey struct {
+	absent, absent2 uint64
+	notes           [6]uint16 // field<<8 | state, in order; 0 behind the last
+}
+
+// sharedSets are the sets of a record type that say nothing but states: few, and on most lines the same.
+type sharedSets struct {
+	sets  atomic.Pointer[[]sharedSet]
+	mutex sync.Mutex // of those who add one
+}
+
+type sharedSet struct {
+	key sharedKey
+	set *notes.Set
+}
+
+// maxShared bounds the shared sets of a record type. Later ones are made anew each time.
+const maxShared = 64
+
+func (s *sharedSets) find(key *sharedKey) *notes.Set {
+	if all := s.sets.Load(); all != nil {
+		for k := range *all {
+			if e := &(*all)[k]; e.key == *key {
+				return e.set
+			}
+		}
+	}
+	return nil
+}
+
+// add puts a set among the shared ones, and returns the one that is there in the end.
+func (s *sharedSets) add(key *sharedKey, set *notes.Set) *notes.Set {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if other := s.find(key); other != nil {
+		return other
+	}
+	var all []sharedSet
+	if p := s.sets.Load(); p != nil {
+		all = *p
+	}
+	if len(all) >= maxShared {
+		return set
+	}
+	// Readers have the old slice: it must not change.
+	all = append(all[:len(all):len(all)], sharedSet{*key, set})
+	s.sets.Store(&all)
+	return set
+}
+
+// makeSet is the set of a frame that has something to say.
+func (c *Cursor) makeSet(f *frame, absent, absent2 uint64) *notes.Set {
+	own, members := c.notes[f.notes:], c.members[f.members:]
+	if absent|absent2 == 0 && len(own) == 0 && len(members) == 0 {
+		return nil
+	}
+	key, shared := sharedKey{absent: absent, absent2: absent2}, len(members) == 0
+	for k, n := range own {
+		if k >= len(key.notes) || n.state == notes.Odd || n.state == notes.Aliased {
+			shared = false
+			break
+		}
+		key.notes[k] = uint16(n.field)<<8 | uint16(n.state)
+	}
+	if shared {
+		if set := f.rec.shared.find(&key); set != nil {
+			return set
+		}
+	}
+	set := &notes.Set{Unknown: c.joinMembers(members)}
+	for k := range f.rec.Fields {
+		bits := absent
+		if k >= 64 {
+			bits = absent2
+		}
+		if bits&(1<<uint(k&63)) != 0 {
+			set.Notes = append(set.Notes, notes.Note{Name: f.rec.Fields[k].Name, State: notes.Absent})
+		}
+	}
+	for _, n := range own {
+		x := notes.Note{Name: f.rec.Fields[n.field].Name, State: n.state}
+		switch n.state {
+		case notes.Odd:
+			x.Text = c.bytes(n.from, n.to)
+		case notes.Aliased:
+			x.Alias = string(c.keyAt(n.from))
+		}
+		set.Notes = append(set.Notes, x)
+	}
+	if shared {
+		return f.rec.shared.add(&key, set)
+	}
+	return set
+}
+
+// keyAt is the text of the key whose quote is at offset at. It is valid until the next key is read.
+func (c *Cursor) keyAt(at int) []byte {
+	end, ok := kernel.StringEnd(c.data, at+1)
+	if !ok {
+		return nil
+	}
+	key := c.data[at+1 : end]
+	if hasEscape(key) {
+		key, _, _ = c.unquote(c.keyText[:0], at+1, at+1)
+		c.keyText = key
+	}
+	return key
+}
+
+// fieldName is the name of a field of the record in hand.
+func (c *Cursor) fieldName(n int) string {
+	if rec := c.frames[c.depth].rec; rec != nil && n < len(rec.Fields) {
+		return rec.Fields[n].Name
+	}
+	return ""
+}

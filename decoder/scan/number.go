@@ -1,0 +1,215 @@
+package scan
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// Int reads a number as an int. A fraction is cut off and what is too large saturates; both are noted, as is any
+// spelling but the usual one.
+func (c *Cursor) Int(i int) (int, int) {
+	n, next := c.Int64(i)
+	if int64(int(n)) != n {
+		return c.narrowSlow(n, i, next), next
+	}
+	return int(n), next
+}
+
+// Int64 is Int for an int64.
+func (c *Cursor) Int64(i int) (int64, int) {
+	data := c.data
+	k := i
+	if uint(k) < uint(len(data)) && data[k] == '-' {
+		k++
+	}
+	first := k
+	var n int64
+	for uint(k) < uint(len(data)) {
+		d := data[k] - '0'
+		if d > 9 {
+			// 18 digits fit. A single zero has no sign.
+			if digits := k - first; uint(digits-1) < 18 && (data[first] != '0' || digits == 1 && first == i) &&
+				data[k] != '.' && data[k]|0x20 != 'e' {
+				if first != i {
+					n = -n
+				}
+				return n, k
+			}
+			break
+		}
+		n = n*10 + int64(d)
+		k++
+	}
+	return c.intSlow(i)
+}
+
+func (c *Cursor) intSlow(i int) (int64, int) {
+	if c.Type(i) != Number {
+		return 0, c.Other(i)
+	}
+	end, ok := kernel.NumberEnd(c.data, i)
+	if !ok {
+		return 0, c.syntax(end)
+	}
+	num := c.data[i:end]
+	n := kernel.Truncate(num)
+	var usual [20]byte
+	if string(strconv.AppendInt(usual[:0], n, 10)) != string(num) {
+		c.inexact(i, end)
+		if n == math.MaxInt64 || n == math.MinInt64 {
+			c.find(OutOfRange, string(num[:min(len(num), 32)]), i)
+		}
+	}
+	return n, end
+}
+
+// narrowSlow saturates n to an int of 32 bits.
+func (c *Cursor) narrowSlow(n int64, i, end int) int {
+	if !c.notedOdd(i) {
+		c.inexact(i, end)
+		c.find(OutOfRange, strconv.FormatInt(n, 10), i)
+	}
+	if n < 0 {
+		return math.MinInt
+	}
+	return math.MaxInt
+}
+
+// Float reads a number as a float64, the nearest there is. What is too large saturates. Any spelling but the one that is
+// written is noted.
+func (c *Cursor) Float(i int) (float64, int) {
+	// Up to 15 digits and a fraction that does not end in zero: exact by one division, and always spelled as usual, because
+	// no two such numbers have the same float64, and no shorter one has it.
+	data := c.data
+	k := i
+	if uint(k) < uint(len(data)) && data[k] == '-' {
+		k++
+	}
+	first := k
+	var n uint64
+	for uint(k) < uint(len(data)) && data[k]-'0' <= 9 {
+		n = n*10 + uint64(data[k]-'0')
+		k++
+	}
+	point, digits := k, k-first
+	if digits == 0 || digits > 15 || data[first] == '0' && digits > 1 {
+		return c.floatSlow(i)
+	}
+	if uint(k) < uint(len(data)) && data[k] == '.' {
+		for k++; uint(k) < uint(len(data)) && data[k]-'0' <= 9; k++ {
+			n = n*10 + uint64(data[k]-'0')
+		}
+		digits = k - first - 1
+		if k-point < 2 || digits > 15 || data[k-1] == '0' {
+			return c.floatSlow(i)
+		}
+	} else {
+		point = k - 1
+	}
+	if uint(k) >= uint(len(data)) || data[k]|0x20 == 'e' || n == 0 && first != i {
+		return c.floatSlow(i)
+	}
+	f := float64(n) / kernel.Pow10[k-point-1]
+	if f < 1e-6 && n != 0 {
+		return c.floatSlow(i)
+	}
+	if first != i {
+		f = -f
+	}
+	return f, k
+}
+
+func (c *Cursor) floatSlow(i int) (float64, int) {
+	if c.Type(i) != Number {
+		return 0, c.Other(i)
+	}
+	end, ok := kernel.NumberEnd(c.data, i)
+	if !ok {
+		return 0, c.syntax(end)
+	}
+	num := c.data[i:end]
+	f, _ := strconv.ParseFloat(string(num), 64)
+	if math.IsInf(f, 0) {
+		c.find(OutOfRange, string(num[:min(len(num), 32)]), i)
+		f = math.Copysign(math.MaxFloat64, f)
+	}
+	var usual [32]byte
+	if string(kernel.AppendFloat(usual[:0], f)) != string(num) {
+		c.inexact(i, end)
+	}
+	if f == 0 {
+		f = 0 // and not minus zero, which is never written
+	}
+	return f, end
+}
+
+// Bool reads true or false.
+func (c *Cursor) Bool(i int) (bool, int) {
+	data := c.data
+	if i >= 0 && len(data)-i >= 5 {
+		if string(data[i:i+4]) == "true" {
+			return true, i + 4
+		}
+		if string(data[i:i+5]) == "false" {
+			return false, i + 5
+		}
+	}
+	if c.Type(i) != Bool {
+		return false, c.Other(i)
+	}
+	end, ok := kernel.Literal(data, i)
+	if !ok {
+		return false, c.syntax(end)
+	}
+	return data[i] == 't', end
+}
+
+// IntPtr reads a number or null, as Int does.
+func (c *Cursor) IntPtr(i int) (*int, int) {
+	if c.Type(i) != Number {
+		return nil, c.otherPtr(i)
+	}
+	n, i := c.Int(i)
+	if i < 0 {
+		return nil, -1
+	}
+	return c.ints.New(n), i
+}
+
+// Int64Ptr reads a number or null, as Int64 does.
+func (c *Cursor) Int64Ptr(i int) (*int64, int) {
+	if c.Type(i) != Number {
+		return nil, c.otherPtr(i)
+	}
+	n, i := c.Int64(i)
+	if i < 0 {
+		return nil, -1
+	}
+	return c.int64s.New(n), i
+}
+
+// FloatPtr reads a number or null, as Float does.
+func (c *Cursor) FloatPtr(i int) (*float64, int) {
+	if c.Type(i) != Number {
+		return nil, c.otherPtr(i)
+	}
+	f, i := c.Float(i)
+	if i < 0 {
+		return nil, -1
+	}
+	return c.floats.New(f), i
+}
+
+// BoolPtr reads true, false or null.
+func (c *Cursor) BoolPtr(i int) (*bool, int) {
+	if c.Type(i) != Bool {
+		return nil, c.otherPtr(i)
+	}
+	b, i := c.Bool(i)
+	if i < 0 {
+		return nil, -1
+	}
+	return c.bools.New(b), i
+}

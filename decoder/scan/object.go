@@ -1,0 +1,220 @@
+package scan
+
+import (
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// frame is an open object or array.
+type frame struct {
+	rec     *Record // nil: a list or a map
+	start   int     // offset of the bracket
+	field   int     // the current field of the frame below
+	notes   int     // Cursor.notes[notes:] are about this frame's record
+	members int     // Cursor.members[members:] are unknown members of this frame's record
+	flags   flags
+}
+
+type flags uint8
+
+const (
+	void    flags = 1 << iota // there was no object or array, or an error
+	wrong                     // with rec nil: an element, at whatever depth of lists and maps, has a type that is not the spec's
+	inexact                   // with rec nil: an element's Go value is not exactly what stands there
+	shares                    // the record's members stand among those of the record around it
+)
+
+// Open begins the record at i and reads its first key. key is nil if it has none; otherwise next is the offset of its
+// value.
+//
+// A value that is no object is noted on the field of the record around it. Whatever happens, a frame is pushed.
+func (c *Cursor) Open(i int, rec *Record) (key []byte, next int) {
+	d := c.depth + 1
+	if uint(i) >= uint(len(c.data)) || c.data[i] != '{' || d >= len(c.frames) || d > c.limit || c.inline {
+		return c.openSlow(i, rec)
+	}
+	f := &c.frames[d]
+	f.rec = rec
+	f.start = i
+	f.field = c.field
+	f.notes = len(c.notes)
+	f.members = len(c.members)
+	f.flags = 0
+	c.depth = d
+	return c.firstKey(i + 1)
+}
+
+func (c *Cursor) openSlow(i int, rec *Record) (key []byte, next int) {
+	flags := flags(0)
+	if c.inline {
+		flags, c.inline = shares, false
+	}
+	i = c.enter(i, '{', rec, flags)
+	if i < 0 || c.frames[c.depth].flags&void != 0 {
+		return nil, i
+	}
+	return c.firstKey(i)
+}
+
+// enter pushes a frame for the value at i, void if it does not begin with the bracket. It returns the offset behind the
+// bracket, or behind the value if that is another one.
+func (c *Cursor) enter(i int, bracket byte, rec *Record, flags flags) int {
+	switch {
+	case i < 0:
+	case uint(i) >= uint(len(c.data)):
+		i = c.syntax(i)
+	case c.data[i] == bracket:
+		if c.depth >= c.limit {
+			i = c.fail(TooDeep, i)
+		}
+	case c.depth == 0 && rec != nil:
+		// Garbage is garbage first, and not the wrong type.
+		if i = c.Valid(i); i >= 0 {
+			i = c.fail(NotObject, kernel.Space(c.data, 0))
+		}
+	default:
+		i = c.Other(i) // noted on the frame that is the innermost one still
+		c.push(i, rec, flags|void)
+		return i
+	}
+	if i < 0 {
+		c.push(i, rec, flags|void)
+		return -1
+	}
+	c.push(i, rec, flags)
+	return i + 1
+}
+
+// push opens a frame. Its field is the current field of the frame below.
+func (c *Cursor) push(i int, rec *Record, flags flags) {
+	c.depth++
+	if c.depth == len(c.frames) {
+		c.frames = append(c.frames, make([]frame, len(c.frames))...)
+	}
+	c.frames[c.depth] = frame{rec: rec, start: i, field: c.field, notes: len(c.notes), members: len(c.members), flags: flags}
+}
+
+// pop closes the innermost frame. The frame is valid until the next push.
+func (c *Cursor) pop() *frame {
+	f := &c.frames[c.depth]
+	c.field = f.field
+	c.depth--
+	return f
+}
+
+// firstKey reads what stands behind the brace of an object.
+func (c *Cursor) firstKey(i int) (key []byte, next int) {
+	if uint(i) < uint(len(c.data)) && c.data[i] == '"' {
+		return c.readKey(i)
+	}
+	i = c.space(i)
+	if i < len(c.data) && c.data[i] == '}' {
+		c.closed = i + 1
+		return nil, i + 1
+	}
+	if i < len(c.data) && c.data[i] == '"' {
+		return c.readKey(i)
+	}
+	return nil, c.syntax(i)
+}
+
+// Next reads what stands behind the value that ends at i: the next key of the object, or its end. key is nil at the end;
+// otherwise next is the offset of its value.
+//
+// The bytes of a key are valid until the next key is read.
+func (c *Cursor) Next(i int) (key []byte, next int) {
+	data := c.data
+	if uint(i) >= uint(len(data)) {
+		return c.nextSlow(i)
+	}
+	if data[i] == '}' {
+		c.closed = i + 1
+		return nil, i + 1
+	}
+	if data[i] != ',' || i+1 >= len(data) || data[i+1] != '"' {
+		return c.nextSlow(i)
+	}
+	// This is readKey, without the call.
+	c.key = i + 1
+	for k := i + 2; k+8 <= len(data); k += 8 {
+		m := kernel.Special(kernel.Load(data, k))
+		if m == 0 {
+			continue
+		}
+		k += kernel.At(m)
+		if k+2 < len(data) && data[k] == '"' && data[k+1] == ':' && data[k+2] > ' ' {
+			return data[i+2 : k], k + 2
+		}
+		break
+	}
+	return c.readKeySlow(i + 1)
+}
+
+func (c *Cursor) nextSlow(i int) (key []byte, next int) {
+	if i < 0 {
+		return nil, -1
+	}
+	i = c.space(i)
+	switch {
+	case i >= len(c.data):
+	case c.data[i] == ',':
+		i = c.space(i + 1)
+		if i < len(c.data) && c.data[i] == '"' {
+			return c.readKey(i)
+		}
+	case c.data[i] == '}':
+		c.closed = i + 1
+		return nil, i + 1
+	}
+	return nil, c.syntax(i)
+}
+
+// readKey reads the key whose quote is at i, and the colon.
+func (c *Cursor) readKey(i int) (key []byte, next int) {
+	data := c.data
+	c.key = i
+	for k := i + 1; k+8 <= len(data); k += 8 {
+		m := kernel.Special(kernel.Load(data, k))
+		if m == 0 {
+			continue
+		}
+		k += kernel.At(m)
+		if k+2 < len(data) && data[k] == '"' && data[k+1] == ':' && data[k+2] > ' ' {
+			return data[i+1 : k], k + 2
+		}
+		break
+	}
+	return c.readKeySlow(i)
+}
+
+// readKeySlow reads any key.
+func (c *Cursor) readKeySlow(i int) (key []byte, next int) {
+	end, ok := kernel.StringEnd(c.data, i+1)
+	if !ok {
+		return nil, c.syntax(end)
+	}
+	key = c.data[i+1 : end]
+	if hasEscape(key) {
+		text, _, r := c.unquote(c.keyText[:0], i+1, i+1)
+		c.keyText = text
+		if r&kernel.Done == 0 {
+			return nil, -1
+		}
+		if r&kernel.Replaced != 0 {
+			c.keyLone = i
+		}
+		key = text
+	}
+	end = c.space(end + 1)
+	if end >= len(c.data) || c.data[end] != ':' {
+		return nil, c.syntax(end)
+	}
+	end = c.space(end + 1)
+	if end >= len(c.data) {
+		return nil, c.syntax(end)
+	}
+	return key, end
+}
+
+// Inline says that the object that is opened next has its members among those of the record in hand: those that it does not
+// know are the other one's.
+func (c *Cursor) Inline() { c.inline = true }

@@ -1,0 +1,78 @@
+package scan
+
+import "github.com/ndwire/ndwire/internal/kernel"
+
+// spot is where a member of the line's object stands: key is the offset of its key's quote, end that of the closing one.
+type spot struct{ key, end, value int }
+
+// maxSpots bounds the table of members. For the object of a line with more of them, Find walks.
+const maxSpots = 256
+
+// Peek begins to look at the line's object without decoding it: it walks over all of it once, and returns its offset. Of
+// the values in it, strings and the balance of brackets are checked. From then on, Find takes the last member of a name. A
+// line that is no object is passed, too.
+func (c *Cursor) Peek() int {
+	c.careful = true
+	start := c.Start()
+	if start >= 0 && c.End(c.peek(start)) >= 0 {
+		return start
+	}
+	return -1
+}
+
+// peek returns the offset behind the line's value, and writes down where its members are.
+func (c *Cursor) peek(start int) int {
+	data := c.data
+	if data[start] != '{' {
+		return c.Skip(start)
+	}
+	c.spots = c.spots[:0]
+	c.peeked = start
+	i := c.space(start + 1)
+	if i < len(data) && data[i] == '}' {
+		return i + 1
+	}
+	for {
+		if i >= len(data) || data[i] != '"' {
+			return c.syntax(i)
+		}
+		end, ok := kernel.StringEnd(data, i+1)
+		if !ok {
+			return c.syntax(end)
+		}
+		s := spot{key: i, end: end}
+		if i = c.space(end + 1); i >= len(data) || data[i] != ':' {
+			return c.syntax(i)
+		}
+		s.value = c.space(i + 1)
+		if len(c.spots) < maxSpots {
+			c.spots = append(c.spots, s)
+		} else {
+			c.peeked = -1 // the table is not complete
+		}
+		end, f := kernel.Skip(data, s.value, c.limit-1)
+		if f != kernel.Fine {
+			return c.fault(f, end)
+		}
+		i = c.space(end)
+		if i < len(data) && data[i] == '}' {
+			return i + 1
+		}
+		if i >= len(data) || data[i] != ',' {
+			return c.syntax(i)
+		}
+		i = c.space(i + 1)
+	}
+}
+
+// spotted is Find in the table of members.
+func (c *Cursor) spotted(name string) int {
+	for k := len(c.spots) - 1; k >= 0; k-- {
+		s := &c.spots[k]
+		key := c.data[s.key+1 : s.end]
+		if string(key) == name || hasEscape(key) && c.textIs(s.key, name) {
+			return s.value
+		}
+	}
+	return -1
+}

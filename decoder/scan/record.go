@@ -1,0 +1,104 @@
+package scan
+
+import "github.com/ndwire/ndwire/internal/notes"
+
+// Record is what the cursor knows of a generated record type. Generated code declares one for each, as a variable.
+type Record struct {
+	Name string
+
+	// Fields are the members that the record's switch knows, tags and constants and those of embedded records included. A
+	// field's number is its index.
+	Fields []Field
+
+	// A bit for each field that the line must have: fields 0 to 63, and 64 to 127.
+	Required, Required2 uint64
+
+	Open bool // unknown members are expected: they are kept, but are no drift
+	View bool // only declared members are of interest: unknown ones are jumped over, and nothing is noted
+
+	shared sharedSets
+}
+
+// Field is a member that a record knows.
+type Field struct {
+	Name string // on the wire
+	Path string // how jq gets from the record to the value, or to the values in it: ".content", ".content[]"
+	Null bool   // null is usual here, and is not noted
+}
+
+// Seen are the fields of a record that its line has had so far.
+type Seen struct{ bits uint64 }
+
+// Has reports whether field n has been there.
+func (s *Seen) Has(n int) bool { return s.bits&(1<<uint(n&63)) != 0 }
+
+// Add makes field n the current one: what is read next is its value.
+func (s *Seen) Add(c *Cursor, n int) {
+	c.field = n
+	if s.bits>>uint(n)&1 != 0 {
+		c.duplicateSlow()
+	}
+	s.bits |= 1 << uint(n)
+}
+
+// Seen128 is Seen for a record with more than 64 fields.
+type Seen128 struct{ bits [2]uint64 }
+
+// Has reports whether field n has been there.
+func (s *Seen128) Has(n int) bool { return s.bits[n>>6&1]&(1<<uint(n&63)) != 0 }
+
+// Add makes field n the current one: what is read next is its value.
+func (s *Seen128) Add(c *Cursor, n int) {
+	c.field = n
+	p := &s.bits[n>>6&1]
+	if *p>>uint(n&63)&1 != 0 {
+		c.duplicateSlow()
+	}
+	*p |= 1 << uint(n&63)
+}
+
+// duplicateSlow forgets what the current member said when it stood there before: the last one counts. That a choice was
+// made by the first one is possible only in the first try.
+func (c *Cursor) duplicateSlow() {
+	if !c.careful {
+		c.retag()
+		return
+	}
+	kept := c.frames[c.depth].notes
+	for _, x := range c.notes[kept:] {
+		if x.field != c.field {
+			c.notes[kept] = x
+			kept++
+		}
+	}
+	c.notes = c.notes[:kept]
+	c.find(Duplicate, c.fieldName(c.field), c.key)
+}
+
+// Close ends a record whose value ends at i, and returns what is to be said about it; nil if there is nothing, as usual.
+func (c *Cursor) Close(i int, seen Seen) *notes.Set {
+	f := c.pop()
+	if i < 0 || f.rec.Required&^seen.bits == 0 && len(c.notes) == f.notes && len(c.members) == f.members {
+		return nil
+	}
+	return c.closeSlow(f, f.rec.Required&^seen.bits, 0)
+}
+
+// Close128 is Close for a record with more than 64 fields.
+func (c *Cursor) Close128(i int, seen Seen128) *notes.Set {
+	f := c.pop()
+	absent, absent2 := f.rec.Required&^seen.bits[0], f.rec.Required2&^seen.bits[1]
+	if i < 0 || absent|absent2 == 0 && len(c.notes) == f.notes && len(c.members) == f.members {
+		return nil
+	}
+	return c.closeSlow(f, absent, absent2)
+}
+
+// closeSlow makes the set of a popped frame and frees its notes and members.
+func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
+	if f.flags&void == 0 && !c.noExtra && !f.rec.View {
+		set = c.makeSet(f, absent, absent2)
+	}
+	c.notes, c.members = c.notes[:f.notes], c.members[:f.members]
+	return set
+}

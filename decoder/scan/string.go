@@ -1,0 +1,216 @@
+package scan
+
+import (
+	"bytes"
+
+	"github.com/ndwire/ndwire/internal/arena"
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// short is how much of a string is looked at before a function that is faster for long ones is called.
+const short = 64
+
+// String reads a string.
+func (c *Cursor) String(i int) (string, int) {
+	data := c.data
+	if uint(i) >= uint(len(data)) || data[i] != '"' {
+		return "", c.Other(i)
+	}
+	start := i + 1
+	k := start
+	var wide uint64
+	for last := min(len(data), start+short) - 8; k <= last; k += 8 {
+		w := kernel.Load(data, k)
+		m := kernel.Special(w)
+		if m == 0 {
+			wide |= w
+			continue
+		}
+		wide |= kernel.Below(w, m)
+		k += kernel.At(m)
+		if data[k] != '"' || kernel.NonASCII(wide) != 0 {
+			break
+		}
+		if c.borrow {
+			return arena.Alias(data[start:k]), k + 1
+		}
+		return c.mem.String(data[start:k]), k + 1
+	}
+	return c.stringSlow(start, k)
+}
+
+// stringSlow reads the string whose text begins at start, of which the part up to k has neither escapes nor quotes.
+func (c *Cursor) stringSlow(start, k int) (string, int) {
+	text, next, copied := c.readText(start, k)
+	if next < 0 {
+		return "", -1
+	}
+	if copied {
+		return c.mem.String(text), next
+	}
+	return c.text(text), next
+}
+
+// Token is the text of the string at i, unescaped. It is valid until the next call. It is nil if there is no string;
+// that is noted as String notes it.
+func (c *Cursor) Token(i int) (text []byte, next int) {
+	data := c.data
+	if uint(i) >= uint(len(data)) || data[i] != '"' {
+		return nil, c.Other(i)
+	}
+	c.token = i
+	if end := c.plainText(i + 1); end >= 0 {
+		return data[i+1 : end], end + 1
+	}
+	text, next, _ = c.readText(i+1, i+1)
+	return text, next
+}
+
+// plainText is the offset of the quote that ends the string whose text begins at i, -1 if it is not all plain ASCII, or
+// ends with the line.
+func (c *Cursor) plainText(i int) int {
+	data := c.data
+	var wide uint64
+	for ; i+8 <= len(data); i += 8 {
+		w := kernel.Load(data, i)
+		m := kernel.Special(w)
+		if m == 0 {
+			wide |= w
+			continue
+		}
+		wide |= kernel.Below(w, m)
+		i += kernel.At(m)
+		if data[i] == '"' && kernel.NonASCII(wide) == 0 {
+			return i
+		}
+		break
+	}
+	return -1
+}
+
+// readText is the text of the string that begins at start, of which the part up to k has neither escapes nor quotes.
+// copied says that it is in scratch and not in the line. What is no text is replaced and noted on the current field.
+// After an error next is -1.
+func (c *Cursor) readText(start, k int) (text []byte, next int, copied bool) {
+	end, wide := kernel.PlainEnd(c.data, k)
+	wide = wide || !isASCII(c.data[start:k])
+	var r kernel.Result
+	if end < len(c.data) && c.data[end] == '"' {
+		text, next = c.data[start:end], end+1
+	} else {
+		text, next, r = c.unquote(c.scratch[:0], start, end)
+		c.scratch = text
+		if r&kernel.Done == 0 {
+			return nil, -1, true
+		}
+		copied = true
+	}
+	if (wide || r&kernel.Wide != 0) && !kernel.ValidUTF8(text) {
+		// The text may be in scratch itself.
+		n := len(text)
+		all := kernel.AppendText(append(c.scratch[:0], text...), text)
+		c.scratch = all
+		text, copied = all[n:], true
+		c.replace(start-1, next)
+	} else if r&kernel.Replaced != 0 {
+		c.replace(start-1, next)
+	}
+	return text, next, copied
+}
+
+// replace notes that the string at data[at:end] has no text of its own at some place.
+func (c *Cursor) replace(at, end int) {
+	c.replaced++
+	c.inexact(at, end)
+	if c.options.Strict {
+		c.findBadText(at, end)
+	}
+}
+
+// unquote appends the text of the string that begins at start to dst; the part up to k
+// is plain, and what it is is not in the result. Errors are recorded; then the result lacks kernel.Done.
+func (c *Cursor) unquote(dst []byte, start, k int) (text []byte, next int, r kernel.Result) {
+	dst = append(dst, c.data[start:k]...)
+	for {
+		// Room for the rest of a string of usual length, or twice what there is.
+		if cap(dst)-len(dst) < 64 {
+			dst = grow(dst)
+		}
+		n, i, result := kernel.Unquote(dst[len(dst):cap(dst)], c.data, k)
+		dst = dst[:len(dst)+n]
+		r |= result
+		switch {
+		case r&kernel.Bad != 0:
+			return dst, c.syntax(i), r
+		case r&kernel.Done != 0:
+			return dst, i, r
+		}
+		k = i
+		dst = grow(dst)
+	}
+}
+
+func grow(b []byte) []byte {
+	bigger := make([]byte, len(b), max(2*cap(b), 4<<10))
+	copy(bigger, b)
+	return bigger
+}
+
+// text is a string of bytes of the line.
+func (c *Cursor) text(b []byte) string {
+	if c.borrow {
+		return arena.Alias(b)
+	}
+	return c.mem.String(b)
+}
+
+// bytes is a raw value of bytes of the line.
+func (c *Cursor) bytes(from, to int) []byte {
+	if c.borrow {
+		return c.data[from:to:to]
+	}
+	return c.mem.Bytes(c.data[from:to])
+}
+
+func hasEscape(b []byte) bool { return bytes.IndexByte(b, '\\') >= 0 }
+
+func isASCII(b []byte) bool {
+	for len(b) >= 8 {
+		if kernel.NonASCII(kernel.Load(b, 0)) != 0 {
+			return false
+		}
+		b = b[8:]
+	}
+	for _, x := range b {
+		if x >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// mapKeySlow looks at a key that may have no text of its own. It is ok if it has.
+func (c *Cursor) mapKeySlow(key []byte) (s string, ok bool) {
+	valid := kernel.ValidUTF8(key)
+	if valid && c.keyLone != c.key {
+		return "", true
+	}
+	end, _ := kernel.StringEnd(c.data, c.key+1)
+	c.replace(c.key, end+1)
+	if !valid {
+		key = kernel.AppendText(nil, key)
+	}
+	return string(key), false
+}
+
+// StringPtr reads a string or null.
+func (c *Cursor) StringPtr(i int) (*string, int) {
+	if c.Type(i) != String {
+		return nil, c.otherPtr(i)
+	}
+	s, i := c.String(i)
+	if i < 0 {
+		return nil, -1
+	}
+	return c.strings.New(s), i
+}

@@ -1,0 +1,240 @@
+package scan
+
+import (
+	"strings"
+
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// Literals, in this file, are JSON literals as programs write them: "\"init\"" with its quotes, "true", "7".
+
+// Tag reads a member whose value is fixed by the union that chose the record.
+func (c *Cursor) Tag(i int, literal string) int {
+	if end := c.plainLiteral(i, literal); end >= 0 {
+		return end
+	}
+	if i < 0 {
+		return -1
+	}
+	end := c.Valid(i)
+	if end < 0 || c.isLiteral(i, end, literal) {
+		return end
+	}
+	if !c.careful {
+		return c.retag()
+	}
+	c.wrong(i, end)
+	return end
+}
+
+// Const reads a member that has one value only.
+func (c *Cursor) Const(i int, literal string) int {
+	if end := c.plainLiteral(i, literal); end >= 0 {
+		return end
+	}
+	t := c.Type(i)
+	if literal == "" || t != typeOf[literal[0]] || t == Null {
+		return c.Other(i)
+	}
+	end := c.Valid(i)
+	if end < 0 || c.isLiteral(i, end, literal) {
+		return end
+	}
+	value := c.data[i:end]
+	if t == String {
+		value = c.TagText(i)
+	}
+	c.report(UnknownEnum, c.names.intern(value), i)
+	c.wrong(i, end)
+	return end
+}
+
+// Others reads a tag of a record that was chosen because the tag has none of these values, and that has no field for
+// it: it is kept as an unknown member, but is no drift.
+func (c *Cursor) Others(i int, literals ...string) int {
+	if !c.careful && c.isOneOf(i, literals) {
+		return c.retag()
+	}
+	return c.Extra(i)
+}
+
+// IsOneOf says of a tag for which the record has a field that the record was chosen for one of these values. It reads
+// nothing, and returns i.
+func (c *Cursor) IsOneOf(i int, literals ...string) int {
+	if i >= 0 && !c.careful && !c.isOneOf(i, literals) {
+		return c.retag()
+	}
+	return i
+}
+
+func (c *Cursor) isOneOf(i int, literals []string) bool {
+	for _, l := range literals {
+		if c.plainLiteral(i, l) >= 0 {
+			return true
+		}
+	}
+	if i < 0 {
+		return false
+	}
+	end, f := kernel.Valid(c.data, i, c.limit-c.depth)
+	if f != kernel.Fine {
+		return false // whoever reads the value reports it
+	}
+	for _, l := range literals {
+		if c.isLiteral(i, end, l) {
+			return true
+		}
+	}
+	return false
+}
+
+// plainLiteral is the offset behind the literal at i, -1 if it does not stand there, or not in the usual spelling.
+func (c *Cursor) plainLiteral(i int, literal string) int {
+	end := i + len(literal)
+	if i < 0 || end >= len(c.data) || string(c.data[i:end]) != literal {
+		return -1
+	}
+	// A number may go on.
+	if c.data[end-1] != '"' && c.data[end] > ' ' && c.data[end] != ',' && c.data[end] != '}' && c.data[end] != ']' {
+		return -1
+	}
+	return end
+}
+
+// isLiteral reports whether the valid value data[i:end] is the literal, in any spelling of strings.
+func (c *Cursor) isLiteral(i, end int, literal string) bool {
+	value := c.data[i:end]
+	if string(value) == literal {
+		return true
+	}
+	if value[0] != '"' || literal == "" || literal[0] != '"' || !hasEscape(value) {
+		return false
+	}
+	want := literal[1 : len(literal)-1]
+	if strings.IndexByte(want, '\\') >= 0 {
+		var other Cursor
+		other.data = []byte(literal)
+		want = string(other.TagText(0))
+	}
+	return c.textIs(i, want)
+}
+
+// TagText is the text of the string at offset at, unescaped; nil if there is none. It is valid until Reset.
+func (c *Cursor) TagText(at int) []byte {
+	data := c.data
+	if uint(at) >= uint(len(data)) || data[at] != '"' {
+		return nil
+	}
+	if end := c.plainText(at + 1); end >= 0 {
+		return data[at+1 : end]
+	}
+	return c.tagTextSlow(at)
+}
+
+func (c *Cursor) tagTextSlow(at int) []byte {
+	end, ok := kernel.StringEnd(c.data, at+1)
+	if !ok {
+		return nil
+	}
+	from := len(c.tags)
+	room := append(c.tags, make([]byte, end-at+8)...)
+	n, _, r := kernel.Unquote(room[from:], c.data, at+1)
+	if r&kernel.Done == 0 {
+		return nil
+	}
+	text := room[from : from+n : from+n]
+	if r&kernel.Wide != 0 && !kernel.ValidUTF8(text) {
+		text = kernel.AppendText(nil, text)
+	}
+	c.tags = room[:from+n]
+	return text
+}
+
+// textIs reports whether the string at offset at has this text.
+func (c *Cursor) textIs(at int, text string) bool {
+	n := len(c.tags)
+	is := string(c.TagText(at)) == text
+	c.tags = c.tags[:n]
+	return is
+}
+
+// IsLiteral reports whether the value at offset at is true, false, null or a number that is spelled like the literal.
+func (c *Cursor) IsLiteral(at int, literal string) bool {
+	if at < 0 || len(c.data)-at < len(literal) {
+		return false
+	}
+	if c.plainLiteral(at, literal) >= 0 {
+		return true
+	}
+	end, f := kernel.Skip(c.data, at, c.limit)
+	return f == kernel.Fine && string(c.data[at:end]) == literal
+}
+
+// UnknownCase reads, as it stands, a value of a union that the spec does not know; tag is what it calls itself, nil if
+// nothing.
+func (c *Cursor) UnknownCase(i int, tag []byte) ([]byte, int) {
+	raw, end := c.BareCase(i)
+	if end >= 0 && (c.options.Drift || c.options.Strict) {
+		code := Unknown
+		if tag == nil {
+			code = MissingTag
+		}
+		c.reportSlow(UnknownKind, code, c.path(nil), c.names.intern(tag), i)
+	}
+	return raw, end
+}
+
+// BareCase reads, as it stands, a value of a union that the spec knows by name only.
+func (c *Cursor) BareCase(i int) ([]byte, int) {
+	raw, end := c.RawElem(i)
+	switch {
+	case end < 0:
+	case c.depth == 0 && c.data[i] != '{':
+		return nil, c.fail(NotObject, i)
+	case !c.careful && !c.isLatest(i, end):
+		return nil, c.retag()
+	}
+	return raw, end
+}
+
+// Join is the name of an answer that a union does not know, with the tag in front that led to the question: "system/x".
+// It is nil if sub, the answer, is missing.
+func (c *Cursor) Join(tag, sub []byte) []byte {
+	if sub == nil {
+		return nil
+	}
+	from := len(c.tags)
+	c.tags = append(append(append(c.tags, tag...), '/'), sub...)
+	return c.tags[from:]
+}
+
+// KindName joins the parts of a kind that the spec does not know with slashes. Parts that are
+// nil are left out; without a first one there is no name.
+func (c *Cursor) KindName(parts ...[]byte) string {
+	if len(parts) == 0 || parts[0] == nil {
+		return ""
+	}
+	text := c.scratch[:0]
+	for k, p := range parts {
+		if k > 0 {
+			if p == nil {
+				continue
+			}
+			text = append(text, '/')
+		}
+		text = append(text, p...)
+	}
+	c.scratch = text
+	return c.names.intern(text)
+}
+
+// UnknownEnum is a copy of an enum value, which Token has read, that the spec does not know.
+func (c *Cursor) UnknownEnum(text []byte) string {
+	if text == nil {
+		return ""
+	}
+	if c.options.Drift || c.options.Strict {
+		c.report(UnknownEnum, c.names.intern(text), c.token)
+	}
+	return c.mem.String(text)
+}

@@ -1,0 +1,5 @@
+//go:build !purego
+
+package scan_test
+
+const poisoned = true // recycled strings share memory

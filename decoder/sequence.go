@@ -1,0 +1,50 @@
+package decoder
+
+import "io"
+
+// sequence is the feed without goroutines: a line is read when it is asked for.
+type sequence[T any] struct {
+	lineDecoder[T]
+	split *splitter
+	block block
+	at    int // of the next line, in block.data
+	done  bool
+	entry entry[T]
+}
+
+func newSequence[T any](c *Codec[T], cfg *config, in io.Reader) *sequence[T] {
+	s := &sequence[T]{split: newSplitter(in, cfg.maxLine, false), done: true}
+	s.codec, s.cfg, s.recycle = c, cfg, true
+	return s
+}
+
+func (s *sequence[T]) next(m mode) (*entry[T], error) {
+	s.start()
+	if s.cfg.poison {
+		s.cur.Poison()
+	}
+	for {
+		b := &s.block
+		if !s.done {
+			s.at = s.read(b, s.at, s.split.line, m, &s.entry)
+			s.done = s.at >= len(b.data)
+			s.split.line++
+			return &s.entry, nil
+		}
+		if b.err != nil {
+			if e, err := takeErr[T](b, s.split.line); e != nil || err != nil {
+				return e, err
+			}
+		}
+		s.block, s.at = s.split.next(), 0
+		s.done = len(s.block.data) == 0 && s.block.tooLong == nil
+	}
+}
+
+func (s *sequence[T]) pause() {}
+
+func (s *sequence[T]) close() {
+	s.stop()
+	s.split.close()
+	s.block, s.entry = block{}, entry[T]{}
+}

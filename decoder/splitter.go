@@ -1,0 +1,326 @@
+package decoder
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+)
+
+// Buffers have 256 KB: large enough that a system call costs nothing beside the decoding, small enough for the processor's
+// cache. For a longer line a buffer is grown by doubling, so that a line costs time in proportion to its length.
+const bufferSize = 256 << 10
+
+var bufferPool = sync.Pool{New: func() any { return new([bufferSize]byte) }}
+
+func getBuffer() []byte { return bufferPool.Get().(*[bufferSize]byte)[:] }
+
+// putBuffer takes back what getBuffer gave. What has grown is left to the garbage collector.
+func putBuffer(b []byte) {
+	if cap(b) == bufferSize {
+		bufferPool.Put((*[bufferSize]byte)(b[:bufferSize]))
+	}
+}
+
+// headSize is how much of a line over MaxLine is kept, to be shown.
+const headSize = nearAfter
+
+// splitter cuts its input into blocks. It reads only when it has no whole line left.
+//
+// Its buffer has three parts: what was handed out as blocks, the rest that is not (buf[r:w]), and free space (buf[w:]). The
+// rest has no line end in its first seen bytes, so that no byte is searched twice.
+type splitter struct {
+	in      io.Reader
+	files   Files // in, if it has files
+	maxLine int64 // 0: no limit
+	// apart says that blocks live on while the next ones are read: each has a buffer of its own.
+	apart bool
+	lent  bool // there is a block in buf
+
+	buf     []byte
+	r, w    int
+	seen    int // searched for line ends, from r on
+	strikes int // how often in a row a grown buffer was much too large
+
+	file   string
+	line   int64 // number of the line that begins at buf[r]; the user of the blocks counts
+	offset int64 // of buf[r] in the file
+	fresh  bool  // nothing of this file was handed out: it may turn out to be UTF-16
+	opened bool  // there is a current file
+
+	long  *longLine // the current line is over MaxLine; what was read of it is gone
+	cr    bool      // and the last byte that is gone was a carriage return
+	atEOF bool      // the current file has no more bytes
+	fail  error     // of the last Read, to be told when what it read was handed out
+	err   error     // the end of all input
+}
+
+func newSplitter(in io.Reader, maxLine int64, apart bool) *splitter {
+	s := &splitter{in: in, maxLine: maxLine, apart: apart}
+	s.files, _ = in.(Files)
+	return s
+}
+
+// close gives back the buffer. Every further next tells the end.
+func (s *splitter) close() {
+	if !s.lent {
+		putBuffer(s.buf)
+	}
+	s.buf, s.lent, s.r, s.w, s.seen = nil, false, 0, 0, 0
+}
+
+// next returns the next block. Without apart, a block's data is valid until the next call. Before the call, line must be
+// made the number of the first line behind the last block.
+func (s *splitter) next() block {
+	for {
+		if s.err != nil {
+			return block{file: s.file, line: s.line, offset: s.offset, err: s.err}
+		}
+		if !s.opened {
+			if err := s.open(); err != nil {
+				return block{file: s.file, line: s.line, offset: s.offset, err: err}
+			}
+		}
+		if b, ok := s.cut(); ok {
+			return b
+		}
+		if s.atEOF || s.fail != nil {
+			if b, ok := s.finish(); ok {
+				return b
+			}
+			continue
+		}
+		s.read()
+	}
+}
+
+// open moves to the next file. It returns an error that the loop must see.
+func (s *splitter) open() error {
+	f := File{}
+	if s.files != nil {
+		var err error
+		if f, err = s.files.NextFile(); err != nil {
+			if bad, ok := errors.AsType[*Error](err); ok {
+				s.file, s.line, s.offset = bad.File, bad.Line, bad.Start
+				return bad
+			}
+			s.err = err
+			return err
+		}
+	}
+	s.opened, s.fresh, s.atEOF = true, true, false
+	s.file, s.offset, s.line = f.Name, f.Offset, max(f.Line, 1)
+	return nil
+}
+
+// leave ends the current file, whatever is left of it in the buffer.
+func (s *splitter) leave() {
+	s.r, s.w, s.seen = 0, 0, 0
+	if s.lent {
+		s.buf, s.lent = nil, false
+	}
+	s.opened, s.long, s.fail = false, nil, nil
+	if s.files == nil && s.err == nil {
+		s.err = io.EOF
+	}
+}
+
+// cut takes whole lines from the buffer, if there are any.
+func (s *splitter) cut() (block, bool) {
+	rest := s.buf[s.r:s.w]
+	if s.fresh {
+		// A line end, or the fourth byte, or the end of the file shows what the first line begins with: that does not depend on
+		// how many bytes a Read has given.
+		head := rest[:min(len(rest), 4)]
+		if i := bytes.IndexByte(head, '\n'); i >= 0 {
+			head = head[:i]
+		} else if len(head) < 4 && !s.atEOF && s.fail == nil {
+			return block{}, false
+		}
+		s.fresh = false
+		if isUTF16(head) {
+			b := block{file: s.file, line: s.line, offset: s.offset}
+			b.err = &Error{File: s.file, Line: s.line, Offset: s.offset, Start: s.offset, Reason: ErrUTF16,
+				Err: errors.New("convert it to UTF-8, with iconv -f UTF-16 -t UTF-8")}
+			if _, ok := errors.AsType[*Error](s.fail); !ok {
+				s.err = s.fail // a failing input is told behind this
+			}
+			s.leave()
+			return b, true
+		}
+	}
+	if s.long != nil {
+		i := bytes.IndexByte(rest, '\n')
+		if i < 0 {
+			s.forget(len(rest))
+			return block{}, false
+		}
+		s.forget(i)
+		return s.takeLong(1), true
+	}
+	last := bytes.LastIndexByte(rest[s.seen:], '\n')
+	if last < 0 {
+		s.seen = len(rest)
+		// One byte more than the limit may be the carriage return of the line end.
+		if s.maxLine > 0 && int64(len(rest)) > s.maxLine+1 {
+			s.long = &longLine{head: bytes.Clone(rest[:min(len(rest), headSize)])}
+			s.forget(len(rest))
+		}
+		return block{}, false
+	}
+	return s.take(s.seen + last + 1), true
+}
+
+// take hands out the first n bytes of the rest.
+func (s *splitter) take(n int) block {
+	b := block{file: s.file, line: s.line, offset: s.offset, data: s.buf[s.r : s.r+n : s.r+n]}
+	if s.apart {
+		b.buf, s.lent = s.buf, true
+	}
+	s.r += n
+	s.seen = s.w - s.r // a block takes all whole lines
+	s.offset += int64(n)
+	return b
+}
+
+// forget drops n bytes of a line that is too long.
+func (s *splitter) forget(n int) {
+	if n > 0 {
+		s.cr = s.buf[s.r+n-1] == '\r'
+		s.long.length += int64(n)
+		s.r += n
+	}
+	if s.r == s.w && !s.lent {
+		s.r, s.w = 0, 0
+	}
+	s.seen = 0
+}
+
+// takeLong hands out the line over MaxLine, whose line feed, if it has one, comes next.
+func (s *splitter) takeLong(lineFeed int) block {
+	l := s.long
+	l.size = l.length + int64(lineFeed)
+	if s.cr {
+		l.length--
+	}
+	b := block{file: s.file, line: s.line, offset: s.offset, tooLong: l}
+	s.long = nil
+	s.r += lineFeed
+	s.offset += l.size
+	return b
+}
+
+// finish hands out what stands behind the last line end of the current file, and then ends it, or all.
+func (s *splitter) finish() (block, bool) {
+	var b block
+	some := false
+	bad, badFile := errors.AsType[*Error](s.fail)
+	if s.fail == nil || badFile { // after any other error nobody knows whether the line goes on
+		if s.long != nil {
+			b, some = s.takeLong(0), true
+		} else if s.r < s.w {
+			lent := s.lent
+			b, some = s.take(s.w-s.r), true
+			if b.open = true; lent { // two blocks cannot both own the buffer
+				b.data, b.buf = bytes.Clone(b.data), nil
+			}
+		}
+	}
+	if s.fail != nil {
+		if !some {
+			b, some = block{file: s.file, line: s.line, offset: s.offset}, true
+		}
+		b.err = s.fail
+		if badFile {
+			b.err = bad
+		} else {
+			s.err = s.fail
+		}
+	}
+	s.leave()
+	return b, some
+}
+
+// read makes room and reads once.
+func (s *splitter) read() {
+	s.makeRoom()
+	// Reading no more than this at once keeps a grown buffer's fresh bytes in the cache.
+	free := s.buf[s.w:min(len(s.buf), s.w+bufferSize)]
+	const patience = 100
+	for range patience {
+		n, err := s.in.Read(free)
+		if n < 0 || n > len(free) {
+			s.fail = fmt.Errorf("decoder: the input's Read returned the count %d for %d bytes", n, len(free))
+			return
+		}
+		s.w += n
+		if err == io.EOF {
+			s.atEOF = true
+			return
+		}
+		if s.fail = err; n > 0 || err != nil {
+			return
+		}
+	}
+	s.fail = io.ErrNoProgress
+}
+
+// makeRoom moves the rest to the front of a buffer in which there is free space.
+func (s *splitter) makeRoom() {
+	rest := s.buf[s.r:s.w]
+	switch {
+	case s.buf == nil:
+		s.buf = getBuffer()
+	case s.r == 0 && s.w < len(s.buf): // a line is growing
+		return
+	case s.r == 0: // and is as long as the buffer
+		grown := make([]byte, 2*len(s.buf))
+		copy(grown, rest)
+		putBuffer(s.buf)
+		s.buf, s.strikes = grown, 0
+	case s.lent: // the old buffer belongs to its block
+		next := s.fitting(len(rest))
+		copy(next, rest)
+		s.buf, s.lent = next, false
+	case len(s.buf) > bufferSize && len(rest) <= bufferSize/2 && s.tooLarge():
+		small := getBuffer()
+		copy(small, rest)
+		s.buf = small
+	default:
+		copy(s.buf, rest)
+	}
+	s.r, s.w = 0, len(rest)
+}
+
+// fitting returns a buffer that holds n bytes and more.
+func (s *splitter) fitting(n int) []byte {
+	if n < bufferSize {
+		return getBuffer()
+	}
+	size := 2 * bufferSize
+	for size <= n {
+		size *= 2
+	}
+	return make([]byte, size)
+}
+
+// tooLarge says when a grown buffer is given up: a file of long lines should not grow it for each of them, and one long line
+// should not occupy memory for the rest of the file.
+func (s *splitter) tooLarge() bool {
+	const patience = 16
+	s.strikes++
+	return s.strikes > patience
+}
+
+// isUTF16 looks at the first bytes of a file: a byte order mark, or an opening bracket and another character of two bytes.
+func isUTF16(p []byte) bool {
+	if len(p) >= 2 && (p[0] == 0xff && p[1] == 0xfe || p[0] == 0xfe && p[1] == 0xff) {
+		return true
+	}
+	if len(p) < 4 {
+		return false
+	}
+	opens := func(b byte) bool { return b == '{' || b == '[' }
+	return opens(p[0]) && p[1] == 0 && p[2] != 0 && p[3] == 0 || p[0] == 0 && opens(p[1]) && p[2] == 0 && p[3] != 0
+}

@@ -1,0 +1,77 @@
+package decoder
+
+import (
+	"io"
+	"strings"
+	"testing"
+)
+
+func drain(t *testing.T, s *splitter, each func(b block)) {
+	t.Helper()
+	for {
+		b := s.next()
+		if each(b); b.err == io.EOF {
+			return
+		}
+		if b.err != nil {
+			t.Fatal(b.err)
+		}
+	}
+}
+
+func TestBufferShrinks(t *testing.T) {
+	in := strings.Repeat("x", 5<<20) + "\n" + strings.Repeat("short\n", 2<<20)
+	s := newSplitter(strings.NewReader(in), 0, false)
+	most := 0
+	drain(t, s, func(block) { most = max(most, len(s.buf)) })
+	if most < 5<<20 || len(s.buf) > bufferSize {
+		t.Errorf("the buffer grew to %d and stayed at %d", most, len(s.buf))
+	}
+}
+
+func TestBufferStays(t *testing.T) {
+	in := strings.Repeat(strings.Repeat("x", 1<<20)+"\n", 40)
+	s := newSplitter(strings.NewReader(in), 0, false)
+	last, changes := 0, 0
+	drain(t, s, func(block) {
+		if len(s.buf) != last {
+			last = len(s.buf)
+			changes++
+		}
+	})
+	if changes > 3 {
+		t.Errorf("for lines of one length the buffer changed its own %d times", changes)
+	}
+}
+
+// A block keeps its bytes while the next ones are read, if it must, and no buffer has two owners.
+func TestBlocksApart(t *testing.T) {
+	in := strings.Repeat("some line\n", 100_000) + strings.Repeat("y", 700<<10) + "\nrest"
+	s := newSplitter(strings.NewReader(in), 0, true)
+	var all []block
+	drain(t, s, func(b block) { all = append(all, b) })
+	owners := map[*byte]bool{}
+	var text strings.Builder
+	for _, b := range all {
+		text.Write(b.data)
+		if b.buf != nil {
+			if owners[&b.buf[0]] {
+				t.Error("two blocks in one buffer")
+			}
+			owners[&b.buf[0]] = true
+		}
+	}
+	if text.String() != in {
+		t.Error("blocks have changed")
+	}
+}
+
+func TestPutBuffer(t *testing.T) {
+	putBuffer(nil)
+	putBuffer(make([]byte, 2*bufferSize))
+	for range 10 {
+		if b := getBuffer(); len(b) != bufferSize {
+			t.Errorf("a buffer of %d", len(b))
+		}
+	}
+}

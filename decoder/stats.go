@@ -1,0 +1,221 @@
+package decoder
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Stats counts what a Reader has delivered and skipped so far. The counting is always on. A line that is skipped is counted
+// with its kind, but not looked into: it has no part in Drift.
+type Stats struct {
+	Lines    int64 // all physical lines, blank and bad ones too
+	Bytes    int64 // of these lines, with their line ends
+	Blank    int64
+	Skipped  int64 // not wanted, by Only or Except
+	Bad      int64
+	Unknown  int64 // of a kind that the spec does not know
+	Replaced int64 // strings in which U+FFFD stands for what is no text: lone surrogates, bytes that are no UTF-8
+
+	Reasons map[Reason]int64
+	Kinds   map[Kind]Count
+	Drift   []Drift // what the lines have that the spec has not, by falling Count
+}
+
+// Count is how many lines there were, and their bytes without the line ends.
+type Count struct{ Lines, Bytes int64 }
+
+// Drift is one difference between the lines and the spec.
+type Drift struct {
+	What  DriftKind
+	Path  string // as jq writes it, [] for any element: .message.content[].caller
+	Value string // the unknown kind or enum value, or the JSON type that stood there
+	Count int64
+	First Pos
+}
+
+// DriftKind says in which way a line differs from the spec.
+type DriftKind uint8
+
+// The kinds of drift. The numbers are those of package scan.
+const (
+	UnknownKind DriftKind = iota + 1 // a union case, at any level
+	UnknownField
+	UnknownEnum
+	WrongType
+)
+
+var driftNames = [...]string{"drift", "unknown kind", "unknown field", "unknown value", "wrong type"}
+
+// String is a word for d, to be read by people.
+func (d DriftKind) String() string {
+	if int(d) < len(driftNames) {
+		return driftNames[d]
+	}
+	return driftNames[0]
+}
+
+// Tables have at most so many names of each sort that come from the input, so that no input can fill the memory. All further
+// ones are counted together.
+const (
+	maxNames = 1000
+	others   = "others"
+)
+
+// Add adds the counts of another Reader. What a drift's First was stays, unless s had no such drift.
+func (s *Stats) Add(o Stats) {
+	s.Lines += o.Lines
+	s.Bytes += o.Bytes
+	s.Blank += o.Blank
+	s.Skipped += o.Skipped
+	s.Bad += o.Bad
+	s.Unknown += o.Unknown
+	s.Replaced += o.Replaced
+
+	if s.Reasons == nil && o.Reasons != nil {
+		s.Reasons = map[Reason]int64{}
+	}
+	for r, n := range o.Reasons {
+		s.Reasons[r] += n
+	}
+	if s.Kinds == nil && o.Kinds != nil {
+		s.Kinds = map[Kind]Count{}
+	}
+	for k, n := range o.Kinds {
+		if _, ok := s.Kinds[k]; !ok && len(s.Kinds) >= maxNames {
+			k = others
+		}
+		sum := s.Kinds[k]
+		s.Kinds[k] = Count{sum.Lines + n.Lines, sum.Bytes + n.Bytes}
+	}
+	var t driftTable
+	for _, d := range s.Drift {
+		t.add(d)
+	}
+	for _, d := range o.Drift {
+		t.add(d)
+	}
+	s.Drift = t.sorted()
+}
+
+// driftTable counts drifts by what they are.
+type driftTable struct {
+	index map[driftKey]*Drift
+	names [len(driftNames)]int // how many of each kind are in index
+}
+
+type driftKey struct {
+	what        DriftKind
+	path, value string
+}
+
+func (t *driftTable) add(d Drift) {
+	key := driftKey{d.What, d.Path, d.Value}
+	if sum := t.index[key]; sum != nil {
+		sum.Count += d.Count
+		return
+	}
+	if int(d.What) >= len(t.names) {
+		d.What = 0
+	}
+	if t.names[d.What] >= maxNames {
+		d.Path, d.Value = others, ""
+		key = driftKey{d.What, d.Path, d.Value}
+		if sum := t.index[key]; sum != nil {
+			sum.Count += d.Count
+			return
+		}
+	}
+	if t.index == nil {
+		t.index = map[driftKey]*Drift{}
+	}
+	t.names[d.What]++
+	// The strings may lie in memory that is used again for the next line.
+	d.Path, d.Value = strings.Clone(d.Path), strings.Clone(d.Value)
+	t.index[driftKey{d.What, d.Path, d.Value}] = &d
+}
+
+func (t *driftTable) sorted() []Drift {
+	if len(t.index) == 0 {
+		return nil
+	}
+	all := make([]Drift, 0, len(t.index))
+	for _, d := range t.index {
+		all = append(all, *d)
+	}
+	slices.SortFunc(all, func(a, b Drift) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Path, b.Path), cmp.Compare(a.What, b.What),
+			cmp.Compare(a.Value, b.Value))
+	})
+	return all
+}
+
+// counter is the Stats of a Reader while it reads.
+type counter struct {
+	Stats // without Kinds and Drift
+	kinds map[Kind]*tally
+	last  *tally // of the line before: runs of one kind are usual
+	drift driftTable
+}
+
+type tally struct {
+	kind    Kind
+	unknown bool
+	Count
+}
+
+// kind counts a line whose kind is k.
+func (c *counter) kind(k Kind, bytes int64, known func(Kind) bool) {
+	t := c.last
+	if t == nil || t.kind != k {
+		if t = c.kinds[k]; t == nil {
+			t = c.newTally(k, known)
+		}
+		c.last = t
+	}
+	t.Lines++
+	t.Bytes += bytes
+	if t.unknown {
+		c.Unknown++
+	}
+}
+
+func (c *counter) newTally(k Kind, known func(Kind) bool) *tally {
+	unknown := known != nil && !known(k)
+	if len(c.kinds) >= maxNames && unknown { // the known ones are few
+		k = others
+		if t := c.kinds[k]; t != nil {
+			return t
+		}
+	}
+	if c.kinds == nil {
+		c.kinds = map[Kind]*tally{}
+	}
+	k = Kind(strings.Clone(string(k)))
+	t := &tally{kind: k, unknown: unknown}
+	c.kinds[k] = t
+	return t
+}
+
+func (c *counter) bad(r Reason) {
+	c.Bad++
+	if c.Reasons == nil {
+		c.Reasons = map[Reason]int64{}
+	}
+	c.Reasons[r]++
+}
+
+// snapshot is a copy that does not change any more.
+func (c *counter) snapshot() Stats {
+	s := c.Stats
+	s.Reasons = make(map[Reason]int64, len(c.Reasons))
+	for r, n := range c.Reasons {
+		s.Reasons[r] = n
+	}
+	s.Kinds = make(map[Kind]Count, len(c.kinds))
+	for k, t := range c.kinds {
+		s.Kinds[k] = t.Count
+	}
+	s.Drift = c.drift.sorted()
+	return s
+}

@@ -1,0 +1,175 @@
+package decoder
+
+import (
+	"iter"
+	"math"
+	"strconv"
+
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// The walkers of this file pass over text that should be JSON and was checked long before, and must come to an end, within
+// bounds, also on text that is none. They return the offset behind what they passed, or -1. None of them recurses.
+
+// skipString passes a string; its opening quote is at i.
+func skipString(p []byte, i int) int {
+	end, ok := kernel.StringEnd(p, i+1)
+	if !ok {
+		return -1
+	}
+	return end + 1
+}
+
+// skipValue passes a value of any kind that begins at i.
+func skipValue(p []byte, i int) int {
+	end, fault := kernel.Skip(p, i, math.MaxInt)
+	if fault != kernel.Fine {
+		return -1
+	}
+	return end
+}
+
+// A member is one key with its value, both as they stand.
+type member struct {
+	key   []byte // with its quotes
+	value Raw
+}
+
+// is reports whether the member has this name.
+func (m member) is(name string) bool {
+	if inner := m.key[1 : len(m.key)-1]; isPlain(inner) {
+		return string(inner) == name
+	}
+	return m.name() == name
+}
+
+func (m member) name() string { return text(m.key) }
+
+// members ranges over the members that stand in p from i on, up to a closing brace or the end.
+func members(p []byte, i int) iter.Seq[member] {
+	return func(yield func(member) bool) {
+		for i := kernel.Space(p, i); i < len(p) && p[i] == '"'; i = kernel.Space(p, i+1) {
+			key := skipString(p, i)
+			if key < 0 {
+				return
+			}
+			v := kernel.Space(p, key)
+			if v >= len(p) || p[v] != ':' {
+				return
+			}
+			v = kernel.Space(p, v+1)
+			end := skipValue(p, v)
+			if end < 0 || !yield(member{p[i:key], p[v:end:end]}) {
+				return
+			}
+			if i = kernel.Space(p, end); i >= len(p) || p[i] != ',' {
+				return
+			}
+		}
+	}
+}
+
+// build makes Go values of the checked JSON text p. The stack of open objects and arrays lies in open: a text of any depth
+// must not end the program.
+func build(p []byte) (any, int) {
+	type frame struct {
+		object map[string]any
+		array  []any
+		key    string
+	}
+	var open []frame
+	i := kernel.Space(p, 0)
+	for {
+		var v any
+		switch p[i] {
+		case '{', '[':
+			f := frame{array: []any{}}
+			if p[i] == '{' {
+				f = frame{object: map[string]any{}}
+			}
+			i = kernel.Space(p, i+1)
+			if p[i] != '}' && p[i] != ']' {
+				if f.object != nil {
+					f.key, i = readKey(p, i)
+				}
+				open = append(open, f)
+				continue
+			}
+			i++
+			if v = f.array; f.object != nil {
+				v = f.object
+			}
+		default:
+			end := skipValue(p, i)
+			v, i = scalar(p[i:end]), end
+		}
+		// v is complete; it may complete what is around it.
+		for {
+			if len(open) == 0 {
+				return v, i
+			}
+			f := &open[len(open)-1]
+			if f.object != nil {
+				f.object[f.key] = v
+			} else {
+				f.array = append(f.array, v)
+			}
+			i = kernel.Space(p, i)
+			if p[i] == ',' {
+				i = kernel.Space(p, i+1)
+				if f.object != nil {
+					f.key, i = readKey(p, i)
+				}
+				break
+			}
+			i++
+			if v = f.array; f.object != nil {
+				v = f.object
+			}
+			open = open[:len(open)-1]
+		}
+	}
+}
+
+func readKey(p []byte, i int) (string, int) {
+	end := skipString(p, i)
+	key := text(p[i:end])
+	return key, kernel.Space(p, kernel.Space(p, end)+1)
+}
+
+// scalar is the Go value of one checked JSON value that is no object and no array.
+func scalar(p []byte) any {
+	switch p[0] {
+	case '"':
+		return text(p)
+	case 't':
+		return true
+	case 'f':
+		return false
+	case 'n':
+		return nil
+	}
+	const exact = 1 << 53 // up to here a float64 holds every integer
+	if n, err := strconv.ParseInt(string(p), 10, 64); err == nil {
+		if n < -exact || n > exact {
+			return ExactNumber(p)
+		}
+		if n != 0 { // -0 is a float of its own
+			return float64(n)
+		}
+	}
+	f, err := strconv.ParseFloat(string(p), 64)
+	if err != nil || isInteger(p) && (f < -exact || f > exact) {
+		return ExactNumber(p)
+	}
+	return f
+}
+
+func isInteger(p []byte) bool {
+	for _, b := range p {
+		if b == '.' || b == 'e' || b == 'E' {
+			return false
+		}
+	}
+	return true
+}

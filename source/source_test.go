@@ -1,0 +1,371 @@
+package source_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/source"
+)
+
+// tree writes files into a folder of the test.
+func tree(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func gzipped(text string) string {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	io.WriteString(w, text)
+	w.Close()
+	return b.String()
+}
+
+func zstded(text string) string {
+	var b bytes.Buffer
+	w, err := zstd.NewWriter(&b, zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		panic(err)
+	}
+	io.WriteString(w, text)
+	w.Close()
+	return b.String()
+}
+
+// read says what a Reader over the source sees, with paths relative to dir.
+func read(t *testing.T, dir string, src *source.Source, opts ...decoder.Option) []string {
+	t.Helper()
+	var got []string
+	r := decoder.NewLines(src, opts...)
+	for line, err := range r.All() {
+		text := line.String()
+		if err != nil {
+			text = err.Error()
+		}
+		got = append(got, strings.ReplaceAll(filepath.ToSlash(fmt.Sprintf("%s %s", r.Pos(), text)), filepath.ToSlash(dir)+"/", ""))
+	}
+	return got
+}
+
+func open(t *testing.T, paths ...string) *source.Source {
+	t.Helper()
+	src, err := source.Open(paths...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { src.Close() })
+	return src
+}
+
+func TestOpen(t *testing.T) {
+	dir := tree(t, map[string]string{
+		"b.jsonl": "1\n2", "a.ndjson": "3\n", "sub/.hidden/c.LOG": "4\n", "sub/d.jsonl.gz": gzipped("5\n6\n"), "sub/e.ndjson.zst": zstded("7"),
+		"sub/not.txt": "x\n", "notes.gz": gzipped("x\n"), "odd[1].jsonl": "8\n", "empty.jsonl": "", "archive": gzipped("9\n") + gzipped("10\n"),
+	})
+	tests := []struct {
+		name  string
+		paths []string
+		want  []string
+	}{
+		{"a file", []string{"b.jsonl"}, []string{"b.jsonl:1 1", "b.jsonl:2 2"}},
+		{"a folder", []string{""}, []string{"a.ndjson:1 3", "b.jsonl:1 1", "b.jsonl:2 2", "odd[1].jsonl:1 8", "sub/.hidden/c.LOG:1 4",
+			"sub/d.jsonl.gz:1 5", "sub/d.jsonl.gz:2 6", "sub/e.ndjson.zst:1 7"}},
+		{"a pattern", []string{"**/*.{jsonl,ndjson}*"}, []string{"a.ndjson:1 3", "b.jsonl:1 1", "b.jsonl:2 2", "odd[1].jsonl:1 8",
+			"sub/d.jsonl.gz:1 5", "sub/d.jsonl.gz:2 6", "sub/e.ndjson.zst:1 7"}},
+		{"a name that looks like a pattern", []string{"odd[1].jsonl"}, []string{"odd[1].jsonl:1 8"}},
+		{"in the order of the arguments", []string{"b.jsonl", "a.ndjson", "empty.jsonl"}, []string{"b.jsonl:1 1", "b.jsonl:2 2", "a.ndjson:1 3"}},
+		{"an archive by content, in parts", []string{"archive"}, []string{"archive:1 9", "archive:2 10"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var paths []string
+			for _, p := range tt.paths {
+				paths = append(paths, filepath.Join(dir, p))
+			}
+			for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
+				src := open(t, paths...)
+				if diff := cmp.Diff(tt.want, read(t, dir, src, opts...)); diff != "" {
+					t.Error(diff)
+				}
+				if done, total := src.Progress(); done != total || total == 0 {
+					t.Errorf("progress %d of %d", done, total)
+				}
+			}
+		})
+	}
+}
+
+func TestOpenErrors(t *testing.T) {
+	dir := tree(t, map[string]string{"sub/a.txt": "x"})
+	for path, want := range map[string]string{
+		"missing":  "missing",
+		"*.jsonl":  "no file matches",
+		"sub":      "no .jsonl, .ndjson or .log files",
+		"{a,b/*.x": "pattern",
+	} {
+		_, err := source.Open(filepath.Join(dir, path))
+		if err == nil || !strings.HasPrefix(err.Error(), "source: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	if _, err := source.Open(filepath.Join(dir, "missing")); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+}
+
+func TestFileGoneBeforeItsTurn(t *testing.T) {
+	dir := tree(t, map[string]string{"a.jsonl": "1\n", "b.jsonl": "2\n", "c.jsonl": "3\n"})
+	src := open(t, dir)
+	os.Remove(filepath.Join(dir, "b.jsonl"))
+	var got []string
+	var last error
+	for line, err := range decoder.NewLines(src).All() {
+		got, last = append(got, line.String()), err
+	}
+	if !errors.Is(last, fs.ErrNotExist) || !strings.Contains(last.Error(), "b.jsonl") || !slices.Equal(got, []string{"1", ""}) {
+		t.Errorf("%q, %v", got, last)
+	}
+}
+
+// Wherever an archive is cut: every whole line before the cut, then one error, and the next file.
+func TestCutArchive(t *testing.T) {
+	var text strings.Builder
+	var want []string
+	for i := range 40_000 {
+		line := fmt.Sprintf(`{"n":%d,"x":"%x"}`, i, i*i*i)
+		want = append(want, line)
+		text.WriteString(line + "\n")
+	}
+	for name, archive := range map[string]string{"a.jsonl.gz": gzipped(text.String()), "a.jsonl.zst": zstded(text.String())} {
+		for _, cut := range []int{2, 5, len(archive) / 3, len(archive) / 2, len(archive) - 20, len(archive) - 1} {
+			dir := tree(t, map[string]string{name: archive[:cut], "b.jsonl": "7\n"})
+			for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
+				r := decoder.NewLines(open(t, dir), opts...)
+				var good []string
+				var bad []*decoder.Error
+				next := false
+				for line, err := range r.All() {
+					switch e, _ := errors.AsType[*decoder.Error](err); {
+					case e != nil:
+						bad = append(bad, e)
+					case err != nil:
+						t.Fatal(err)
+					case filepath.Base(r.Pos().File) == "b.jsonl":
+						next = true
+					default:
+						good = append(good, line.String())
+					}
+				}
+				if cut == 2 && name == "a.jsonl.zst" {
+					continue // two bytes are no archive yet, but a bad line
+				}
+				if len(bad) != 1 || bad[0].Reason != decoder.ErrIncomplete || !errors.Is(bad[0], io.ErrUnexpectedEOF) || !next {
+					t.Fatalf("%s cut at %d: %v, next %t", name, cut, bad, next)
+				}
+				if bad[0].Line != int64(len(good))+1 || filepath.Base(bad[0].File) != name {
+					t.Errorf("%s cut at %d: error at %s:%d behind %d lines", name, cut, bad[0].File, bad[0].Line, len(good))
+				}
+				if !slices.Equal(good, want[:len(good)]) {
+					t.Errorf("%s cut at %d: other lines", name, cut)
+				}
+				if cut >= len(archive)-20 && len(good) < len(want)/2 {
+					t.Errorf("%s cut at %d: only %d lines of %d", name, cut, len(good), len(want))
+				}
+			}
+		}
+	}
+}
+
+func TestDamagedArchive(t *testing.T) {
+	for name, archive := range map[string]string{"a.jsonl.gz": gzipped("1\n2\n"), "a.jsonl.zst": zstded("1\n2\n")} {
+		damaged := []byte(archive)
+		damaged[len(damaged)-3] ^= 0x55 // of the checksum
+		dir := tree(t, map[string]string{name: string(damaged), "b.jsonl": "3\n"})
+		var reasons []error
+		var got []string
+		for line, err := range decoder.NewLines(open(t, dir)).All() {
+			if bad, ok := errors.AsType[*decoder.Error](err); ok {
+				reasons = append(reasons, bad.Reason)
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, line.String())
+		}
+		if len(reasons) != 1 || reasons[0] != decoder.ErrArchive || got[len(got)-1] != "3" {
+			t.Errorf("%s: %v, %q", name, reasons, got)
+		}
+	}
+}
+
+// stdin puts a pipe in place of the standard input.
+func stdin(t *testing.T) *os.File {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := os.Stdin
+	os.Stdin = r
+	t.Cleanup(func() {
+		os.Stdin = old
+		r.Close()
+		w.Close()
+	})
+	return w
+}
+
+func TestStandardInput(t *testing.T) {
+	w := stdin(t)
+	src := open(t)
+	if done, total := src.Progress(); done != 0 || total != 0 {
+		t.Error(done, total)
+	}
+	answer := make(chan string)
+	go func() {
+		for _, line := range []string{"1", "{}", "3"} {
+			io.WriteString(w, line+"\n") // shorter than any archive's first bytes
+			if got := <-answer; got != line {
+				t.Errorf("%s for %s", got, line)
+			}
+		}
+		w.Close()
+	}()
+	r := decoder.NewLines(src)
+	n := 0
+	for line, err := range r.Recycled() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n++; r.Pos().File != "stdin" || r.Pos().Line != int64(n) {
+			t.Error(r.Pos())
+		}
+		answer <- line.String()
+	}
+	if n != 3 {
+		t.Error(n)
+	}
+	if done, _ := src.Progress(); done != 7 {
+		t.Error(done)
+	}
+	src.Close()
+	if _, err := os.Stdin.Stat(); err != nil {
+		t.Error("Close closed the standard input:", err)
+	}
+}
+
+func TestArchiveOnStandardInput(t *testing.T) {
+	w := stdin(t)
+	go func() {
+		for _, b := range []byte(zstded("1\n2\n")) {
+			w.Write([]byte{b})
+		}
+		w.Close()
+	}()
+	if got := read(t, "", open(t, "-")); !slices.Equal(got, []string{"stdin:1 1", "stdin:2 2"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestClose(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a path that is a pipe")
+	}
+	pr, pw, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pr.Close()
+	defer pw.Close()
+	src := open(t, fmt.Sprintf("/dev/fd/%d", pr.Fd()))
+	if _, err := src.Read(make([]byte, 10)); err == nil || err == io.EOF {
+		t.Error("Read before NextFile:", err)
+	}
+	r := decoder.NewLines(src)
+	io.WriteString(pw, "1\n")
+	if line, err := r.Next(); err != nil || line.String() != "1" {
+		t.Fatal(line, err)
+	}
+	time.AfterFunc(20*time.Millisecond, func() { pw.Close(); src.Close() })
+	if _, err := r.Next(); err == nil {
+		t.Error("a line behind Close")
+	}
+	src.Close()
+	if _, err := src.NextFile(); !errors.Is(err, fs.ErrClosed) {
+		t.Error(err)
+	}
+	if _, err := src.Read(make([]byte, 10)); !errors.Is(err, fs.ErrClosed) {
+		t.Error(err)
+	}
+}
+
+func TestCloseBesideRead(t *testing.T) {
+	dir := tree(t, map[string]string{"a.jsonl.gz": gzipped(strings.Repeat("{\"some\":\"line\"}\n", 200_000)), "b.jsonl.zst": zstded(strings.Repeat("{\"some\":\"line\"}\n", 200_000))})
+	for range 5 {
+		src := open(t, dir)
+		stop := make(chan bool)
+		go func() {
+			defer close(stop)
+			time.Sleep(5 * time.Millisecond)
+			src.Progress()
+			src.Close()
+		}()
+		var last error
+		for _, err := range decoder.NewLines(src, decoder.Workers(2)).Recycled() {
+			last = err
+		}
+		<-stop
+		if last != nil && !errors.Is(last, fs.ErrClosed) {
+			t.Error(last)
+		}
+	}
+}
+
+func ExampleOpen() {
+	dir, _ := os.MkdirTemp("", "ndwire")
+	defer os.RemoveAll(dir)
+	os.WriteFile(filepath.Join(dir, "a.jsonl"), []byte(`{"type":"result"}`+"\n"+`{"type":`), 0o666)
+
+	src, err := source.Open(filepath.Join(dir, "*.jsonl"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer src.Close()
+	r := decoder.NewLines(src)
+	for line, err := range r.Recycled() {
+		if errors.Is(err, decoder.ErrIncomplete) {
+			fmt.Println("the last line is still being written")
+			continue
+		}
+		fmt.Println(r.Pos().Line, line)
+	}
+	// Output:
+	// 1 {"type":"result"}
+	// the last line is still being written
+}

@@ -1,0 +1,133 @@
+package source
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync/atomic"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// The first bytes of archives. No JSON text begins with one of them.
+const (
+	gzipMagic = "\x1f\x8b"
+	zstdMagic = "\x28\xb5\x2f\xfd"
+)
+
+// stream is an open file, decompressed if it is an archive.
+type stream struct {
+	file   file
+	disk   disk
+	plain  io.Reader // what is read; nil until the first bytes have shown what it is
+	format string    // of the archive, "" for a plain file
+	free   func()
+	end    error // for good
+}
+
+// disk counts what is read, and keeps apart the errors that are not an archive's.
+type disk struct {
+	in   *os.File
+	n    int64
+	done *atomic.Int64
+	err  error
+}
+
+func (d *disk) Read(p []byte) (int, error) {
+	n, err := d.in.Read(p)
+	d.n += int64(n)
+	d.done.Add(int64(n))
+	if err != nil && err != io.EOF {
+		d.err = fmt.Errorf("source: %w", err)
+	}
+	return n, err
+}
+
+func (s *stream) Read(p []byte) (int, error) {
+	if s.end == nil && s.plain == nil {
+		s.end = s.begin()
+	}
+	if s.end != nil {
+		return 0, s.end
+	}
+	n, err := s.plain.Read(p)
+	if err != nil {
+		s.end = s.explain(err)
+	}
+	return n, s.end
+}
+
+// begin looks at the first bytes. It waits for no more of them than are needed: a pipe may have given one short line.
+func (s *stream) begin() error {
+	head := make([]byte, 0, 512)
+	for undecided(head) {
+		n, err := s.disk.Read(head[len(head):cap(head)])
+		head = head[:len(head)+n]
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return s.explain(err)
+		}
+	}
+	all := io.MultiReader(bytes.NewReader(head), &s.disk)
+	const large = 256 << 10
+	switch {
+	case bytes.HasPrefix(head, []byte(gzipMagic)):
+		s.format = "gzip"
+		z, err := gzip.NewReader(bufio.NewReaderSize(all, large))
+		if err != nil {
+			return s.explain(err)
+		}
+		s.plain, s.free = z, func() { z.Close() }
+	case bytes.HasPrefix(head, []byte(zstdMagic)):
+		s.format = "zstd"
+		// One goroutine, the caller's: with Workers that is not the one that decodes.
+		z, err := zstd.NewReader(bufio.NewReaderSize(all, large), zstd.WithDecoderConcurrency(1))
+		if err != nil {
+			return s.explain(err)
+		}
+		s.plain, s.free = z, z.Close
+	default:
+		s.plain = all
+	}
+	return nil
+}
+
+// undecided reports whether more bytes could make head the beginning of an archive.
+func undecided(head []byte) bool {
+	for _, magic := range []string{gzipMagic, zstdMagic} {
+		if len(head) < len(magic) && magic[:len(head)] == string(head) {
+			return true
+		}
+	}
+	return false
+}
+
+// explain makes an archive's errors errors of that file only: the input goes on behind them.
+func (s *stream) explain(err error) error {
+	switch {
+	case err == io.EOF && s.plain != nil:
+		return err
+	case s.disk.err != nil:
+		return s.disk.err
+	case s.format == "":
+		return err
+	case errors.Is(err, io.ErrUnexpectedEOF), err == io.EOF:
+		return &decoder.Error{File: s.file.name(), Reason: decoder.ErrIncomplete, Err: fmt.Errorf("the %s archive is cut: %w", s.format, io.ErrUnexpectedEOF)}
+	}
+	return &decoder.Error{File: s.file.name(), Reason: decoder.ErrArchive, Err: fmt.Errorf("%s: %w", s.format, err)}
+}
+
+func (s *stream) close() {
+	if s.free != nil {
+		s.free()
+		s.free = nil
+	}
+	s.end = io.EOF
+}
