@@ -1,0 +1,427 @@
+package encoder
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/ndwire/ndwire/internal/notes"
+)
+
+// Object writes one JSON object member by member. It is for generated code, which calls it in the order of the spec:
+//
+//	func (m *StatusMessage) AppendJSON(dst []byte) ([]byte, error) {
+//		o := encoder.Begin(dst, m.Extra.Notes())
+//		o.Fixed(`,"type":"system"`)
+//		if o.Required(`,"uuid":`, m.UUID != "") {
+//			o.String(m.UUID)
+//		}
+//		return o.End()
+//	}
+//
+// Every member is written with a comma before it, and End turns the first comma into the opening brace: no method asks
+// whether it is the first. The notes of the record decide how a member stood on the line that the record was read from; a
+// record without notes, the usual one, pays one comparison a member for them.
+//
+// The three questions Required, Optional and Nullable write the key and return true if the caller is to write the value, and
+// do all that is to be done themselves if not. Their set argument says whether the field has another value than an absent
+// member would give.
+type Object struct {
+	dst   []byte
+	start int        // dst[start] is the first comma, once there is one
+	noted *notes.Set // nil unless the record has notes about named members
+	set   *notes.Set // for the unknown members
+	odd   pending
+	err   error // the first one; nothing that is written after it counts
+}
+
+// pending is a member whose note has a text that may take the place of the value that is being written. The two are compared
+// when the value is complete, which is when the next member begins.
+type pending struct {
+	note  *notes.Note // nil: none
+	from  int         // where the member begins in dst, its comma
+	at    int         // where the value begins
+	set   bool
+	rule  rule
+	float bool // a float of the field itself was written, not an int
+}
+
+// rule says how a member behaves that is not set.
+type rule uint8
+
+const (
+	required rule = iota // written with its zero value
+	optional             // omitted
+	nullable             // null
+	defaults             // omitted, its value is the default
+)
+
+// Begin begins an object behind dst. x has the record's notes and unknown members, nil for none.
+func Begin(dst []byte, x *notes.Set) Object {
+	o := Object{dst: dst, start: len(dst), set: x}
+	if x != nil && len(x.Notes) > 0 {
+		o.noted = x
+	}
+	return o
+}
+
+// Fixed writes a member whose value the spec fixes, given as `,"type":"assistant"`.
+func (o *Object) Fixed(member string) {
+	if o.noted != nil {
+		o.fixedNoted(member)
+		return
+	}
+	o.dst = append(o.dst, member...)
+}
+
+// Required asks for a member that stands on every line, given as `,"uuid":`.
+func (o *Object) Required(key string, set bool) bool {
+	if o.noted != nil {
+		return o.ask(key, set, required)
+	}
+	o.dst = append(o.dst, key...)
+	return true
+}
+
+// Optional asks for a member that is left out if it is not set.
+func (o *Object) Optional(key string, set bool) bool {
+	if o.noted != nil {
+		return o.ask(key, set, optional)
+	}
+	if set {
+		o.dst = append(o.dst, key...)
+	}
+	return set
+}
+
+// Default is Optional for a field that holds a plain value, never a nil pointer: one that is not set may have to be written all
+// the same, because its line spelled the default out.
+func (o *Object) Default(key string, set bool) bool {
+	if o.noted != nil {
+		return o.ask(key, set, defaults)
+	}
+	if set {
+		o.dst = append(o.dst, key...)
+	}
+	return set
+}
+
+// Nullable asks for a member that is null if it is not set.
+func (o *Object) Nullable(key string, set bool) bool {
+	if o.noted != nil || !set {
+		return o.ask(key, set, nullable)
+	}
+	o.dst = append(o.dst, key...)
+	return true
+}
+
+// Inlined reports whether the members of the named field's object stood beside the record's own. If so, the caller splices the
+// object instead of asking for the member.
+func (o *Object) Inlined(name string) bool {
+	if o.noted == nil {
+		return false
+	}
+	n := o.noted.Find(name)
+	return n != nil && n.State == notes.Inlined
+}
+
+// String writes a value.
+func (o *Object) String(v string) { o.dst = AppendString(o.dst, v) }
+
+// Int writes a value.
+func (o *Object) Int(v int64) { o.dst = AppendInt(o.dst, v) }
+
+// Float writes a value. NaN and the infinities fail.
+func (o *Object) Float(v float64) {
+	o.odd.float = true
+	dst, err := AppendFloat(o.dst, v)
+	if err != nil {
+		o.Fail(err)
+		return
+	}
+	o.dst = dst
+}
+
+// Bool writes a value.
+func (o *Object) Bool(v bool) { o.dst = AppendBool(o.dst, v) }
+
+// Raw writes JSON as it stands, null for an empty v. See AppendRaw.
+func (o *Object) Raw(v []byte) {
+	dst, err := AppendRaw(o.dst, v)
+	if err != nil {
+		o.Fail(err)
+		return
+	}
+	o.dst = dst
+}
+
+// Strings writes a list, [] for a nil one.
+func (o *Object) Strings(v []string) {
+	dst := append(o.dst, '[')
+	for i, s := range v {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = AppendString(dst, s)
+	}
+	o.dst = append(dst, ']')
+}
+
+// Ints writes a list, [] for a nil one.
+func (o *Object) Ints(v []int) {
+	dst := append(o.dst, '[')
+	for i, n := range v {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = AppendInt(dst, int64(n))
+	}
+	o.dst = append(dst, ']')
+}
+
+// Value takes over a value that another AppendJSON wrote behind Bytes: o.Value(m.Message.AppendJSON(o.Bytes())). One that wrote
+// nothing is null.
+func (o *Object) Value(dst []byte, err error) {
+	if err != nil {
+		o.Fail(err)
+		return
+	}
+	if len(dst) == len(o.dst) {
+		dst = append(dst, "null"...)
+	}
+	o.dst = dst
+}
+
+// Floats says of the value that Value has taken over that it may be a float, or have some: a union by JSON type with an arm for
+// numbers. It decides how the value is compared with a note about it.
+func (o *Object) Floats() { o.odd.float = true }
+
+// Bytes is what has been written so far, for AppendJSON methods to append to.
+func (o *Object) Bytes() []byte { return o.dst }
+
+// BeginList begins a list as the value in hand; Elem comes before each of its elements.
+func (o *Object) BeginList() { o.dst = append(o.dst, '[') }
+
+// Elem begins an element of a list. No value ends with an opening bracket, so one at the end of what is written says that the
+// element is the first.
+func (o *Object) Elem() {
+	if o.dst[len(o.dst)-1] != '[' {
+		o.dst = append(o.dst, ',')
+	}
+}
+
+// EndList ends a list.
+func (o *Object) EndList() { o.dst = append(o.dst, ']') }
+
+// BeginMap begins an object as the value in hand; Key comes before each of its values.
+func (o *Object) BeginMap() { o.dst = append(o.dst, '{') }
+
+// Key writes a key of a map.
+func (o *Object) Key(k string) {
+	if o.dst[len(o.dst)-1] != '{' {
+		o.dst = append(o.dst, ',')
+	}
+	o.dst = append(AppendString(o.dst, k), ':')
+}
+
+// EndMap ends a map.
+func (o *Object) EndMap() { o.dst = append(o.dst, '}') }
+
+// Splice makes the members of an object that was written behind Bytes members of this one: o.Splice(m.Request.AppendJSON(o.Bytes())).
+func (o *Object) Splice(dst []byte, err error) {
+	end := len(o.dst)
+	inner := dst[min(end, len(dst)):]
+	if err == nil && (len(inner) < 2 || inner[0] != '{' || inner[len(inner)-1] != '}') {
+		err = errSplice
+	}
+	if err != nil {
+		o.Fail(err)
+		return
+	}
+	if len(inner) == 2 {
+		dst = dst[:end]
+	} else {
+		inner[0] = ','
+		dst = dst[:len(dst)-1]
+	}
+	o.dst = dst
+	o.settle(end)
+}
+
+// Fail makes End return err, unless an earlier one is in the way. The member in hand is named in it.
+func (o *Object) Fail(err error) {
+	if o.err == nil {
+		o.err = inMember(o.dst[o.start:], err)
+	}
+}
+
+// End writes the unknown members and ends the object. After an error it returns what Begin was given.
+func (o *Object) End() ([]byte, error) {
+	if o.noted != nil {
+		o.settle(len(o.dst))
+	}
+	if o.err != nil {
+		return o.dst[:o.start], o.err
+	}
+	dst := o.dst
+	if o.set != nil && len(o.set.Unknown) > 0 {
+		dst = append(dst, ',')
+		dst = appendStripped(dst, o.set.Unknown)
+	}
+	if len(dst) == o.start {
+		return append(dst, '{', '}'), nil
+	}
+	dst[o.start] = '{'
+	return append(dst, '}'), nil
+}
+
+// EndValue ends what is one value and no object: a union by JSON type, which writes the value that it holds and no member.
+func (o *Object) EndValue() ([]byte, error) {
+	if o.err != nil {
+		return o.dst[:o.start], o.err
+	}
+	return o.dst, nil
+}
+
+// fixedNoted is Fixed for a record with notes. A program cannot change the member, so a note about it always holds.
+func (o *Object) fixedNoted(member string) {
+	o.settle(len(o.dst))
+	colon := keyEnd(member)
+	key := member[:colon]
+	name := keyName(key)
+	n := o.noted.Find(name)
+	switch state(n) {
+	case notes.Absent:
+	case notes.IsNull:
+		o.key(key, name)
+		o.dst = append(o.dst, "null"...)
+	case notes.Odd:
+		o.key(key, name)
+		o.dst = appendStripped(o.dst, n.Text)
+	default:
+		o.key(key, name)
+		o.dst = append(o.dst, member[colon:]...)
+	}
+}
+
+// ask is what Required, Optional, Default and Nullable do for a record with notes, and Nullable for a null.
+func (o *Object) ask(key string, set bool, r rule) bool {
+	if o.noted == nil {
+		o.dst = append(append(o.dst, key...), "null"...)
+		return false
+	}
+	o.settle(len(o.dst))
+	from := len(o.dst)
+	name := keyName(key)
+	n := o.noted.Find(name)
+	s := state(n)
+	if s == notes.Odd && (set || n.Near && (r == required || r == defaults) || r == required && !isContainer(n.Text)) {
+		// The value decides, which the caller has.
+		o.key(key, name)
+		o.odd = pending{note: n, from: from, at: len(o.dst), set: set, rule: r}
+		return true
+	}
+	if set {
+		o.key(key, name)
+		return true
+	}
+	switch {
+	case s == notes.Odd && !n.Near:
+		o.key(key, name)
+		o.dst = appendStripped(o.dst, n.Text)
+		return false
+	case s == notes.IsNull:
+		o.key(key, name)
+		o.dst = append(o.dst, "null"...)
+		return false
+	case s == notes.Absent:
+		return false
+	case s == notes.Present && r != nullable, r == required:
+		o.key(key, name)
+		return true
+	case r == nullable:
+		o.key(key, name)
+		o.dst = append(o.dst, "null"...)
+	}
+	return false
+}
+
+// key writes the key of a member, `,"uuid":`, or the one that it was read under.
+func (o *Object) key(key, name string) {
+	if alias := o.noted.FindAlias(name); alias != "" {
+		o.dst = append(AppendString(append(o.dst, ','), alias), ':')
+		return
+	}
+	o.dst = append(o.dst, key...)
+}
+
+// settle compares the pending member's value, dst[at:end], with the text that it was read from. If nothing has changed, the
+// text takes the value's place.
+func (o *Object) settle(end int) {
+	p := o.odd
+	if p.note == nil {
+		return
+	}
+	o.odd = pending{}
+	if o.err != nil {
+		return
+	}
+	usual := o.dst[p.at:end]
+	kind := kindInt
+	if p.float {
+		kind = kindFloat
+	}
+	keep := false
+	switch {
+	case typeOf(usual) == typeOf(p.note.Text):
+		keep = same(usual, p.note.Text, kind)
+	case !p.set:
+		keep = true
+	case p.rule == required:
+		keep = isZero(usual)
+	}
+	switch {
+	case keep:
+		o.dst = slices.Replace(o.dst, p.at, end, appendStripped(nil, p.note.Text)...)
+	case !p.set && p.rule == defaults:
+		o.dst = slices.Delete(o.dst, p.from, end)
+	}
+}
+
+// state is how a member is to be written. An odd one without a text says nothing.
+func state(n *notes.Note) notes.State {
+	if n == nil || n.State == notes.Odd && len(n.Text) == 0 {
+		return notes.Usual
+	}
+	return n.State
+}
+
+// keyEnd is the offset behind the colon of a member `,"type":"assistant"`.
+func keyEnd(member string) int {
+	for i := 2; i < len(member); i++ {
+		switch member[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 2
+		}
+	}
+	return len(member)
+}
+
+// keyName is the name in a key `,"uuid":`.
+func keyName(key string) string {
+	name := key[2 : len(key)-2]
+	if strings.IndexByte(name, '\\') >= 0 {
+		name, _ = unquote([]byte(key[1 : len(key)-1]))
+	}
+	return name
+}
+
+// appendStripped appends a text from a line, which is written as it stands, but never on more than one line.
+func appendStripped(dst, text []byte) []byte {
+	if bytes.IndexByte(text, '\n') < 0 {
+		return append(dst, text...)
+	}
+	return appendCompact(dst, text)
+}

@@ -1,0 +1,176 @@
+package encoder
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestSame(t *testing.T) {
+	tests := []struct {
+		name        string
+		usual, text string
+		kind        numberKind
+		want        bool
+	}{
+		{"equal", `"a"`, `"a"`, kindInt, true},
+		{"escape", `"a/b"`, `"a\/\u0062"`, kindInt, true},
+		{"other text", `"a"`, `"b"`, kindInt, false},
+		{"longer text", `"a"`, `"ab"`, kindInt, false},
+		{"half a pair", "\"cut \ufffd\"", `"cut \ud83c"`, kindInt, true},
+		{"reversed pair", "\"\ufffd\ufffd x\"", `"\udff7\ud83c x"`, kindInt, true},
+		{"half a pair and an escape", "\"\ufffdA\ufffd\\n\"", `"\ud83cA\ud83c\n"`, kindInt, true},
+		{"pair", `"😀"`, `"\ud83d\ude00"`, kindInt, true},
+		{"no text", `"a\ufffd\ufffdb"`, "\"a\xff\xc3b\"", kindInt, true},
+		{"replaced, then changed", "\"cut\"", `"cut \ud83c"`, kindInt, false},
+
+		{"fraction zero", "1500", "1500.0", kindInt, true},
+		{"exponent", "3", "3e0", kindInt, true},
+		{"truncated", "585", "585.6438211", kindInt, true},
+		{"truncated below zero", "-585", "-585.9", kindInt, true},
+		{"not rounded", "586", "585.6438211", kindInt, false},
+		{"minus zero", "0", "-0", kindInt, true},
+		{"nearly zero", "0", "0.9", kindInt, true},
+		{"zero with an exponent", "0", "0e999999999", kindInt, true},
+		{"small with an exponent", "0", "123e-999999999999999999999", kindInt, true},
+		{"saturated", "9223372036854775807", "1e400", kindInt, true},
+		{"saturated, of 20 digits", "9223372036854775807", "18446744073709551616", kindInt, true},
+		{"saturated by one", "9223372036854775807", "9223372036854775808", kindInt, true},
+		{"saturated below zero", "-9223372036854775808", "-1e19", kindInt, true},
+		{"least", "-9223372036854775808", "-9223372036854775808.5", kindInt, true},
+		{"exact beyond 2^53", "9007199254740993", "9007199254740993.0", kindInt, true},
+		{"changed by one beyond 2^53", "9007199254740992", "9007199254740993.0", kindInt, false},
+		{"leading zeros behind the point", "12", "0.0012e4", kindInt, true},
+		{"int set to another", "4", "3e0", kindInt, false},
+
+		{"float", "0.1", "0.10", kindFloat, true},
+		{"float with exponent", "7.5e-7", "0.00000075", kindFloat, true},
+		{"capital exponent", "1e-7", "1E-7", kindFloat, true},
+		{"a float is not truncated", "3", "3.50", kindFloat, false},
+		{"a whole float", "3", "3.0", kindFloat, true},
+		{"float out of range", "1.7976931348623157e+308", "1e400", kindFloat, true},
+		{"float out of range below zero", "-1.7976931348623157e+308", "-1e400", kindFloat, true},
+		{"float under range", "0", "1e-400", kindFloat, true},
+		{"minus zero float", "0", "-0.0", kindFloat, true},
+		{"float of another record", "1.5", "1.50", kindInt, true},
+
+		{"list", `[1,2]`, `[1.0, 2e0]`, kindInt, true},
+		{"list with null", `[1,0]`, `[1.0,null]`, kindInt, true},
+		{"list of floats", `[1.5]`, `[1.50]`, kindFloat, true},
+		{"longer list", `[1,2]`, `[1.0]`, kindInt, false},
+		{"shorter list", `[1]`, `[1.0,2]`, kindInt, false},
+		{"empty list", `[]`, `[1.0]`, kindInt, false},
+		{"empty lists", `[]`, `[ ]`, kindInt, true},
+		{"lists in lists", `[["a"],[]]`, `[ [ "\u0061" ] , [ ] ]`, kindInt, true},
+
+		{"object", `{"a":1,"b":2}`, `{"b":2.0,"a":1}`, kindInt, true},
+		{"object, last value", `{"a":2}`, `{"a":1,"\u0061":2.0}`, kindInt, true},
+		{"object, first value", `{"a":1}`, `{"a":1,"a":2.0}`, kindInt, false},
+		{"other key", `{"a":1}`, `{"b":1}`, kindInt, false},
+		{"one key more", `{"a":1}`, `{"a":1,"b":1}`, kindInt, false},
+		{"empty objects", `{}`, `{ }`, kindInt, true},
+
+		{"another type, zero string", `""`, "5", kindInt, true},
+		{"another type, zero number", "0", `"12"`, kindInt, true},
+		{"another type, false", "false", `"no"`, kindInt, true},
+		{"another type, empty list", "[]", `{"a":1}`, kindInt, true},
+		{"another type, empty object", "{}", `[1]`, kindInt, true},
+		{"another type, null", "null", `[1]`, kindInt, true},
+		{"another type, a value", `"x"`, "5", kindInt, false},
+		{"true and false", "true", "false", kindInt, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := same([]byte(tt.usual), []byte(tt.text), tt.kind); got != tt.want {
+				t.Errorf("same(%s, %s) = %v", tt.usual, tt.text, got)
+			}
+		})
+	}
+}
+
+// TestSameDeep compares texts that would break a comparison without bounds.
+func TestSameDeep(t *testing.T) {
+	const n = 200_000
+	deep := strings.Repeat("[", n) + strings.Repeat("]", n)
+	spaced := strings.Repeat("[ ", n) + strings.Repeat("]", n)
+	keys := `{"k":` + strings.Repeat(`{"k":`, n) + "1" + strings.Repeat("}", n+1)
+	begin := time.Now()
+	if !same([]byte(deep), []byte(deep), kindInt) {
+		t.Error("a deep value is not the same as itself")
+	}
+	if same([]byte(deep), []byte(spaced), kindInt) {
+		t.Error("values beyond the bound were taken as the same")
+	}
+	same([]byte(keys), []byte(keys+" "), kindInt)
+	same([]byte(strings.Repeat("[", n)), []byte(strings.Repeat("{", n)), kindInt)
+	same([]byte("1"), []byte("1."+strings.Repeat("0", n)), kindInt)
+	if d := time.Since(begin); d > 10*time.Second {
+		t.Errorf("it took %v", d)
+	}
+}
+
+// FuzzSame holds that same takes any bytes, and that what it calls the same decodes to the same with encoding/json.
+func FuzzSame(f *testing.F) {
+	for _, s := range [][2]string{
+		{`"a"`, `"\u0061"`}, {"1", "1.0"}, {"[1]", "[ 1e0]"}, {`{"a":1}`, `{"a":2,"a":1}`}, {"[", "["}, {`"\`, `"\u12`},
+		{"", ""}, {"-", "-"}, {"1e", "1"}, {`{"a"`, `{"a":`}, {"[1 2]", "[1,2]"}, {"[,", "[1,"}, {"]", "}"}, {"\"", "\""},
+	} {
+		f.Add([]byte(s[0]), []byte(s[1]))
+	}
+	f.Fuzz(func(t *testing.T, usual, text []byte) {
+		sameFloat := same(usual, text, kindFloat)
+		same(usual, text, kindInt)
+		if !json.Valid(usual) || !json.Valid(text) || typeOf(usual) != typeOf(text) {
+			return
+		}
+		var a, b any
+		if json.Unmarshal(usual, &a) != nil || json.Unmarshal(text, &b) != nil {
+			return // numbers out of range
+		}
+		if s, ok := a.(string); ok && sameFloat != (s == b) {
+			t.Errorf("same(%s, %s) = %v", usual, text, sameFloat)
+		}
+		if n, ok := a.(float64); ok && sameFloat != (n == b) {
+			t.Errorf("same(%s, %s) = %v", usual, text, sameFloat)
+		}
+	})
+}
+
+func TestValid(t *testing.T) {
+	for _, s := range []string{
+		"1", " 1 ", "-0.5e+10", "true", "false", "null", `""`, `"\u00e9\n\/"`, "[]", "[ ]", "{}", "{ }", "[1,[2,[]],{}]",
+		`{"a":1,"b":[{"c":null}]}`, " { \"a\" : [ 1 , 2 ] } \n", `"` + "\u2028" + `"`,
+		"", " ", "01", "+1", ".5", "1.", "1e", "-", "tru", "nulll", "'a'", `"`, `"a`, `"\x"`, `"\u12"`, "\"\t\"", `"\`,
+		"[", "]", "[1", "[1,", "[1,]", "[1 2]", "[,1]", "{", "}", `{"a"}`, `{"a":}`, `{"a":1,}`, `{"a" 1}`, `{a:1}`, `{"a":1 "b":2}`,
+		"[}", "{]", `[1}`, `{"a":1]`, "1 2", "[] []", `{} x`, "{1:2}", "\x00", "// c",
+	} {
+		if got, want := valid([]byte(s)), json.Valid([]byte(s)); got != want {
+			t.Errorf("valid(%q) = %v, encoding/json says %v", s, got, want)
+		}
+	}
+	if deep := strings.Repeat("[", maxDepth+1) + strings.Repeat("]", maxDepth+1); valid([]byte(deep)) {
+		t.Error("a value deeper than maxDepth is valid")
+	}
+}
+
+func FuzzValid(f *testing.F) {
+	for _, s := range []string{`{"a":[1,2,{"b":null}]}`, "[1 2]", `"\u12g4"`, "-01", "[}"} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		got, want := valid(b), json.Valid(b)
+		if got != want {
+			t.Fatalf("valid(%q) = %v, encoding/json says %v", b, got, want)
+		}
+		if !want {
+			appendCompact(nil, b)
+			return
+		}
+		var short strings.Builder
+		line := appendCompact(nil, b)
+		if err := compactWithJSON(&short, b); err != nil || short.String() != string(line) {
+			t.Fatalf("appendCompact(%q) = %q, encoding/json writes %q, %v", b, line, short.String(), err)
+		}
+	})
+}

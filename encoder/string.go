@@ -1,0 +1,129 @@
+package encoder
+
+import (
+	"encoding/binary"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// escapes says what stands behind the backslash for a byte below 0x80: a letter, 'u' for the long form, 0 for none.
+var escapes = func() (t [utf8.RuneSelf]byte) {
+	for c := range 0x20 {
+		t[c] = 'u'
+	}
+	t['\b'], t['\f'], t['\n'], t['\r'], t['\t'] = 'b', 'f', 'n', 'r', 't'
+	t['"'], t['\\'] = '"', '\\'
+	return t
+}()
+
+const hexDigits = "0123456789abcdef"
+
+// room is what AppendString has at least beyond the bytes that it has still to read: for a word that is written whole though
+// only its first bytes count, or for the longest escape, and the closing quote.
+const room = 16
+
+// AppendString writes a string as JavaScript's JSON.stringify does: only quotes, backslashes and control characters are
+// escaped, by one letter where there is one, else as \u001f. What is not UTF-8 becomes \ufffd.
+//
+// Most bytes need nothing. They are copied eight at a time, and what lies behind the first byte that does need something is
+// overwritten. Copying takes as much room as it reads, so that the room is counted after escapes only.
+func AppendString(dst []byte, s string) []byte {
+	n := len(dst)
+	dst = slices.Grow(dst, len(s)+len(s)/16+room)
+	dst = dst[:cap(dst)]
+	dst[n] = '"'
+	n++
+	for i := 0; ; {
+		for i+8 <= len(s) {
+			w := load(s, i)
+			binary.LittleEndian.PutUint64(dst[n:], w)
+			m := stops(w)
+			if m == 0 {
+				i, n = i+8, n+8
+				continue
+			}
+			k := kernel.At(m)
+			i, n = i+k, n+k
+			goto stop
+		}
+		for i < len(s) && plain(s[i]) {
+			dst[n] = s[i]
+			i, n = i+1, n+1
+		}
+		if i == len(s) {
+			dst[n] = '"'
+			return dst[:n+1]
+		}
+
+	stop:
+		if c := s[i]; c < utf8.RuneSelf {
+			n += escape(dst[n:], c)
+			i++
+		} else if k := letters(dst[n:], s[i:]); k > 0 {
+			i, n = i+k, n+k
+			continue
+		} else {
+			n += copy(dst[n:], `\ufffd`)
+			i++
+		}
+		if left := len(s) - i; len(dst)-n < left+room {
+			dst = slices.Grow(dst[:n], left+left/4+room)
+			dst = dst[:cap(dst)]
+		}
+	}
+}
+
+// plain reports whether a byte is ASCII and stands for itself.
+func plain(c byte) bool { return c < utf8.RuneSelf && escapes[c] == 0 }
+
+// escape writes the escape for c, and gives its length.
+func escape(dst []byte, c byte) int {
+	e := escapes[c]
+	dst[0], dst[1] = '\\', e
+	if e != 'u' {
+		return 2
+	}
+	dst[2], dst[3], dst[4], dst[5] = '0', '0', hexDigits[c>>4], hexDigits[c&15]
+	return 6
+}
+
+// letters copies the characters beyond ASCII with which s begins, and gives their length. dst must be as long as s.
+func letters(dst []byte, s string) int {
+	i := 0
+	for i < len(s) && s[i] >= utf8.RuneSelf {
+		c := s[i]
+		switch {
+		case c-0xc2 < 0x1e && i+1 < len(s) && s[i+1]&0xc0 == 0x80: // C2..DF
+			dst[i], dst[i+1] = c, s[i+1]
+			i += 2
+		case (c-0xe1 < 0x0c || c-0xee < 2) && i+2 < len(s) && s[i+1]&0xc0 == 0x80 && s[i+2]&0xc0 == 0x80: // E1..EC, EE, EF
+			dst[i], dst[i+1], dst[i+2] = c, s[i+1], s[i+2]
+			i += 3
+		default:
+			_, size := utf8.DecodeRuneInString(s[i:])
+			if size == 1 {
+				return i
+			}
+			i += copy(dst[i:], s[i:i+size])
+		}
+	}
+	return i
+}
+
+// stops is a mask of the bytes that cannot just be copied: control characters, quotes, backslashes, and what is not ASCII. As in
+// package kernel the lowest bit is exact, and none at all is, too.
+func stops(w uint64) uint64 {
+	const ones = 0x0101010101010101
+	low := (w ^ 2*ones) - 0x21*ones // a quote is 0x20 then, and all that was below stays below
+	slash := (w ^ '\\'*ones) - ones
+	return (low | slash | w) & (0x80 * ones)
+}
+
+// load reads the eight bytes at s[i], the first as the lowest; the compiler makes one instruction of it.
+func load(s string, i int) uint64 {
+	s = s[i : i+8]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}

@@ -1,0 +1,214 @@
+package encoder
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math"
+	"strings"
+	"testing"
+)
+
+// text is an Appender that writes itself.
+type text string
+
+func (t text) AppendJSON(dst []byte) ([]byte, error) { return append(dst, t...), nil }
+
+// broken writes something, and then fails.
+type broken struct{ err error }
+
+func (b broken) AppendJSON(dst []byte) ([]byte, error) { return append(dst, `{"half":`...), b.err }
+
+// rude is broken, and loses the buffer, too.
+type rude struct{ err error }
+
+func (r rude) AppendJSON([]byte) ([]byte, error) { return nil, r.err }
+
+// number is a float as a line.
+type number float64
+
+func (n number) AppendJSON(dst []byte) ([]byte, error) { return AppendFloat(dst, float64(n)) }
+
+func TestWriter(t *testing.T) {
+	boom := errors.New("boom")
+	tests := []struct {
+		name  string
+		write func(w *Writer) error
+		is    error
+		want  string // beside the lines around it
+	}{
+		{"a value", func(w *Writer) error { return w.Write(text(`{"a":1}`)) }, nil, "{\"a\":1}\n"},
+		{"a value that fails", func(w *Writer) error { return w.Write(broken{boom}) }, boom, ""},
+		{"a value that fails and loses the buffer", func(w *Writer) error { return w.Write(rude{boom}) }, boom, ""},
+		{"a value that is no JSON number", func(w *Writer) error { return w.Write(number(math.NaN())) }, errNaN, ""},
+		{"a value that writes nothing", func(w *Writer) error { return w.Write(text("")) }, errEmpty, ""},
+		{"a value that loses the buffer", func(w *Writer) error { return w.Write(rude{}) }, errEmpty, ""},
+		{"nil", func(w *Writer) error { return w.Write(nil) }, errNil, ""},
+		{"a value of several lines", func(w *Writer) error { return w.Write(text("{\n  \"a b\": [1,\n2]\r\n}\n")) }, nil, "{\"a b\":[1,2]}\n"},
+		{"several lines that are no JSON", func(w *Writer) error { return w.Write(text("{}\n{}")) }, errLines, ""},
+		{"a newline in a string", func(w *Writer) error { return w.Write(text("\"a\nb\"")) }, errLines, ""},
+		{"a raw line", func(w *Writer) error { return w.WriteRaw([]byte(" {\"b\" : 1 } ")) }, nil, " {\"b\" : 1 } \n"},
+		{"a raw line that is no JSON", func(w *Writer) error { return w.WriteRaw([]byte("{\xff\r")) }, nil, "{\xff\r\n"},
+		{"an empty raw line", func(w *Writer) error { return w.WriteRaw(nil) }, nil, ""},
+		{"a raw line with a newline inside", func(w *Writer) error { return w.WriteRaw([]byte("1\n2")) }, errNewline, ""},
+		{"a raw line with its newline", func(w *Writer) error { return w.WriteRaw([]byte("1\n")) }, errNewline, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var out bytes.Buffer
+			w := NewWriter(&out)
+			for i, write := range []func(w *Writer) error{
+				func(w *Writer) error { return w.Write(text("1")) },
+				tt.write,
+				func(w *Writer) error { return w.WriteRaw([]byte("2")) },
+				(*Writer).Flush,
+				tt.write, // on an empty buffer, too
+				(*Writer).Flush,
+			} {
+				err := write(w)
+				if want := tt.is; (i == 1 || i == 4) && want != nil {
+					if !errors.Is(err, want) {
+						t.Errorf("error %v, want %v", err, want)
+					}
+				} else if err != nil {
+					t.Fatal(err)
+				}
+			}
+			if want := "1\n" + tt.want + "2\n" + tt.want; out.String() != want {
+				t.Errorf("wrote %q, want %q", out.String(), want)
+			}
+		})
+	}
+}
+
+func TestWriterBuffers(t *testing.T) {
+	var calls []int
+	var out bytes.Buffer
+	w := NewWriter(writerFunc(func(p []byte) (int, error) {
+		calls = append(calls, len(p))
+		if p[len(p)-1] != '\n' {
+			t.Error("a line was cut")
+		}
+		return out.Write(p)
+	}))
+	if err := w.Flush(); err != nil || len(calls) != 0 {
+		t.Fatalf("Flush without lines: %v, %d calls", err, len(calls))
+	}
+	line := text(`"` + strings.Repeat("x", 997) + `"`) // 1000 bytes with its newline
+	for range 200 {
+		if err := w.Write(line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(calls) != 200*1000/flushSize {
+		t.Errorf("%d calls for 200 KB before Flush: %v", len(calls), calls)
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if want := strings.Repeat(string(line)+"\n", 200); out.String() != want {
+		t.Errorf("wrote %d bytes, want %d", out.Len(), len(want))
+	}
+}
+
+type writerFunc func(p []byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
+func TestWriterFails(t *testing.T) {
+	boom := errors.New("boom")
+	short := writerFunc(func(p []byte) (int, error) { return len(p) - 1, nil })
+	fails := writerFunc(func(p []byte) (int, error) { return 0, boom })
+	for _, tt := range []struct {
+		name string
+		w    io.Writer
+		want error
+	}{{"fails", fails, boom}, {"short", short, io.ErrShortWrite}} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := NewWriter(tt.w)
+			if err := w.Write(text("1")); err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				if err := w.Flush(); !errors.Is(err, tt.want) {
+					t.Errorf("Flush: %v, want %v", err, tt.want)
+				}
+				if err := w.Write(text("1")); !errors.Is(err, tt.want) {
+					t.Errorf("Write: %v, want %v", err, tt.want)
+				}
+				if err := w.WriteRaw([]byte("1")); !errors.Is(err, tt.want) {
+					t.Errorf("WriteRaw: %v, want %v", err, tt.want)
+				}
+				if err := w.WriteRaw(nil); !errors.Is(err, tt.want) {
+					t.Errorf("WriteRaw of nothing: %v, want %v", err, tt.want)
+				}
+			}
+		})
+	}
+	t.Run("in the middle", func(t *testing.T) {
+		w := NewWriter(fails)
+		big := text(`"` + strings.Repeat("x", flushSize) + `"`)
+		if err := w.Write(big); !errors.Is(err, boom) {
+			t.Errorf("Write: %v, want %v", err, boom)
+		}
+	})
+}
+
+// TestWriterMemory: one huge line does not hold its buffer for good, but lines that are often large do.
+func TestWriterMemory(t *testing.T) {
+	w := NewWriter(io.Discard)
+	huge := bytes.Repeat([]byte{'x'}, 2*keepSize)
+	half := huge[:len(huge)/2]
+	small := huge[:flushSize]
+	write := func(line []byte) {
+		t.Helper()
+		if err := w.WriteRaw(line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(huge)
+	for range maxIdle * 3 {
+		write(small)
+		write(half)
+	}
+	if cap(w.buf) < len(huge) {
+		t.Errorf("the buffer has %d bytes, though half of it was in use", cap(w.buf))
+	}
+	for range maxIdle + 1 {
+		write(small)
+	}
+	if cap(w.buf) > keepSize {
+		t.Errorf("the buffer still has %d bytes after %d small writes", cap(w.buf), maxIdle)
+	}
+}
+
+func TestWriterAllocations(t *testing.T) {
+	w := NewWriter(io.Discard)
+	var v Appender = &inner{N: 12345}
+	raw := []byte(`{"type":"user"}`)
+	write := func() {
+		for range 1000 {
+			if w.Write(v) != nil || w.WriteRaw(raw) != nil {
+				t.Fatal("cannot write")
+			}
+		}
+		if err := w.Flush(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write()
+	if n := testing.AllocsPerRun(10, write); n != 0 {
+		t.Errorf("%v allocations for 2000 lines", n)
+	}
+}
+
+func BenchmarkWriter(b *testing.B) {
+	w := NewWriter(io.Discard)
+	var v Appender = &inner{N: 12345}
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := w.Write(v); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
