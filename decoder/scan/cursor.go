@@ -73,6 +73,8 @@ type Cursor struct {
 	int64s      arena.Slab[int64]
 	floats      arena.Slab[float64]
 	bools       arena.Slab[bool]
+	stocks      []any  // of each Slab, a *stock of its type
+	line        uint64 // number of the recycled line, 0 if lines are not recycled
 	scratch     []byte // the text of the string in hand, unescaped
 	keyText     []byte // the text of the key in hand, unescaped
 	scratchPath []byte
@@ -192,6 +194,7 @@ func (c *Cursor) rewind() {
 
 // reuse frees the recycled memory of the line before.
 func (c *Cursor) reuse() {
+	c.line++
 	c.mem.Reset()
 	c.strings.Reset()
 	c.ints.Reset()
@@ -246,10 +249,16 @@ func (c *Cursor) Poison() {
 	c.int64s.Poison(-1 << 63)
 	c.floats.Poison(-1e308)
 	c.bools.Poison(true)
+	for _, s := range c.stocks {
+		if s, ok := s.(poisoner); ok {
+			s.poison(c.line)
+		}
+	}
 }
 
 // recycle switches between memory that the next Reset frees and memory that it does not.
 func (c *Cursor) recycle(on bool) {
+	c.stocks, c.line = nil, 0
 	c.mem.Recycle(on)
 	c.strings.Recycle(on)
 	c.ints.Recycle(on)

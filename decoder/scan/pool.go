@@ -9,8 +9,8 @@ func Get() *Cursor { return pool.Get().(*Cursor) }
 
 // A cursor that had a line of unusual size must not hold that much memory for all those that follow.
 const (
-	keepBytes = 64 << 10 // of scratch memory
-	keepItems = 1 << 10  // of notes and the like
+	keepBytes = 1 << 20 // of scratch memory: less would be allocated anew for every long string
+	keepItems = 1 << 10 // of notes and the like
 )
 
 // Put gives a cursor back. What it has decoded stays as it is, also in recycled memory. The slices of Drift and
@@ -26,10 +26,9 @@ func Put(c *Cursor) {
 	c.notes, c.members = bounded(c.notes, keepItems), bounded(c.members, keepItems)
 	c.drift, c.findings = bounded(c.drift, keepItems), bounded(c.findings, keepItems)
 	c.list, c.intList = bounded(c.list, keepItems), bounded(c.intList, keepItems)
-	if len(c.frames) > keepItems {
+	if len(c.frames) > keepItems { // else they stay as they are: they point only to the tables of record types
 		c.frames = nil
 	}
-	clear(c.frames)
 	pool.Put(c)
 }
 

@@ -197,6 +197,15 @@ func (c *Cursor) BareCase(i int) ([]byte, int) {
 	return raw, end
 }
 
+// RawTag is Raw for a member in which a tag stands that the choice of the record went by.
+func (c *Cursor) RawTag(i int) ([]byte, int) {
+	raw, end := c.Raw(i)
+	if end >= 0 && !c.careful && !c.isLatest(i, end) {
+		return nil, c.retag()
+	}
+	return raw, end
+}
+
 // Join is the name of an answer that a union does not know, with the tag in front that led to the question: "system/x".
 // It is nil if sub, the answer, is missing.
 func (c *Cursor) Join(tag, sub []byte) []byte {
@@ -209,7 +218,8 @@ func (c *Cursor) Join(tag, sub []byte) []byte {
 }
 
 // KindName joins the parts of a kind that the spec does not know with slashes. Parts that are
-// nil are left out; without a first one there is no name.
+// missing or empty are left out, since a record cannot tell the two; without a first one there
+// is no name.
 func (c *Cursor) KindName(parts ...[]byte) string {
 	if len(parts) == 0 || parts[0] == nil {
 		return ""
@@ -217,7 +227,7 @@ func (c *Cursor) KindName(parts ...[]byte) string {
 	text := c.scratch[:0]
 	for k, p := range parts {
 		if k > 0 {
-			if p == nil {
+			if len(p) == 0 {
 				continue
 			}
 			text = append(text, '/')

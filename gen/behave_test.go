@@ -1,0 +1,320 @@
+package gen_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/gen/testdata/alias"
+	"github.com/ndwire/ndwire/gen/testdata/bare"
+	"github.com/ndwire/ndwire/gen/testdata/consts"
+	"github.com/ndwire/ndwire/gen/testdata/defaults"
+	"github.com/ndwire/ndwire/gen/testdata/docs"
+	"github.com/ndwire/ndwire/gen/testdata/embed"
+	"github.com/ndwire/ndwire/gen/testdata/enums"
+	"github.com/ndwire/ndwire/gen/testdata/fallback"
+	"github.com/ndwire/ndwire/gen/testdata/gofields"
+	"github.com/ndwire/ndwire/gen/testdata/has"
+	"github.com/ndwire/ndwire/gen/testdata/imports"
+	"github.com/ndwire/ndwire/gen/testdata/inline"
+	"github.com/ndwire/ndwire/gen/testdata/kinds"
+	"github.com/ndwire/ndwire/gen/testdata/lazy"
+	"github.com/ndwire/ndwire/gen/testdata/limits"
+	"github.com/ndwire/ndwire/gen/testdata/lists"
+	"github.com/ndwire/ndwire/gen/testdata/nested"
+	"github.com/ndwire/ndwire/gen/testdata/optional"
+	"github.com/ndwire/ndwire/gen/testdata/paths"
+	"github.com/ndwire/ndwire/gen/testdata/recursive"
+	"github.com/ndwire/ndwire/gen/testdata/replay"
+	"github.com/ndwire/ndwire/gen/testdata/shorthand"
+	"github.com/ndwire/ndwire/gen/testdata/tagged"
+	"github.com/ndwire/ndwire/gen/testdata/texttag"
+	"github.com/ndwire/ndwire/gen/testdata/unionkind"
+	"github.com/ndwire/ndwire/gen/testdata/view"
+	"github.com/ndwire/ndwire/gen/testdata/when"
+	"github.com/ndwire/ndwire/gen/testdata/wide"
+)
+
+// protocol is the package of one case, with its own line type hidden.
+type protocol struct {
+	name              string
+	unmarshal, borrow func([]byte) (decoder.Line, error)
+	clone             func(decoder.Line) decoder.Line
+	peek              func([]byte) (decoder.Kind, error)
+	check             func([]byte) error
+	recycled          func(input string) ([]decoder.Line, error) // clones of all lines of a Recycled loop
+}
+
+func protocolOf[L decoder.Line](name string, unmarshal, borrow func([]byte) (L, error), clone func(L) L,
+	peek func([]byte) (decoder.Kind, error), check func([]byte) error,
+	newReader func(io.Reader, ...decoder.Option) *decoder.Reader[L]) protocol {
+	hide := func(f func([]byte) (L, error)) func([]byte) (decoder.Line, error) {
+		return func(data []byte) (decoder.Line, error) {
+			l, err := f(data)
+			if err != nil {
+				return nil, err
+			}
+			return l, nil
+		}
+	}
+	recycled := func(input string) (lines []decoder.Line, err error) {
+		for l, err := range newReader(strings.NewReader(input), decoder.Poison()).Recycled() {
+			if err != nil {
+				return nil, err
+			}
+			lines = append(lines, clone(l))
+		}
+		return lines, nil
+	}
+	return protocol{name, hide(unmarshal), hide(borrow), func(l decoder.Line) decoder.Line { return clone(l.(L)) }, peek, check, recycled}
+}
+
+var protocols = []protocol{
+	protocolOf("alias", alias.UnmarshalLine, alias.BorrowLine, alias.CloneLine, alias.Peek, alias.CheckLine, alias.NewReader),
+	protocolOf("bare", bare.UnmarshalLine, bare.BorrowLine, bare.CloneLine, bare.Peek, bare.CheckLine, bare.NewReader),
+	protocolOf("consts", consts.UnmarshalLine, consts.BorrowLine, consts.CloneLine, consts.Peek, consts.CheckLine, consts.NewReader),
+	protocolOf("defaults", defaults.UnmarshalLine, defaults.BorrowLine, defaults.CloneLine, defaults.Peek, defaults.CheckLine, defaults.NewReader),
+	protocolOf("docs", docs.UnmarshalLine, docs.BorrowLine, docs.CloneLine, docs.Peek, docs.CheckLine, docs.NewReader),
+	protocolOf("embed", embed.UnmarshalLine, embed.BorrowLine, embed.CloneLine, embed.Peek, embed.CheckLine, embed.NewReader),
+	protocolOf("enums", enums.UnmarshalLine, enums.BorrowLine, enums.CloneLine, enums.Peek, enums.CheckLine, enums.NewReader),
+	protocolOf("fallback", fallback.UnmarshalEntry, fallback.BorrowEntry, fallback.CloneEntry, fallback.Peek, fallback.CheckEntry, fallback.NewReader),
+	protocolOf("gofields", gofields.UnmarshalLine, gofields.BorrowLine, gofields.CloneLine, gofields.Peek, gofields.CheckLine, gofields.NewReader),
+	protocolOf("has", has.UnmarshalLine, has.BorrowLine, has.CloneLine, has.Peek, has.CheckLine, has.NewReader),
+	protocolOf("imports", imports.UnmarshalLine, imports.BorrowLine, imports.CloneLine, imports.Peek, imports.CheckLine, imports.NewReader),
+	protocolOf("inline", inline.UnmarshalLine, inline.BorrowLine, inline.CloneLine, inline.Peek, inline.CheckLine, inline.NewReader),
+	protocolOf("kinds", kinds.UnmarshalLine, kinds.BorrowLine, kinds.CloneLine, kinds.Peek, kinds.CheckLine, kinds.NewReader),
+	protocolOf("lazy", lazy.UnmarshalLine, lazy.BorrowLine, lazy.CloneLine, lazy.Peek, lazy.CheckLine, lazy.NewReader),
+	protocolOf("limits", limits.UnmarshalLine, limits.BorrowLine, limits.CloneLine, limits.Peek, limits.CheckLine, limits.NewReader),
+	protocolOf("lists", lists.UnmarshalLine, lists.BorrowLine, lists.CloneLine, lists.Peek, lists.CheckLine, lists.NewReader),
+	protocolOf("nested", nested.UnmarshalLine, nested.BorrowLine, nested.CloneLine, nested.Peek, nested.CheckLine, nested.NewReader),
+	protocolOf("optional", optional.UnmarshalLine, optional.BorrowLine, optional.CloneLine, optional.Peek, optional.CheckLine, optional.NewReader),
+	protocolOf("paths", paths.UnmarshalLine, paths.BorrowLine, paths.CloneLine, paths.Peek, paths.CheckLine, paths.NewReader),
+	protocolOf("recursive", recursive.UnmarshalLine, recursive.BorrowLine, recursive.CloneLine, recursive.Peek, recursive.CheckLine, recursive.NewReader),
+	protocolOf("replay", replay.UnmarshalLine, replay.BorrowLine, replay.CloneLine, replay.Peek, replay.CheckLine, replay.NewReader),
+	protocolOf("shorthand", shorthand.UnmarshalLine, shorthand.BorrowLine, shorthand.CloneLine, shorthand.Peek, shorthand.CheckLine, shorthand.NewReader),
+	protocolOf("tagged", tagged.UnmarshalLine, tagged.BorrowLine, tagged.CloneLine, tagged.Peek, tagged.CheckLine, tagged.NewReader),
+	protocolOf("texttag", texttag.UnmarshalLine, texttag.BorrowLine, texttag.CloneLine, texttag.Peek, texttag.CheckLine, texttag.NewReader),
+	protocolOf("unionkind", unionkind.UnmarshalLine, unionkind.BorrowLine, unionkind.CloneLine, unionkind.Peek, unionkind.CheckLine, unionkind.NewReader),
+	protocolOf("view", view.UnmarshalLine, view.BorrowLine, view.CloneLine, view.Peek, view.CheckLine, view.NewReader),
+	protocolOf("when", when.UnmarshalLine, when.BorrowLine, when.CloneLine, when.Peek, when.CheckLine, when.NewReader),
+	protocolOf("wide", wide.UnmarshalLine, wide.BorrowLine, wide.CloneLine, wide.Peek, wide.CheckLine, wide.NewReader),
+}
+
+// isView says of a case that it drops what it does not name, so that its lines are not written back as they were.
+func (p protocol) isView() bool { return p.name == "view" }
+
+func (p protocol) lines(t testing.TB) []string {
+	t.Helper()
+	data, err := os.ReadFile("testdata/" + p.name + "/lines.ndjson")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSpace(string(data)), "\n")
+}
+
+// TestProtocols holds the list above to the folders.
+func TestProtocols(t *testing.T) {
+	var names []string
+	for _, p := range protocols {
+		names = append(names, p.name)
+	}
+	names = append(names, "noline") // see TestNoLine
+	slices.Sort(names)
+	if diff := cmp.Diff(caseNames(t), names); diff != "" {
+		t.Errorf("folders and packages (-folders +packages):\n%s", diff)
+	}
+}
+
+// TestLines runs everything that a protocol package can do on the lines of its case.
+func TestLines(t *testing.T) {
+	for _, p := range protocols {
+		t.Run(p.name, func(t *testing.T) {
+			for _, line := range p.lines(t) {
+				checkLine(t, p, line)
+			}
+		})
+	}
+}
+
+// checkLine decodes a line in every way and writes it back.
+func checkLine(t fataler, p protocol, line string) {
+	t.Helper()
+	data := []byte(line)
+	l, err := p.unmarshal(data)
+	if err != nil {
+		t.Fatalf("%s\nUnmarshal: %v", line, err)
+	}
+	encoded, err := l.AppendJSON([]byte("before"))
+	if err != nil {
+		t.Fatalf("%s\nAppendJSON: %v", line, err)
+	}
+	encoded, ok := bytes.CutPrefix(encoded, []byte("before"))
+	if !ok {
+		t.Fatalf("%s\nAppendJSON has written over what stood before: %s", line, encoded)
+	}
+	if !p.isView() {
+		if diff := diffJSON(line, string(encoded)); diff != "" {
+			t.Fatalf("%s\n%s\nis written differently (-read +written):\n%s", line, encoded, diff)
+		}
+	}
+
+	// Nothing of data is kept.
+	for i := range data {
+		data[i] = '#'
+	}
+	if again, err := l.AppendJSON(nil); err != nil || !bytes.Equal(again, encoded) {
+		t.Fatalf("%s\nchanged with its line: %s, %v", line, again, err)
+	}
+
+	// A second decode into the same value gives what a decode into a new one gives.
+	dirty := p.clone(l)
+	if err := dirty.(json.Unmarshaler).UnmarshalJSON([]byte(line)); err != nil {
+		t.Fatalf("%s\nUnmarshalJSON: %v", line, err)
+	}
+	fresh := reflect.New(reflect.TypeOf(l).Elem()).Interface().(json.Unmarshaler)
+	if err := fresh.UnmarshalJSON([]byte(line)); err != nil {
+		t.Fatalf("%s\nUnmarshalJSON: %v", line, err)
+	}
+	if !reflect.DeepEqual(any(fresh), any(dirty)) {
+		t.Fatalf("%s\na used value decodes differently:\n%s", line, cmp.Diff(fresh, dirty))
+	}
+
+	// A clone is the same and has nothing in common with a line that was borrowed.
+	data = []byte(line)
+	borrowed, err := p.borrow(data)
+	if err != nil {
+		t.Fatalf("%s\nBorrow: %v", line, err)
+	}
+	if !reflect.DeepEqual(borrowed, l) {
+		t.Fatalf("%s\nborrowed differently:\n%s", line, cmp.Diff(l, borrowed))
+	}
+	clone := p.clone(borrowed)
+	for i := range data {
+		data[i] = '#'
+	}
+	if !reflect.DeepEqual(clone, l) {
+		t.Fatalf("%s\nthe clone is different:\n%s", line, cmp.Diff(l, clone))
+	}
+	if again, err := clone.AppendJSON(nil); err != nil || !bytes.Equal(again, encoded) {
+		t.Fatalf("%s\nthe clone is written as %s, %v", line, again, err)
+	}
+
+	// What was written decodes to the same again, and encoding/json writes the same.
+	second, err := p.unmarshal(encoded)
+	if err != nil {
+		t.Fatalf("%s\nwhat was written cannot be read: %v", line, err)
+	}
+	if again, err := second.AppendJSON(nil); err != nil || !bytes.Equal(again, encoded) {
+		t.Fatalf("%s\nwritten again:\n%s\n%s, %v", line, encoded, again, err)
+	}
+	std, err := json.Marshal(l)
+	if err != nil {
+		t.Fatalf("%s\njson.Marshal: %v", line, err)
+	}
+	if diff := diffJSON(string(encoded), string(std)); diff != "" {
+		t.Fatalf("%s\njson.Marshal (-want +got):\n%s", line, diff)
+	}
+	if _, err := p.peek([]byte(line)); err != nil {
+		t.Fatalf("%s\nPeek: %v", line, err)
+	}
+	_ = p.check([]byte(line))
+}
+
+// checkReuse decodes the second line into a value that has been decoded from the first one.
+func checkReuse(t fataler, p protocol, first, second string) {
+	t.Helper()
+	used, err := p.unmarshal([]byte(first))
+	if err != nil {
+		t.Fatalf("%s: %v", first, err)
+	}
+	fresh := reflect.New(reflect.TypeOf(used).Elem()).Interface().(json.Unmarshaler)
+	want, got := fresh.UnmarshalJSON([]byte(second)), used.(json.Unmarshaler).UnmarshalJSON([]byte(second))
+	if (want == nil) != (got == nil) || !reflect.DeepEqual(any(fresh), any(used)) {
+		t.Fatalf("%s\n%s\na used %T decodes differently (%v, %v):\n%s", first, second, used, want, got, cmp.Diff(fresh, used))
+	}
+}
+
+// fataler is what testing.T and rapid.T have in common.
+type fataler interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
+// diffJSON compares two texts as JSON values: numbers as they are spelled, the last of several members of one name.
+func diffJSON(want, got string) string {
+	var w, g any
+	for text, v := range map[*string]*any{&want: &w, &got: &g} {
+		d := json.NewDecoder(strings.NewReader(*text))
+		d.UseNumber()
+		if err := d.Decode(v); err != nil {
+			return err.Error() + ": " + *text
+		}
+	}
+	return cmp.Diff(w, g)
+}
+
+// TestKinds compares what Peek says of the lines with what they say themselves.
+func TestKinds(t *testing.T) {
+	for _, p := range protocols {
+		for _, line := range p.lines(t) {
+			l, err := p.unmarshal([]byte(line))
+			if err != nil {
+				t.Fatal(err)
+			}
+			kind, err := p.peek([]byte(line))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if kind != l.Kind() {
+				t.Errorf("%s: %s\nPeek says %q, Kind %q", p.name, line, kind, l.Kind())
+			}
+		}
+	}
+}
+
+// TestRecycled clones lines whose memory is used again and overwritten.
+func TestRecycled(t *testing.T) {
+	for _, p := range protocols {
+		if p.isView() {
+			continue // it does not deliver all lines
+		}
+		lines := p.lines(t)
+		clones, err := p.recycled(strings.Join(lines, "\n"))
+		if err != nil {
+			t.Fatalf("%s: %v", p.name, err)
+		}
+		if len(clones) != len(lines) {
+			t.Fatalf("%s: %d lines of %d", p.name, len(clones), len(lines))
+		}
+		for i, clone := range clones {
+			want, err := p.unmarshal([]byte(lines[i]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(clone, want) {
+				t.Errorf("%s: %s\nthe clone is different (-want +got):\n%s", p.name, lines[i], cmp.Diff(want, clone))
+			}
+		}
+	}
+}
+
+// TestNoBadLines decodes lines that are no JSON, cut off at every byte.
+func TestNoBadLines(t *testing.T) {
+	for _, p := range protocols {
+		for _, line := range p.lines(t) {
+			for i := range len(line) {
+				if l, err := p.unmarshal([]byte(line[:i])); err == nil {
+					t.Fatalf("%s: %q decodes to %v", p.name, line[:i], l)
+				}
+			}
+		}
+	}
+}

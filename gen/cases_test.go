@@ -1,0 +1,506 @@
+package gen_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/gen/testdata/alias"
+	"github.com/ndwire/ndwire/gen/testdata/consts"
+	"github.com/ndwire/ndwire/gen/testdata/defaults"
+	"github.com/ndwire/ndwire/gen/testdata/embed"
+	"github.com/ndwire/ndwire/gen/testdata/enums"
+	"github.com/ndwire/ndwire/gen/testdata/has"
+	"github.com/ndwire/ndwire/gen/testdata/imports"
+	"github.com/ndwire/ndwire/gen/testdata/inline"
+	"github.com/ndwire/ndwire/gen/testdata/kinds"
+	"github.com/ndwire/ndwire/gen/testdata/lazy"
+	"github.com/ndwire/ndwire/gen/testdata/limits"
+	"github.com/ndwire/ndwire/gen/testdata/lists"
+	"github.com/ndwire/ndwire/gen/testdata/noline"
+	"github.com/ndwire/ndwire/gen/testdata/optional"
+	"github.com/ndwire/ndwire/gen/testdata/replay"
+	"github.com/ndwire/ndwire/gen/testdata/shorthand"
+	"github.com/ndwire/ndwire/gen/testdata/tagged"
+	"github.com/ndwire/ndwire/gen/testdata/view"
+	"github.com/ndwire/ndwire/gen/testdata/when"
+	"github.com/ndwire/ndwire/gen/testdata/wide"
+)
+
+// TestDecoded compares what lines decode to with Go values. Extra is compared by its unknown members, see decoder.Extra.Equal.
+func TestDecoded(t *testing.T) {
+	extra := func(name, value string) (e decoder.Extra) {
+		e.Set(name, decoder.Raw(value))
+		return e
+	}
+	tests := []struct {
+		protocol, line string
+		want           decoder.Line
+	}{
+		{"tagged", `{"type":"text","id":"a","text":"b","code":7}`, &tagged.TextLine{ID: "a", Text: "b", Code: 7}},
+		{"tagged", `{"id":"a","tools":["x"],"subtype":"init","type":"system"}`, &tagged.InitLine{ID: "a", Tools: []string{"x"}}},
+		{"tagged", `{"type":"system","subtype":"new"}`, &tagged.UnknownLine{Raw: decoder.Raw(`{"type":"system","subtype":"new"}`)}},
+		{"tagged", `{"type":"result","subtype":"odd","more":[1]}`, &tagged.ResultLine{Subtype: "odd", Extra: extra("more", "[1]")}},
+		{"tagged", `{"type":"box","odd":[{"is":7,"n":1},{"is":true},{"is":"seven"},{"is":"8"},5]}`, &tagged.Box{Odd: []tagged.Odd{
+			&tagged.Seven{N: 1}, &tagged.Yes{}, &tagged.Word{}, &tagged.UnknownOdd{Raw: decoder.Raw(`{"is":"8"}`)}, &tagged.UnknownOdd{Raw: decoder.Raw("5")}}}},
+		{"tagged", `{"type":"text","id":"a","type":"system","tools":[],"subtype":"init"}`, &tagged.InitLine{ID: "a", Tools: []string{}}},
+
+		{"replay", `{"type":"user","text":"a"}`, &replay.User{Text: "a"}},
+		{"replay", `{"type":"user","text":"a","isReplay":true}`, &replay.UserReplay{User: replay.User{Text: "a"}}},
+		{"replay", `{"type":"user","text":"a","isReplay":false}`, &replay.User{Text: "a", Extra: extra("isReplay", "false")}},
+		{"replay", `{"type":"user","isReplay":true,"isReplay":0}`, &replay.User{Extra: extra("isReplay", "0")}},
+		{"replay", `{"type":"notes","notes":[{},{"kind":""},{"kind":"x"},{"kind":"loud"},{"kind":null},{"kind":3}]}`, &replay.Notes{Notes: []replay.Note{
+			&replay.PlainNote{}, &replay.EmptyNote{}, &replay.OtherNote{Extra: extra("kind", `"x"`)}, &replay.LoudNote{}, &replay.NullNote{}, &replay.ThirdNote{}}}},
+
+		{"kinds", `{"type":"message","content":"a","any":"red","tool":1.5}`, &kinds.Message{
+			Content: kinds.Content{Type: decoder.String, Text: "a"}, Any: kinds.Any{Type: decoder.String, Word: kinds.ColorRed},
+			Tool: kinds.Tool{Type: decoder.Number, Number: 1.5}}},
+		{"kinds", `{"type":"message","content":[{"type":"text"},7],"any":["a",5],"tool":null}`, &kinds.Message{
+			Content: kinds.Content{Type: decoder.Array, Blocks: []kinds.Block{&kinds.TextBlock{}, &kinds.UnknownBlock{Raw: decoder.Raw("7")}}},
+			Tool:    kinds.Tool{Type: decoder.Null}}},
+		{"kinds", `{"type":"message","content":{"a":1},"any":{"text":"b"},"tool":{"type":"text","text":"c"}}`, &kinds.Message{
+			Content: kinds.Content{Type: decoder.Object, Other: decoder.Raw(`{"a":1}`)}, Any: kinds.Any{Type: decoder.Object, Block: &kinds.TextBlock{Text: "b"}},
+			Tool: kinds.Tool{Type: decoder.Object, Block: &kinds.TextBlock{Text: "c"}}}},
+
+		{"optional", `{"type":"all","so":"","io":0,"bo":false,"eo":"red","ro":{"n":1},"ao":[],"mo":{},"jo":0,"sn":"","k":""}`, &optional.All{
+			So: new(""), Io: new(0), Bo: new(false), Eo: new(optional.ColorRed), Ro: &optional.Part{N: 1}, Ao: []string{}, Mo: map[string]int{},
+			Jo: decoder.Raw("0"), Sn: new(""), K: optional.Text{Type: decoder.String}}},
+		{"optional", `{"type":"all","s":null,"i":"1","i":"x","a":{},"io":1.9,"j":null,"u":5,"uo":null}`, &optional.All{Io: new(1)}},
+
+		{"defaults", `{"type":"options"}`, &defaults.Options{Off: true, Effort: "medium", Depth: 5, Size: -1, Rate: 0.5, Color: defaults.ColorGreen}},
+		{"defaults", `{"type":"options","off":null,"effort":5,"depth":0,"rate":"x","color":"red","box":{}}`, &defaults.Options{
+			Off: true, Effort: "medium", Size: -1, Rate: 0.5, Color: defaults.ColorRed, Box: defaults.Box{Width: 80}}},
+
+		{"consts", `{"type":"tool","version":2,"name":"a","source":{"type":"preset","preset":"b"}}`, &consts.Tool{Name: "a", Source: consts.Source{Preset: "b"}}},
+
+		{"embed", `{"type":"copy","uuid":"u","time":"t","copy_of":"v","more":1}`, &embed.AnswerCopy{
+			Answer: embed.Answer{Timed: embed.Timed{Base: embed.Base{UUID: "u"}, Time: "t"}, Extra: extra("more", "1")}, CopyOf: new("v")}},
+
+		{"alias", `{"type":"ask","id":"a","requestId":"b","n":3,"request":{"text":"c"},"items":["d"]}`, &alias.Ask{
+			RequestID: "b", Count: 3, Body: alias.Body{Text: "c"}, List: []string{"d"}, Extra: extra("id", `"a"`)}},
+		{"alias", `{"type":"ask","requestId":"a","request_id":"b"}`, &alias.Ask{RequestID: "b", Extra: extra("requestId", `"a"`)}},
+
+		{"when", `{"type":"request","input":{"event":"e"},"subtype":"hook_done"}`, &when.Request{Subtype: when.SubtypeHookDone, HookInput: when.HookInput{Event: "e"}}},
+		{"when", `{"type":"request","subtype":"set_level","input":4,"tool_name":"x"}`, &when.Request{Subtype: when.SubtypeSetLevel, Level: 4, ToolName: "x"}},
+		{"when", `{"type":"request","subtype":"new","input":4}`, &when.Request{Subtype: "new", Extra: extra("input", "4")}},
+
+		{"inline", `{"type":"request","request_id":"a","request":{"subtype":"s","input":1}}`, &inline.Request{
+			RequestID: "a", Request: inline.Inner{Subtype: "s", Input: decoder.Raw("1")}}},
+		{"inline", `{"type":"request","request_id":"a","subtype":"s","input":1,"remark":"n","x":2}`, &inline.Request{
+			RequestID: "a", Request: inline.Inner{Subtype: "s", Input: decoder.Raw("1")}, More: &inline.More{Note: "n"}, Extra: extra("x", "2")}},
+		{"inline", `{"type":"message","text":"a","cost":0.5,"tokens":3,"limit":4}`, &inline.Message{
+			Text: "a", Usage: inline.Usage{Tokens: 3, Cost: 0.5}, Bounds: inline.Limit{Limit: new(4)}}},
+
+		{"has", `{"type":"control_response","response":{"error":"e"}}`, &has.SuccessResponse{Response: &has.Failure{Error: "e"}}},
+		{"has", `{"type":"control_response","response":{"value":1},"error":"e"}`, &has.ErrorResponse{Error: "e", Extra: extra("response", `{"value":1}`)}},
+		{"has", `{"type":"control_response"}`, &has.UnknownLine{Raw: decoder.Raw(`{"type":"control_response"}`)}},
+		{"has", `{"type":"reply","results":[{"value":1},{"subtype":"error"},{"subtype":"x"}]}`, &has.Reply{Results: []has.Result{
+			&has.Success{Value: decoder.Raw("1")}, &has.Failure{}, &has.UnknownResult{Raw: decoder.Raw(`{"subtype":"x"}`)}}}},
+
+		{"shorthand", `{"type":"options","prompt":"a","prompto":{"preset":"b"},"prompts":["c",{"append":"d"}]}`, &shorthand.Options{
+			Prompt: shorthand.Prompt{Raw: "a"}, Prompto: &shorthand.Prompt{Preset: "b"}, Prompts: []shorthand.Prompt{{Raw: "c"}, {Append: "d"}}}},
+
+		{"enums", `{"type":"paint","color":"violet","coloro":"dark-blue","shades":["red",null],"amounts":{"":1}}`, &enums.Paint{
+			Color: "violet", Coloro: new(enums.CDarkBlue), Shades: []*enums.Color{new(enums.CRed), nil}, Amounts: map[enums.Color]int{enums.CNone: 1}}},
+
+		{"lists", `{"type":"lists","strings":["a",5],"names":["a",null],"blocks":[null],"blocksn":[null],"partsn":[{"n":1},null],"grid":[[{"n":1}],[]],"partnByName":{"a":null},"mapByName":{"a":{"b":1}}}`, &lists.Lists{
+			Names: []*string{new("a"), nil}, Blocks: []lists.Block{&lists.UnknownBlock{Raw: decoder.Raw("null")}}, Blocksn: []lists.Block{nil}, Partsn: []*lists.Part{{N: 1}, nil}, Grid: [][]lists.Part{{{N: 1}}, {}},
+			PartnByName: map[string]*lists.Part{"a": nil}, MapByName: map[string]map[string]int{"a": {"b": 1}}}},
+
+		{"imports", `{"type":"turn","part":{"n":1},"blocks":[{"type":"text","text":"a"}],"byColor":{"red":[null]},"own":{"type":"text","text":"b"}}`, &imports.Turn{
+			Part: optional.Part{N: 1}, Colord: optional.ColorRed, Blocks: []kinds.Block{&kinds.TextBlock{Text: "a"}},
+			ByColor: map[optional.Color][]*optional.Part{optional.ColorRed: {nil}}, Own: &imports.TextLike{Text: "b"}}},
+
+		{"view", `{"type":"assistant","sessionId":"s","message":{"model":"m","content":[{"type":"tool_use","name":"n","input":{}}]},"more":1}`, &view.Response{
+			SessionID: "s", Message: view.Message{Model: "m", Content: view.Content{Type: decoder.Array, Blocks: []view.Block{&view.ToolUse{Name: "n"}}}}}},
+
+		{"wide", `{"type":"wide","f00":1,"f69":"x","f63":2.5}`, &wide.Wide{F00: new(1), F69: new("x"), F63: new(2.5)}},
+	}
+	byName := map[string]protocol{}
+	for _, p := range protocols {
+		byName[p.name] = p
+	}
+	for _, tt := range tests {
+		got, err := byName[tt.protocol].unmarshal([]byte(tt.line))
+		if err != nil {
+			t.Errorf("%s: %s: %v", tt.protocol, tt.line, err)
+		} else if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s: %s (-want +got):\n%s", tt.protocol, tt.line, diff)
+		}
+	}
+}
+
+// TestEncoded writes values that no line was read for.
+func TestEncoded(t *testing.T) {
+	note := func(name string, s decoder.State) (e decoder.Extra) {
+		e.Note(name, s)
+		return e
+	}
+	tests := []struct {
+		value encoder.Appender
+		want  string // or a part of the error
+	}{
+		{&tagged.TextLine{}, `{"type":"text","id":"","text":"","code":0}`},
+		{&tagged.InitLine{}, `{"type":"system","subtype":"init","id":"","tools":[]}`},
+		{&replay.UserReplay{}, `{"type":"user","isReplay":true,"text":""}`},
+		{&kinds.Message{}, `{"type":"message","content":null,"tool":null}`},
+		{&kinds.Message{Content: kinds.Content{Type: decoder.Array}, Any: kinds.Any{Type: decoder.Object}}, `{"type":"message","content":[],"any":{},"tool":null}`},
+		{&kinds.Message{Content: kinds.Content{Text: "a", Blocks: []kinds.Block{}}}, "Text and Blocks are set"},
+		{&kinds.Message{Any: kinds.Any{Type: decoder.String, Flag: true}, List: []kinds.Any{{}, {Count: 1}}}, `{"type":"message","content":null,"any":true,"tool":null,"list":[null,1]}`},
+		{&defaults.Options{}, `{"type":"options","off":false,"effort":"","depth":0,"size":0,"rate":0,"color":""}`},
+		{&defaults.Options{Off: true, Effort: "medium", Depth: 5, Size: -1, Rate: 0.5, Color: "green"}, `{"type":"options"}`},
+		{&defaults.Options{Off: true, Effort: "medium", Depth: 5, Size: -1, Rate: 0.5, Color: "green", Extra: note("on", decoder.Present)}, `{"type":"options","on":false}`},
+		{&consts.Tool{Name: "a"}, `{"type":"tool","version":2,"name":"a","source":{"type":"preset","odd key,":true,"preset":""}}`},
+		{&alias.Ask{}, `{"type":"ask","request_id":"","body":{"text":""}}`},
+		{&when.Request{Subtype: when.SubtypeSetLevel}, `{"type":"request","subtype":"set_level"}`},
+		{&when.Request{Subtype: when.SubtypeSetLevel, Level: 2}, `{"type":"request","subtype":"set_level","input":2}`},
+		{&when.Request{Subtype: when.SubtypeSetLevel, Input: decoder.Raw("1")}, "Input is set, which is only for can_use_tool"},
+		{&when.Request{Subtype: when.SubtypeMcp, HookInput: when.HookInput{Event: "e"}}, "HookInput is set, which is only for hook_callback and hook_done"},
+		{&inline.Request{Extra: note("request", decoder.Inlined)}, `{"type":"request","request_id":"","subtype":"","input":null}`},
+		{&inline.Message{Bounds: inline.Limit{Limit: new(1)}}, `{"type":"message","text":"","tokens":0,"cost":0,"limit":1}`},
+		{&shorthand.Prompt{Raw: "a"}, `"a"`},
+		{&shorthand.Prompt{Raw: "a", Preset: "b"}, "Raw and other fields are set"},
+		{&enums.Paint{Amounts: map[enums.Color]int{"b": 1, "a": 2}, Shades: []*enums.Color{nil}}, `{"type":"paint","color":"","colorn":null,"colors":[],"shades":[null],"amounts":{"a":2,"b":1},"level":""}`},
+		{&has.SuccessResponse{Response: &has.Success{}}, `{"type":"control_response","response":{"subtype":"success"}}`},
+		{&tagged.Box{Odd: []tagged.Odd{&tagged.Seven{}, nil, &tagged.Yes{}}}, `{"type":"box","odd":[{"is":7,"n":0},null,{"is":true,"n":0}]}`},
+		{&tagged.UnknownLine{Raw: decoder.Raw(`{"type":"x"}`)}, `{"type":"x"}`},
+		{&view.Response{Message: view.Message{Model: "m"}}, `{"type":"assistant","session_id":"","message":{"model":"m","content":null}}`},
+	}
+	for _, tt := range tests {
+		got, err := tt.value.AppendJSON(nil)
+		switch {
+		case err == nil && string(got) != tt.want:
+			t.Errorf("%T is written as\n%s, want\n%s", tt.value, got, tt.want)
+		case err != nil && !strings.Contains(err.Error(), tt.want):
+			t.Errorf("%T: error %v, want %s", tt.value, err, tt.want)
+		}
+	}
+}
+
+// TestChanged changes fields of lines that were read: a note counts only as long as its field has not changed.
+func TestChanged(t *testing.T) {
+	tests := []struct {
+		name, line string
+		change     func(*optional.All)
+		want       string
+	}{
+		{"odd number kept", `{"type":"all","i":1500.0}`, func(m *optional.All) {}, `{"type":"all","i":1500.0}`},
+		{"odd number changed", `{"type":"all","i":1500.0}`, func(m *optional.All) { m.I++ }, `{"type":"all","i":1501}`},
+		{"absent set", `{"type":"all"}`, func(m *optional.All) { m.S = "x" }, `{"type":"all","s":"x"}`},
+		{"null set", `{"type":"all","so":null}`, func(m *optional.All) { m.So = new("x") }, `{"type":"all","so":"x"}`},
+		{"wrong type set", `{"type":"all","a":5}`, func(m *optional.All) { m.A = []string{"x"} }, `{"type":"all","a":["x"]}`},
+		{"list changed", `{"type":"all","a":["x",5]}`, func(m *optional.All) { m.A = []string{} }, `{"type":"all","a":[]}`},
+		{"union changed", `{"type":"all","k":5}`, func(m *optional.All) { m.K = optional.Text{Text: "x"} }, `{"type":"all","k":"x"}`},
+		{"optional cleared", `{"type":"all","ro":{"n":1}}`, func(m *optional.All) { m.Ro = nil }, `{"type":"all"}`},
+	}
+	for _, tt := range tests {
+		line, err := optional.UnmarshalLine([]byte(tt.line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := line.(*optional.All)
+		tt.change(m)
+		got, err := m.AppendJSON(nil)
+		if err != nil || string(got) != tt.want {
+			t.Errorf("%s: %s, %v, want %s", tt.name, got, err, tt.want)
+		}
+	}
+}
+
+func TestNotes(t *testing.T) {
+	line, err := optional.UnmarshalLine([]byte(`{"type":"all","s":null,"so":null,"sn":null,"i":1.5,"b":"x","j":null,"e":"blue"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := line.(*optional.All)
+	for name, want := range map[string]decoder.State{
+		"s": decoder.IsNull, "so": decoder.IsNull, "sn": decoder.Usual, "i": decoder.Odd, "b": decoder.Odd, "j": decoder.Usual, "e": decoder.Usual,
+		"f": decoder.Absent, "fo": decoder.Usual, "a": decoder.Absent, "k": decoder.Absent, "u": decoder.Absent, "id": decoder.Absent,
+	} {
+		if got := m.Extra.State(name); got != want {
+			t.Errorf("State(%q) = %v, want %v", name, got, want)
+		}
+	}
+	if got := m.Extra.OddValue("b"); string(got) != `"x"` {
+		t.Errorf("OddValue = %s", got)
+	}
+}
+
+func TestGetters(t *testing.T) {
+	id := "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
+	tests := []struct {
+		line    string
+		uuid    uuid.UUID
+		session string
+		count   int
+		color   embed.Color
+	}{
+		{`{"type":"ask","uuid":"` + id + `","session_id":"s","color":"red"}`, uuid.MustParse(id), "s", 0, embed.ColorRed},
+		{`{"type":"answer","uuid":"x","session_id":"s","count":2}`, uuid.Nil, "s", 2, ""},
+		{`{"type":"copy","count":3}`, uuid.Nil, "", 3, ""},
+		{`{"type":"fresh","uuid":"` + id + `","session_id":"s","count":4,"color":"green"}`, uuid.MustParse(id), "s", 4, embed.ColorGreen},
+		{`{"type":"fresh","uuid":5,"count":"x"}`, uuid.Nil, "", 0, ""},
+	}
+	for _, tt := range tests {
+		l, err := embed.UnmarshalLine([]byte(tt.line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.GetUUID() != tt.uuid || l.GetSession() != tt.session || l.GetCount() != tt.count || l.GetColor() != tt.color {
+			t.Errorf("%s: %v, %q, %d, %q", tt.line, l.GetUUID(), l.GetSession(), l.GetCount(), l.GetColor())
+		}
+	}
+	if l, _ := tagged.UnmarshalLine([]byte(`{"type":"system","subtype":"status"}`)); l.GetType() != "system" || l.GetID() != "" {
+		t.Errorf("GetType = %q, GetID = %q", l.GetType(), l.GetID())
+	}
+}
+
+func TestPart(t *testing.T) {
+	m, err := tagged.UnmarshalMessage([]byte(`{"type":"text","code":3}`))
+	if err != nil || m.GetCode() != 3 {
+		t.Errorf("UnmarshalMessage = %v, %v", m, err)
+	}
+	if m, err := tagged.UnmarshalMessage([]byte(`{"type":"new","code":4}`)); err != nil || m.GetCode() != 4 {
+		t.Errorf("UnmarshalMessage of an unknown line = %v, %v", m, err)
+	}
+	m, err = tagged.UnmarshalMessage([]byte(`{"type":"system","subtype":"init"}`))
+	if err == nil || m != nil || err.Error() != "tagged: a line of kind system/init is no Message: use UnmarshalLine" {
+		t.Errorf("UnmarshalMessage of another line = %v, %v", m, err)
+	}
+}
+
+func TestAny(t *testing.T) {
+	var v struct {
+		Odd  tagged.AnyOdd
+		None tagged.AnyOdd
+		Text kinds.Content
+	}
+	if err := json.Unmarshal([]byte(`{"Odd":{"is":7,"n":1},"Text":"a"}`), &v); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(tagged.Odd(&tagged.Seven{N: 1}), v.Odd.Odd); diff != "" || v.Text.Text != "a" {
+		t.Errorf("decoded %+v", v)
+	}
+	data, err := json.Marshal(v)
+	if want := `{"Odd":{"is":7,"n":1},"None":null,"Text":"a"}`; err != nil || string(data) != want {
+		t.Errorf("json.Marshal = %s, %v, want %s", data, err, want)
+	}
+}
+
+func TestLazy(t *testing.T) {
+	l, err := lazy.UnmarshalLine([]byte(`{"type":"call","input":{"path":"p"},"block":{"type":"text","text":"t"},"content":"c"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := l.(*lazy.Call)
+	if in, err := m.DecodeInput(); err != nil || in.Path != "p" {
+		t.Errorf("DecodeInput = %v, %v", in, err)
+	}
+	if b, err := m.DecodeBlock(); err != nil || b.(*lazy.TextBlock).Text != "t" {
+		t.Errorf("DecodeBlock = %v, %v", b, err)
+	}
+	if c, err := m.DecodeContent(); err != nil || c.Text != "c" {
+		t.Errorf("DecodeContent = %v, %v", c, err)
+	}
+	if in, err := m.DecodeInputn(); err != nil || in != nil {
+		t.Errorf("DecodeInputn of nothing = %v, %v", in, err)
+	}
+	m.Input = decoder.Raw(`5`)
+	if _, err := m.DecodeInput(); !errors.Is(err, decoder.ErrNotObject) {
+		t.Errorf("DecodeInput of a number = %v", err)
+	}
+}
+
+func TestKnown(t *testing.T) {
+	for v, want := range map[enums.Color]bool{enums.CRed: true, "": true, "violet": false} {
+		if v.Known() != want {
+			t.Errorf("Known(%q) = %t", v, !want)
+		}
+	}
+}
+
+// TestView reads a stream of which a view names some kinds only.
+func TestView(t *testing.T) {
+	input := `{"type":"user","content":1}
+{"type":"assistant","session_id":"a"}
+{"type":"result","subtype":"new","cost":2}
+{"no":"type"}
+{"type":"result"}
+`
+	var got []decoder.Kind
+	for l, err := range view.NewReader(strings.NewReader(input)).All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, l.Kind())
+	}
+	if diff := cmp.Diff([]decoder.Kind{view.KindAssistant, "result/new", view.KindResult}, got); diff != "" {
+		t.Errorf("kinds (-want +got):\n%s", diff)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	deep := func(n int) []byte {
+		return []byte(`{"type":"value","value":` + strings.Repeat("[", n) + strings.Repeat("]", n) + `}`)
+	}
+	if _, err := limits.UnmarshalLine(deep(11)); err != nil {
+		t.Errorf("12 levels: %v", err)
+	}
+	if _, err := limits.UnmarshalLine(deep(12)); !errors.Is(err, decoder.ErrTooDeep) {
+		t.Errorf("13 levels: %v", err)
+	}
+	long := `{"type":"value","value":"` + strings.Repeat("x", 5000) + "\"}\n"
+	if _, err := limits.NewReader(strings.NewReader(long)).Next(); !errors.Is(err, decoder.ErrTooLong) {
+		t.Errorf("5000 bytes: %v", err)
+	}
+	if err := limits.CheckLine([]byte(`{"type":"value","value":1,"more":2}`)); err != nil {
+		t.Errorf("an unknown member of an open record: %v", err)
+	}
+}
+
+// TestCheck counts what strict reading finds.
+func TestCheck(t *testing.T) {
+	tests := []struct {
+		protocol, line string
+		want           []error // in order
+	}{
+		{"tagged", `{"type":"text","id":"a","text":"b","code":7}`, nil},
+		{"tagged", `{"type":"text","id":"a","text":5,"code":7,"more":1}`, []error{decoder.ErrType, decoder.ErrUnknown}},
+		{"tagged", `{"type":"new"}`, []error{decoder.ErrUnknown}},
+		{"tagged", `{"type":"system"}`, []error{decoder.ErrMissingTag}},
+		{"tagged", `{"type":"text","id":"a","id":"b","text":"","code":1}`, []error{decoder.ErrDuplicate}},
+		{"bare", `{"type":"mcp","x":1}`, nil},
+		{"replay", `{"type":"user","text":"a","isReplay":false}`, nil},
+		{"enums", `{"type":"paint","color":"violet","colorn":null,"colors":["red","blue"],"amounts":{},"level":"x"}`, []error{decoder.ErrUnknown, decoder.ErrUnknown}},
+		{"inline", `{"type":"request","request_id":"a","subtype":"s","input":1,"x":1}`, []error{decoder.ErrUnknown}},
+		{"alias", `{"type":"ask","requestId":"a","body":{"text":"b"}}`, nil},
+	}
+	byName := map[string]protocol{}
+	for _, p := range protocols {
+		byName[p.name] = p
+	}
+	for _, tt := range tests {
+		err := byName[tt.protocol].check([]byte(tt.line))
+		var got []error
+		if joined, ok := err.(interface{ Unwrap() []error }); ok {
+			got = joined.Unwrap()
+		}
+		same := len(got) == len(tt.want)
+		for i := 0; same && i < len(got); i++ {
+			same = errors.Is(got[i], tt.want[i])
+		}
+		if !same {
+			t.Errorf("%s: %s: %v, want %v", tt.protocol, tt.line, err, tt.want)
+		}
+	}
+}
+
+// TestDriftPaths says of values that the spec does not expect where they stand, as jq would.
+func TestDriftPaths(t *testing.T) {
+	tests := []struct{ line, want string }{
+		{`{"type":"lists","strings":5}`, ".strings"},
+		{`{"type":"lists","strings":["a",5]}`, ".strings[]"},
+		{`{"type":"lists","parts":[{"n":"x"}]}`, ".parts[].n"},
+		{`{"type":"lists","grid":[[{"n":"x"}]]}`, ".grid[][].n"},
+		{`{"type":"lists","partsByName":{"a":[{"n":"x"}]}}`, ".partsByName[][].n"},
+		{`{"type":"lists","blocks":[{"type":"text","text":"a","new":1}]}`, ".blocks[].new"},
+	}
+	for _, tt := range tests {
+		r := lists.NewReader(strings.NewReader(tt.line + "\n"))
+		if _, err := r.Next(); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, d := range r.Stats().Drift {
+			got = append(got, d.Path)
+		}
+		if diff := cmp.Diff([]string{tt.want}, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.line, diff)
+		}
+	}
+}
+
+// TestNoLine runs a package that has no lines, in which a union and a part of it share a getter.
+func TestNoLine(t *testing.T) {
+	data, err := os.ReadFile("testdata/noline/lines.ndjson")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type row struct {
+		Name   string
+		Side   int64
+		Radius float64
+		Filled bool
+		Count  int
+		HasID  bool
+		Case   string
+	}
+	var got []row
+	for text := range strings.Lines(string(data)) {
+		s, err := noline.UnmarshalShape([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := s.AppendJSON(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := diffJSON(text, string(out)); diff != "" {
+			t.Errorf("%s is written differently (-read +written):\n%s", text, diff)
+		}
+		if clone := noline.CloneShape(s); clone == s || cmp.Diff(s, clone) != "" {
+			t.Errorf("the clone of %s is %v", text, clone)
+		}
+		got = append(got, row{s.GetName(), s.GetSide(), s.GetRadius(), s.GetFilled(), s.GetCount(), s.GetID() != uuid.Nil, fmt.Sprintf("%T", s)})
+	}
+	want := []row{
+		{Name: "a", Radius: 1.5, Filled: true, HasID: true, Case: "*noline.Circle"},
+		{Name: "b", Side: 3, Count: 2, Case: "*noline.Square"},
+		{Case: "*noline.Empty"},
+		{Name: "c", Side: 4, Radius: 0.5, Filled: true, Count: 5, HasID: true, Case: "*noline.Other"},
+		{Case: "*noline.Other"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("shapes (-want +got):\n%s", diff)
+	}
+	if r, err := noline.UnmarshalRound([]byte(`{"kind":"circle","name":"n"}`)); err != nil || r.GetName() != "n" || r.GetKind() != "circle" {
+		t.Errorf("UnmarshalRound = %v, %v", r, err)
+	}
+	if r, err := noline.UnmarshalRound([]byte(`{"kind":"square"}`)); err == nil {
+		t.Errorf("UnmarshalRound of a square = %v", r)
+	}
+}
+
+// TestCloneIsDeep changes all that a clone refers to.
+func TestCloneIsDeep(t *testing.T) {
+	text := `{"type":"lists","strings":["a"],"names":["a"],"parts":[{"n":1,"list":[1]}],"table":{"a":"b"},"partsByName":{"a":[{"n":1}]},"grid":[[{"n":1}]],"blocks":[{"type":"text","text":"a"}],"raws":[{"a":1}],"x":1}`
+	l, err := lists.UnmarshalLine([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := l.(*lists.Lists).Clone()
+	c.Strings[0] = "z"
+	*c.Names[0] = "z"
+	c.Parts[0].List[0] = 9
+	c.Table["a"] = "z"
+	c.PartsByName["a"][0].N = 9
+	c.Grid[0][0].N = 9
+	c.Blocks[0].(*lists.TextBlock).Text = "z"
+	c.Raws[0][1] = 'z'
+	c.Extra.Delete("x")
+	got, err := l.AppendJSON(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := diffJSON(text, string(got)); diff != "" {
+		t.Errorf("a change of the clone has changed its origin (-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,714 @@
+package gen
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// printDecode prints what reads: a table and a method for each record, a function for each union, list, map and enum.
+func printDecode(p *plan, f *file) {
+	cases := map[*spec.Record]bool{}
+	for _, u := range p.unions {
+		for _, r := range u.Cases {
+			cases[r] = true
+		}
+	}
+	for _, r := range p.structs {
+		if !r.Group {
+			printRecordTable(f, r)
+			if cases[r.Record] {
+				printSlab(f, r.Name)
+			}
+			printScan(p, f, r)
+			printUnmarshal(f, r.Name)
+		}
+		printLazy(p, f, r)
+	}
+	for _, u := range p.unions {
+		switch {
+		case !u.byTag():
+			printScanArms(p, f, u)
+			printUnmarshal(f, u.Name)
+		case u.root != u.Union:
+			printScanPart(p, f, u)
+		default:
+			printSlab(f, u.unknown)
+			printScanTree(p, f, u)
+		}
+	}
+	for _, t := range p.composites {
+		printScanComposite(p, f, t)
+	}
+	for _, e := range p.enums {
+		printScanEnum(p, f, e)
+	}
+}
+
+func printRecordTable(f *file, r *record) {
+	var fields []jen.Code
+	for _, m := range r.members {
+		values := []jen.Code{keyed("Name", text(m.key)), keyed("Path", text(m.path()))}
+		if m.null {
+			values = append(values, keyed("Null", jen.True()))
+		}
+		fields = append(fields, jen.Values(values...))
+	}
+	table := []jen.Code{keyed("Name", text(r.Name))}
+	if len(fields) > 0 {
+		table = append(table, keyed("Fields", jen.Index().Qual(scanPath, "Field").Add(multiLine(fields...))))
+	}
+	low, high := r.required()
+	if low != 0 {
+		table = append(table, keyed("Required", id(fmt.Sprintf("%#x", low))))
+	}
+	if high != 0 {
+		table = append(table, keyed("Required2", id(fmt.Sprintf("%#x", high))))
+	}
+	if r.Open {
+		table = append(table, keyed("Open", jen.True()))
+	}
+	if r.view {
+		table = append(table, keyed("View", jen.True()))
+	}
+	f.declare("", jen.Var().Id("record"+r.Name).Op("=").Qual(scanPath, "Record").Add(multiLine(table...)))
+}
+
+// printSlab prints where the records of one type come from that are allocated one by one, as cases of unions are.
+func printSlab(f *file, name string) {
+	f.declare("", jen.Var().Id("slab"+name).Op("=").Qual(scanPath, "SlabOf").Types(id(name)).Call())
+}
+
+// fromSlab is a new record of one type.
+func fromSlab(name string) jen.Code { return call("slab"+name+".New", id("c")) }
+
+// scanPrinter prints the ScanJSON of one record.
+type scanPrinter struct {
+	p     *plan
+	r     *record
+	later map[string]string // member name on the wire -> variable that remembers it for after the loop
+	names []string          // its keys in the order of the switch
+	flat  map[*member]string
+}
+
+func printScan(p *plan, f *file, r *record) {
+	s := &scanPrinter{p: p, r: r, later: map[string]string{}, flat: map[*member]string{}}
+	s.nameVariables()
+	f.declare("ScanJSON reads the value at i of c's line. It is for generated code.",
+		method(r.Name, "ScanJSON").Add(cursorParams()).Int().Block(s.body()...))
+}
+
+// nameVariables finds the members that are read after the loop.
+func (s *scanPrinter) nameVariables() {
+	taken := map[string]bool{"m": true, "c": true, "i": true, "key": true, "seen": true, "start": true, "at": true, "ok": true, "scan": true, "decoder": true}
+	remember := func(key string) {
+		if _, ok := s.later[key]; !ok {
+			s.later[key] = variable(spec.GoName(key), taken)
+			s.names = append(s.names, key)
+		}
+	}
+	for _, m := range s.r.members {
+		if s.r.twins(m) != nil {
+			remember(m.key)
+		}
+		for _, alias := range m.aliases() {
+			remember(alias)
+		}
+		if m.isInline() {
+			s.flat[m] = variable("flat"+m.goName(), taken)
+		}
+	}
+}
+
+func (s *scanPrinter) body() []jen.Code {
+	var code []jen.Code
+	add := func(c ...jen.Code) { code = append(code, c...) }
+	add(s.shorthand()...)
+	add(s.defaults()...)
+	seen, closer := s.r.seen()
+	members := len(s.r.members) > 0
+	if members {
+		add(jen.Var().Id("seen").Qual(scanPath, seen))
+	}
+	if len(s.names) > 0 {
+		var vars []jen.Code
+		for _, key := range s.names {
+			vars = append(vars, id(s.later[key]))
+		}
+		add(jen.Var().List(vars...).Qual(scanPath, "Later"))
+	}
+	if len(s.flat) > 0 {
+		var vars []jen.Code
+		for _, m := range s.r.members {
+			if name := s.flat[m]; name != "" {
+				vars = append(vars, id(name))
+			}
+		}
+		add(define("start", id("i")), jen.Var().List(vars...).Bool())
+	}
+	add(define("key, i", call("c.Open", id("i"), address("record"+s.r.Name))))
+	add(jen.For(id("key").Op("!=").Nil()).Block(append(s.loop(), set("key, i", call("c.Next", id("i"))))...))
+	add(s.after()...)
+	last := jen.Qual(scanPath, seen).Values()
+	if members {
+		last = id("seen")
+	}
+	closed := call("c."+closer, id("i"), last)
+	if s.r.view {
+		add(closed)
+	} else {
+		add(jen.Id("m").Dot("Extra").Op("=").Qual(decoderPath, "MakeExtra").Call(closed))
+	}
+	add(jen.Return(id("i")))
+	return code
+}
+
+// shorthand reads the record's form as a bare string.
+func (s *scanPrinter) shorthand() []jen.Code {
+	name := s.r.Shorthand
+	if name == "" {
+		return nil
+	}
+	return []jen.Code{jen.If(call("c.Type", id("i")).Op("==").Qual(scanPath, "String")).Block(
+		jen.If(isEmptyText("i")).Block(
+			jen.Return(call("c.Other", id("i"))).Comment("// cannot be told from an empty object"),
+		),
+		set("m."+name+", i", call("c.String", id("i"))),
+		jen.Return(id("i")),
+	)}
+}
+
+func isEmptyText(pos string) *jen.Statement { return call("c.IsLiteral", id(pos), text(`""`)) }
+
+// defaults sets the fields whose default is no zero value. A value that is no object is noted on the field that holds the
+// record, which must stay zero then.
+func (s *scanPrinter) defaults() []jen.Code {
+	var code []jen.Code
+	for _, m := range s.r.members {
+		if m.hasDefault() && !isZeroLiteral(m.field.Default) {
+			code = append(code, set(m.expr(), s.p.defaultValue(m)))
+		}
+	}
+	if code == nil {
+		return nil
+	}
+	return []jen.Code{jen.If(call("c.IsObject", id("i"))).Block(code...)}
+}
+
+// loop is the body of the loop over the members, without the step to the next one.
+func (s *scanPrinter) loop() []jen.Code {
+	unknown := set("i", call("c.Unknown", id("i")))
+	var list []jen.Code
+	done := map[string]bool{}
+	for _, m := range s.r.members {
+		if done[m.key] || m.always() {
+			continue
+		}
+		done[m.key] = true
+		body := s.member(m, "i")
+		if s.r.twins(m) != nil {
+			body = s.remember(m.key)
+		}
+		list = append(list, jen.Case(text(m.key)).Block(body...))
+	}
+	for _, m := range s.r.members {
+		for _, alias := range m.aliases() {
+			list = append(list, jen.Case(text(alias)).Block(s.remember(alias)...))
+		}
+	}
+	for _, o := range s.r.Others {
+		if done[o.Name] {
+			continue
+		}
+		args := append([]jen.Code{id("i")}, cases(o.Literals)...)
+		list = append(list, jen.Case(text(o.Name)).Block(set("i", call("c.Others", args...))))
+	}
+	for _, m := range s.r.members {
+		if m.isInline() {
+			list = append(list, s.inner(m)...)
+		}
+	}
+	if list == nil {
+		return []jen.Code{unknown}
+	}
+	return []jen.Code{jen.Switch(jen.String().Parens(id("key"))).Block(append(list, jen.Default().Block(unknown))...)}
+}
+
+func (s *scanPrinter) remember(key string) []jen.Code {
+	return []jen.Code{set(s.later[key]+", i", call("c.Later", id("i")))}
+}
+
+// inner jumps over the members of an inlined record: it reads them itself, after the loop.
+func (s *scanPrinter) inner(m *member) []jen.Code {
+	keys := s.p.innerKeys(s.r, m)
+	if len(keys) == 0 {
+		return nil
+	}
+	flat := s.flat[m]
+	skip := set("i", call("c.Skip", id("i")))
+	if m.always() {
+		return []jen.Code{jen.Case(cases(keys)...).Block(set(flat, jen.True()), skip)}
+	}
+	find := call("c.Find", id("start"), text(m.key)).Op("<").Lit(0)
+	return []jen.Code{jen.Case(cases(keys)...).Block(
+		jen.If(set(flat, id(flat).Op("||").Add(find)), id(flat)).Block(
+			skip.Comment("// a member of " + m.goName() + ", which stands here in pieces"),
+		).Else().Block(
+			set("i", call("c.Unknown", id("i"))),
+		),
+	)}
+}
+
+// member reads the member in hand, whose value is at pos, as that of m.
+func (s *scanPrinter) member(m *member, pos string) []jen.Code {
+	code := []jen.Code{s.begin(m)}
+	if m.fixed == "" && (m.form == byKind || m.form == plain && m.field.Type.Kind == spec.RecordType) {
+		// These are read in place: what a duplicate member has left there must go.
+		reset := jen.If(call("seen.Has", jen.Lit(m.num))).Block(set(m.expr(), s.p.goType(m.field.Type, false).Values()))
+		code = []jen.Code{reset, code[0]}
+	}
+	return append(code, s.value(m, pos, pos)...)
+}
+
+// begin makes m the current field.
+func (s *scanPrinter) begin(m *member) jen.Code { return call("seen.Add", id("c"), jen.Lit(m.num)) }
+
+// value reads the value at pos and puts the offset behind it into next.
+func (s *scanPrinter) value(m *member, pos, next string) []jen.Code {
+	switch {
+	case m.tag:
+		return []jen.Code{set(next, call("c.Tag", id(pos), text(m.fixed)))}
+	case m.fixed != "":
+		return []jen.Code{set(next, call("c.Const", id(pos), text(m.fixed)))}
+	}
+	code := s.p.readField(m, pos, next)
+	if m.hasDefault() && !s.r.view {
+		code = append(code, jen.If(s.p.isDefault(m)).Block(call("c.Present")))
+	}
+	return code
+}
+
+// after reads what had to wait for the end of the loop.
+func (s *scanPrinter) after() []jen.Code {
+	var code []jen.Code
+	for _, m := range s.r.members {
+		if s.r.twins(m) == nil {
+			code = append(code, s.aliased(m)...)
+		}
+	}
+	for _, key := range s.names {
+		if twins := s.r.byKey[key]; len(twins) > 1 {
+			code = append(code, s.shared(twins))
+		}
+	}
+	for _, m := range s.r.members {
+		if m.isInline() {
+			code = append(code, s.inlined(m))
+		}
+	}
+	return code
+}
+
+// aliased reads a member that stood there under another name, unless it stood there under its own, too.
+func (s *scanPrinter) aliased(m *member) []jen.Code {
+	var code []jen.Code
+	for _, alias := range m.aliases() {
+		l := s.later[alias]
+		begin := []jen.Code{s.begin(m)}
+		if !s.r.view {
+			begin = append(begin, call("c.Aliased", id(l)))
+		}
+		code = append(code, jen.If(call(l+".Set")).Block(
+			jen.If(call("seen.Has", jen.Lit(m.num))).Block(
+				call("c.UnknownLater", id(l)),
+			).Else().Block(append(begin, s.readLater(m, l)...)...),
+		))
+	}
+	return code
+}
+
+// readLater reads the value of a member that the variable l remembers. It has been checked; what can go wrong still is that a
+// record in it was taken for another one in the first try.
+func (s *scanPrinter) readLater(m *member, l string) []jen.Code {
+	if !m.field.Lazy && hasRecord(m.field.Type) {
+		code := append([]jen.Code{define("at", call(l+".At"))}, s.value(m, "at", "at")...)
+		return append(code, jen.If(id("at").Op("<").Lit(0)).Block(set("i", jen.Lit(-1))))
+	}
+	return s.value(m, l+".At()", "_")
+}
+
+// hasRecord reports whether records can be in a value.
+func hasRecord(t *spec.Type) bool {
+	for t.Elem != nil {
+		t = t.Elem
+	}
+	return t.Kind == spec.RecordType || t.Kind == spec.UnionType
+}
+
+// shared reads a member that is a field of its own in different cases.
+func (s *scanPrinter) shared(twins []*member) jen.Code {
+	l := s.later[twins[0].key]
+	tag := s.p.tagMember(s.r)
+	var list []jen.Code
+	for _, m := range twins {
+		var values []jen.Code
+		for _, v := range m.field.When {
+			values = append(values, s.p.tagValue(tag, v))
+		}
+		list = append(list, jen.Case(values...).Block(append([]jen.Code{s.begin(m)}, s.readLater(m, l)...)...))
+	}
+	list = append(list, jen.Default().Block(call("c.UnknownLater", id(l))))
+	return jen.If(call(l + ".Set")).Block(jen.Switch(id(tag.expr())).Block(list...))
+}
+
+// inlined reads a record whose members stood among those of the outer one.
+func (s *scanPrinter) inlined(m *member) jen.Code {
+	var code []jen.Code
+	if !m.always() {
+		code = append(code, call("seen.Add", id("c"), jen.Lit(m.num)))
+	}
+	code = append(code, call("c.Inline"))
+	if m.form == pointer {
+		code = append(code, set(m.expr(), jen.New(s.p.goType(m.field.Type, false))))
+	}
+	code = append(code, jen.If(call(m.expr()+".ScanJSON", id("c"), id("start")).Op("<").Lit(0)).Block(set("i", jen.Lit(-1))))
+	if !m.always() {
+		code = append(code, call("c.NoteInlined", jen.Lit(m.num)))
+	}
+	flat := id(s.flat[m])
+	if m.always() && m.form != pointer {
+		return jen.If(flat.Op("||").Add(call("c.IsObject", id("start")))).Block(code...)
+	}
+	return jen.If(flat).Block(code...)
+}
+
+// readField reads the value at pos into m's Go field, and puts the offset behind it into next.
+func (p *plan) readField(m *member, pos, next string) []jen.Code {
+	t, dst := m.field.Type, m.expr()
+	into := dst + ", " + next
+	other := set(into, jen.List(jen.Nil(), call("c.Other", id(pos))))
+	switch {
+	case m.tagged && (m.field.Lazy || t.Kind == spec.JSON):
+		return []jen.Code{set(into, call("c.RawTag", id(pos)))}
+	case m.field.Lazy:
+		return []jen.Code{set(into, call("c.Raw", id(pos)))}
+	case t.Kind == spec.RecordType && m.form == pointer:
+		return []jen.Code{jen.If(p.isRecord(t.Record, pos)).Block(
+			set(dst, jen.New(p.goType(t, false))),
+			set(next, call(dst+".ScanJSON", id("c"), id(pos))),
+		).Else().Block(other)}
+	case t.Kind == spec.UnionType && m.form == nilable:
+		return []jen.Code{jen.If(call("c.IsObject", id(pos))).Block(
+			set(into, p.ref("Scan", t.Union).Call(id("c"), id(pos))),
+		).Else().Block(other)}
+	case t.Kind == spec.RecordType, m.form == byKind:
+		return []jen.Code{set(next, call(dst+".ScanJSON", id("c"), id(pos)))}
+	case m.form == plain && m.hasDefault() && !isZeroLiteral(m.field.Default):
+		return []jen.Code{jen.If(call("c.Type", id(pos)).Op("==").Qual(scanPath, jsonTypeOf(t))).Block(
+			set(into, p.readCall(t, false, false, pos)),
+		).Else().Block(set(into, jen.List(p.defaultValue(m), call("c.Other", id(pos)))))}
+	}
+	return []jen.Code{set(into, p.readCall(t, m.form == pointer, false, pos))}
+}
+
+// isRecord asks whether a record begins at pos.
+func (p *plan) isRecord(r *spec.Record, pos string) jen.Code {
+	is := call("c.IsObject", id(pos))
+	if r.Shorthand != "" {
+		is.Op("||").Add(call("c.Type", id(pos))).Op("==").Qual(scanPath, "String").Op("&&").Op("!").Add(isEmptyText(pos))
+	}
+	return is
+}
+
+// jsonTypeOf is the JSON type of a scalar.
+func jsonTypeOf(t *spec.Type) string {
+	switch t.Kind {
+	case spec.Int, spec.Int64, spec.Number:
+		return "Number"
+	case spec.Bool:
+		return "Bool"
+	}
+	return "String"
+}
+
+// readCall is the call that reads a scalar, a list, a map or a raw value at pos.
+func (p *plan) readCall(t *spec.Type, pointer, elem bool, pos string) *jen.Statement {
+	method := ""
+	switch t.Kind {
+	case spec.String, spec.UUID:
+		method = "String"
+	case spec.Int:
+		method = "Int"
+	case spec.Int64:
+		method = "Int64"
+	case spec.Number:
+		method = "Float"
+	case spec.Bool:
+		method = "Bool"
+	case spec.JSON:
+		method = "Raw"
+		if elem {
+			method = "RawElem"
+		}
+		return call("c."+method, id(pos))
+	case spec.EnumType:
+		name := "scan" + p.localName(t.Enum)
+		if pointer {
+			name += "Ptr"
+		}
+		return call(name, id("c"), id(pos))
+	default:
+		if isBuiltIn(t) {
+			if t.Elem.Kind == spec.Int {
+				return call("c.Ints", id(pos))
+			}
+			return call("c.Strings", id(pos))
+		}
+		return call("scan"+p.typeName(t), id("c"), id(pos))
+	}
+	if pointer {
+		method += "Ptr"
+	}
+	return call("c."+method, id(pos))
+}
+
+// printScanComposite prints the function that reads a list or a map.
+func printScanComposite(p *plan, f *file, t *spec.Type) {
+	head := jen.Func().Id("scan"+p.typeName(t)).Add(cursorParams()).Params(p.goType(t, false), jen.Int())
+	if t.Kind == spec.Array {
+		code := []jen.Code{
+			jen.Var().Id("list").Add(p.goType(t, false)),
+			define("i, more", call("c.OpenList", id("i"))),
+			jen.For(id("more")).Block(append(p.readElem(t.Elem), set("i, more", call("c.NextElem", id("i"))))...),
+			jen.Return(jen.Qual(scanPath, "List").Call(id("c"), id("list")), id("i")),
+		}
+		f.declare("", head.Block(code...))
+		return
+	}
+	key := call("c.MapKey", id("key"))
+	if t.Key.Kind == spec.EnumType {
+		key = p.goType(t.Key, false).Parens(key)
+	}
+	var value []jen.Code
+	if inPlace(t.Elem) && !p.elemPointer(t.Elem) {
+		value = append(value, jen.Var().Id("v").Add(p.elemType(t.Elem)), set("i", call("v.ScanJSON", id("c"), id("i"))))
+	} else {
+		value = append(value, jen.Var().Id("v").Add(p.elemType(t.Elem)))
+		value = append(value, p.readInto("v", t.Elem)...)
+	}
+	loop := []jen.Code{define("k", key)}
+	loop = append(loop, value...)
+	loop = append(loop,
+		jen.If(id("list").Op("==").Nil()).Block(set("list", p.goType(t, false).Values())),
+		set("list[k]", id("v")),
+		set("key, i", call("c.Next", id("i"))),
+	)
+	f.declare("", head.Block(
+		jen.Var().Id("list").Add(p.goType(t, false)),
+		define("key, i", call("c.OpenMap", id("i"))),
+		jen.For(id("key").Op("!=").Nil()).Block(loop...),
+		jen.Return(jen.Qual(scanPath, "Map").Call(id("c"), id("list")), id("i")),
+	))
+}
+
+// inPlace reports whether values of a type read themselves: records and unions by JSON type.
+func inPlace(t *spec.Type) bool {
+	return t.Kind == spec.RecordType || t.Kind == spec.UnionType && t.Union.Arms != nil
+}
+
+// readElem reads the element at i of a list and appends it.
+func (p *plan) readElem(t *spec.Type) []jen.Code {
+	if inPlace(t) && !p.elemPointer(t) {
+		return []jen.Code{
+			set("list", call("append", id("list"), p.goType(t, false).Values())),
+			set("i", jen.Id("list").Index(jen.Len(id("list")).Op("-").Lit(1)).Dot("ScanJSON").Call(id("c"), id("i"))),
+		}
+	}
+	code := append([]jen.Code{jen.Var().Id("v").Add(p.elemType(t))}, p.readInto("v", t)...)
+	return append(code, set("list", call("append", id("list"), id("v"))))
+}
+
+// readInto reads the element at i of a list or map into a variable that is zero.
+func (p *plan) readInto(dst string, t *spec.Type) []jen.Code {
+	into := dst + ", i"
+	isNull := call("c.Type", id("i")).Op("==").Qual(scanPath, "Null")
+	skipNull := set("i", call("c.Null", id("i")))
+	var read []jen.Code
+	switch {
+	case t.Kind == spec.UnionType && t.Union.Arms == nil:
+		read = []jen.Code{set(into, p.ref("Scan", t.Union).Call(id("c"), id("i")))}
+	case t.Kind == spec.RecordType: // by a pointer
+		read = []jen.Code{set(dst, jen.New(p.goType(t, false))), set("i", call(dst+".ScanJSON", id("c"), id("i")))}
+	default:
+		read = []jen.Code{set(into, p.readCall(t, p.elemPointer(t), true, "i"))}
+		if p.elemPointer(t) && t.Kind != spec.EnumType {
+			return read // null is nil for the cursor's own pointers
+		}
+	}
+	if !t.Null || t.Kind == spec.JSON {
+		return read
+	}
+	return []jen.Code{jen.If(isNull).Block(skipNull).Else().Block(read...)}
+}
+
+// printScanEnum prints the function that reads a value of an enum, and the one for pointers.
+func printScanEnum(p *plan, f *file, s *enumScan) {
+	e := s.enum
+	name := "scan" + p.localName(e)
+	result := func(star bool) jen.Code {
+		typ := p.ref("", e)
+		if star {
+			typ = jen.Op("*").Add(typ)
+		}
+		return jen.Params(typ, jen.Int())
+	}
+	var list []jen.Code
+	for _, v := range e.Values {
+		list = append(list, jen.Case(text(v.Value)).Block(jen.Return(p.refName(v.GoName, e), id("i"))))
+	}
+	f.declare("", jen.Func().Id(name).Add(cursorParams()).Add(result(false)).Block(
+		define("text, i", call("c.Token", id("i"))),
+		jen.Switch(jen.String().Parens(id("text"))).Block(list...),
+		jen.Return(p.ref("", e).Parens(call("c.UnknownEnum", id("text"))), id("i")),
+	))
+	if !s.pointer {
+		return
+	}
+	f.declare("", jen.Func().Id(name+"Ptr").Add(cursorParams()).Add(result(true)).Block(
+		jen.If(call("c.Type", id("i")).Op("!=").Qual(scanPath, "String")).Block(
+			jen.Return(jen.Nil(), call("c.Other", id("i"))),
+		),
+		define("v, i", call(name, id("c"), id("i"))),
+		jen.Return(address("v"), id("i")),
+	))
+}
+
+// printUnmarshal prints the method that encoding/json calls.
+func printUnmarshal(f *file, name string) {
+	f.declare("UnmarshalJSON replaces all of m by what it decodes.",
+		method(name, "UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().Block(
+			set("*m", jen.Id(name).Values()),
+			jen.Return(jen.Qual(decoderPath, "Unmarshal").Call(id("data"), id("m"))),
+		))
+}
+
+// printLazy prints the methods that decode what a record keeps raw: records and unions.
+func printLazy(p *plan, f *file, r *record) {
+	for _, field := range r.Fields {
+		if !field.Lazy {
+			continue
+		}
+		t := field.Type
+		data := id("m." + field.GoName)
+		body := []jen.Code{jen.If(data.Clone().Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.Nil()))}
+		if inPlace(t) {
+			body = append(body,
+				define("v", jen.New(p.goType(t, false))),
+				jen.If(define("err", call("v.UnmarshalJSON", data)), id("err").Op("!=").Nil()).Block(jen.Return(jen.Nil(), id("err"))),
+				jen.Return(id("v"), jen.Nil()),
+			)
+		} else {
+			body = append(body, jen.Return(p.ref("Unmarshal", t.Union).Call(data)))
+		}
+		f.declare("Decode"+field.GoName+" decodes "+field.GoName+". It returns nil for a nil one.",
+			method(r.Name, "Decode"+field.GoName).Params().Params(p.goType(t, inPlace(t)), jen.Error()).Block(body...))
+	}
+}
+
+// printScanArms prints how a union by JSON type is read.
+func printScanArms(p *plan, f *file, u *union) {
+	var list []jen.Code
+	for _, a := range u.Arms {
+		dst := "m." + a.GoName
+		var body []jen.Code
+		switch {
+		case p.armPointer(a):
+			body = []jen.Code{set(dst, jen.New(p.goType(a.Type, false))), set("i", call(dst+".ScanJSON", id("c"), id("i")))}
+		case a.Type.Kind == spec.UnionType:
+			body = []jen.Code{set(dst+", i", p.ref("Scan", a.Type.Union).Call(id("c"), id("i")))}
+		default:
+			body = []jen.Code{set(dst+", i", p.readCall(a.Type, false, true, "i"))}
+		}
+		if canGoWrong(a.Type) {
+			body = append(body, jen.If(id(dst).Op("==").Nil()).Block(
+				set("m.Type", jen.Qual(decoderPath, "Invalid")).Comment("// an element of another type: the text is in Extra"),
+			))
+		}
+		list = append(list, jen.Case(jen.Qual(decoderPath, jsonTypeName(a.JSON))).Block(body...))
+	}
+	list = append(list,
+		jen.Case(jen.Qual(decoderPath, "Null")).Block(set("i", call("c.Null", id("i")))),
+		jen.Default().Block(set("m.Other, i", call("c.Odd", id("i")))),
+	)
+	f.declare("ScanJSON reads the value at i of c's line. It is for generated code.",
+		method(u.Name, "ScanJSON").Add(cursorParams()).Int().Block(
+			set("m.Type", jen.Qual(decoderPath, "JSONType").Parens(call("c.Type", id("i")))),
+			jen.Switch(id("m.Type")).Block(list...),
+			jen.Return(id("i")),
+		))
+}
+
+// canGoWrong reports whether a list or map can have elements of a type that is not the spec's. What is not one of its cases is
+// in a union, too, and a raw value can be anything.
+func canGoWrong(t *spec.Type) bool {
+	if t.Kind != spec.Array && t.Kind != spec.Map {
+		return false
+	}
+	switch t.Elem.Kind {
+	case spec.UnionType, spec.JSON:
+		return false
+	}
+	return true
+}
+
+// jsonTypeName is the Go constant for a JSON type.
+func jsonTypeName(t spec.JSONType) string {
+	switch t {
+	case "boolean":
+		return "Bool"
+	}
+	return strings.ToUpper(string(t[:1])) + string(t[1:])
+}
+
+// printScanPart prints how a part of another union is read.
+func printScanPart(p *plan, f *file, u *union) {
+	f.declare("Scan"+u.Name+" reads the value at i of c's line. It is for generated code.",
+		jen.Func().Id("Scan"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(
+			define("v, end", p.ref("Scan", u.root).Call(id("c"), id("i"))),
+			define("m, ok", id("v").Assert(id(u.Name))),
+			jen.If(id("ok").Op("||").Id("end").Op("<").Lit(0)).Block(jen.Return(id("m"), id("end"))),
+			define("u", jen.New(id(u.unknown))),
+			set("u.Raw, i", call("c.UnknownCase", id("i"), jen.Nil())),
+			jen.Return(id("u"), id("i")),
+		))
+	msg := jen.Lit(p.Package + ": the value is no " + u.Name)
+	if p.line(u) {
+		msg = jen.Lit(p.Package + ": a line of kind ").Op("+").Add(jen.String().Parens(call("v.Kind"))).
+			Op("+").Lit(" is no " + u.Name + ": use Unmarshal" + u.root.Name)
+	}
+	f.declare("Unmarshal"+u.Name+" decodes "+article(u.Name)+". What is none, but another "+u.root.Name+", is an error.",
+		jen.Func().Id("Unmarshal"+u.Name).Params(jen.Id("data").Index().Byte()).Params(jen.Id(u.Name), jen.Error()).Block(
+			define("v, err", p.ref("Unmarshal", u.root).Call(id("data"))),
+			jen.If(id("err").Op("!=").Nil()).Block(jen.Return(jen.Nil(), id("err"))),
+			define("m, ok", id("v").Assert(id(u.Name))),
+			jen.If(jen.Op("!").Id("ok")).Block(jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(msg))),
+			jen.Return(id("m"), jen.Nil()),
+		))
+	printAnyUnmarshal(f, u)
+}
+
+// printAnyUnmarshal prints the method of the wrapper for encoding/json.
+func printAnyUnmarshal(f *file, u *union) {
+	f.declare("UnmarshalJSON decodes "+article(u.Name)+".",
+		jen.Func().Params(jen.Id("a").Op("*").Id("Any"+u.Name)).Id("UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Params(jen.Id("err").Error()).Block(
+			jen.If(jen.String().Parens(id("data")).Op("==").Lit("null")).Block(
+				set("a."+u.Name, jen.Nil()).Comment("// as nil is written"),
+				jen.Return(jen.Nil()),
+			),
+			set("a."+u.Name+", err", call("Unmarshal"+u.Name, id("data"))),
+			jen.Return(id("err")),
+		))
+}

@@ -1,0 +1,149 @@
+package gen_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ndwire/ndwire/gen"
+	"github.com/ndwire/ndwire/spec"
+)
+
+// specs are those of this project.
+func specs(t *testing.T) []*spec.Model {
+	t.Helper()
+	paths, err := filepath.Glob("../spec/*.yaml")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no specs: %v", err)
+	}
+	var models []*spec.Model
+	for _, path := range paths {
+		m, err := spec.Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		models = append(models, m)
+	}
+	return models
+}
+
+func compareFile(t *testing.T, path string, got []byte) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(want, got) {
+		t.Errorf("%s is not what the specs say; run go generate in the project's folder (-want +got):\n%s", path,
+			cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(got), "\n")))
+	}
+}
+
+// The page about the protocols is that of the specs.
+func TestDocsAreCurrent(t *testing.T) {
+	models := specs(t)
+	page := gen.Docs(models)
+	compareFile(t, "../docs/protocols.md", page)
+	slices.Reverse(models)
+	if !bytes.Equal(page, gen.Docs(models)) {
+		t.Error("the order of the specs makes another page")
+	}
+}
+
+// A page about all that the language can say.
+func TestDocs(t *testing.T) {
+	const text = `ndwire: 1
+protocol: chat
+package: chat
+line: Line
+unions:
+  Line:
+    doc: is a line.
+    source: chat.d.ts:1
+    tag: type
+    cases:
+      said: {to: Said, doc: "was < said", since: 2.0}
+      old: {tag: [body.kind, kind], cases: {a: Old, b: Old}, otherwise: json, absent: Old, source: "chat.d.ts:2"}
+      typing: json
+      ack: {has: {error: Failed}, otherwise: Done}
+  Part: {of: Line, cases: [said]}
+  Content: {kinds: {string: Text, array: {go: List, type: "Block[]", doc: pieces}, object: {go: Any, type: json, why: it is open}}}
+  Block: {tag: type, cases: {text: TextBlock}, unknown: OtherBlock}
+records:
+  Base: {fields: {id: uuid}}
+  Said:
+    doc: |
+      Something that was said
+      by <somebody>.
+    source: chat.d.ts:3
+    since: 1.0
+    embed: Base
+    open: true
+    fields:
+      content: Content
+      mood?: {type: Mood | null, since: 1.5, source: "chat.d.ts:4"}
+      times?: {type: int, default: 1, alias: [count], doc: how often}
+      more: {type: Extra, inline: accepted}
+      version: {const: v2}
+      counts: map<string, int[]>
+    go_fields: {Wait: {go: func(), doc: not sent}}
+  Extra: {string: Word, fields: {all: {type: Base2, inline: always}, tree?: {type: TextBlock, lazy: true}}}
+  Base2: {fields: {free?: {type: "json[]", why: nobody knows}}}
+  Old:
+    tag: kind
+    fields:
+      kind?: {type: string, go: Sort}
+      body?: {type: Body, when: [a]}
+  Body: {fields: {kind: string}}
+  Failed: {fields: {error: string}}
+  Done: {}
+  TextBlock: {fields: {text: string}}
+enums:
+  Mood: {doc: is how it was said., values: {happy: {go: Happy, since: 1.5, doc: with a laugh}, sad: Sad}}
+`
+	m, err := spec.Parse("chat.yaml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareFile(t, "testdata/docs.md", gen.Docs([]*spec.Model{m}))
+}
+
+// What has no type has a reason. Some members have a known shape wherever they stand, and are typed.
+func TestUntypedMembers(t *testing.T) {
+	typed := []string{"message", "event", "usage", "attachment"}
+	for _, m := range specs(t) {
+		check := func(name, member string, f *spec.Type, why string) {
+			for ; f != nil; f = f.Elem {
+				if f.Kind != spec.JSON {
+					continue
+				}
+				if why == "" {
+					t.Errorf("%s: %s.%s is json: say why", m.File, name, member)
+				}
+				if slices.Contains(typed, member) {
+					t.Errorf("%s: %s.%s has a known shape: it must not be json", m.File, name, member)
+				}
+			}
+		}
+		for _, u := range m.Unions {
+			for _, arm := range u.Arms {
+				check(u.Name, string(arm.JSON), arm.Type, arm.Why)
+			}
+		}
+		for _, r := range m.Records {
+			for _, f := range r.Fields {
+				check(r.Name, f.Name, f.Type, f.Why)
+			}
+		}
+	}
+}

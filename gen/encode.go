@@ -1,0 +1,564 @@
+package gen
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// printEncode prints what writes, and what answers for the members that have no Go field: Kind and the getters of unions.
+func printEncode(p *plan, f *file) {
+	for _, r := range p.structs {
+		if !r.Group {
+			printAppend(p, f, r)
+			printMarshal(f, r.Name)
+			if p.kinds != nil && r.isLine(p) {
+				printKind(p, f, r)
+			}
+		}
+		printGetters(p, f, r)
+	}
+	for _, u := range p.unions {
+		switch {
+		case !u.byTag():
+			printAppendArms(p, f, u)
+			printMarshal(f, u.Name)
+			printIsSet(p, f, u)
+			continue
+		case u.owns:
+			printUnknown(p, f, u)
+		}
+		printUnknownGetters(p, f, u)
+		f.declare("MarshalJSON encodes the "+u.Name+", nil as null.",
+			jen.Func().Params(jen.Id("a").Id("Any"+u.Name)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(
+				jen.If(id("a."+u.Name).Op("==").Nil()).Block(jen.Return(jen.Index().Byte().Parens(jen.Lit("null")), jen.Nil())),
+				jen.Return(call("a."+u.Name+".AppendJSON", jen.Nil())),
+			))
+	}
+	for _, r := range p.zeros {
+		printIsZero(p, f, r)
+	}
+	for _, u := range p.kindSets {
+		printIsSet(p, f, u)
+	}
+}
+
+func (r *record) isLine(p *plan) bool {
+	for _, u := range r.unions {
+		if p.line(u) {
+			return true
+		}
+	}
+	return false
+}
+
+// appendHead begins the declaration of an AppendJSON.
+func appendHead(typ string) *jen.Statement {
+	return method(typ, "AppendJSON").Params(jen.Id("dst").Index().Byte()).Params(jen.Index().Byte(), jen.Error())
+}
+
+func printAppend(p *plan, f *file, r *record) {
+	notes := jen.Nil()
+	if !r.view {
+		notes = call("m.Extra.Notes")
+	}
+	code := p.appendShorthand(r)
+	code = append(code, define("o", jen.Qual(encoderPath, "Begin").Call(id("dst"), notes)))
+	done := map[string]bool{}
+	for _, m := range r.members {
+		switch twins := r.twins(m); {
+		case m.fixed != "":
+			code = append(code, call("o.Fixed", text(m.keyText()+m.fixed)))
+		case twins != nil:
+			if !done[m.key] {
+				done[m.key] = true
+				code = append(code, p.writeTwins(r, twins))
+			}
+		default:
+			code = append(code, p.writeMember(m)...)
+		}
+	}
+	code = append(code, jen.Return(call("o.End")))
+	f.declare("AppendJSON appends m as JSON to dst.", appendHead(r.Name).Block(code...))
+}
+
+// appendShorthand writes the record's form as a bare string.
+func (p *plan) appendShorthand(r *record) []jen.Code {
+	name := r.Shorthand
+	if name == "" {
+		return nil
+	}
+	message := p.Package + ": " + r.Name + ": " + name + " and other fields are set, but a plain string has no members"
+	return []jen.Code{jen.If(id("m."+name).Op("!=").Lit("")).Block(
+		define("rest", id("*m")),
+		set("rest."+name, jen.Lit("")),
+		jen.If(jen.Op("!").Add(call("rest.isZero"))).Block(
+			jen.Return(id("dst"), jen.Qual("errors", "New").Call(jen.Lit(message))),
+		),
+		jen.Return(jen.Qual(encoderPath, "AppendString").Call(id("dst"), id("m."+name)), jen.Nil()),
+	)}
+}
+
+// question is the method of encoder.Object that asks for a member.
+func (m *member) question() string {
+	switch {
+	case m.hasDefault():
+		return "Default"
+	case m.optional:
+		return "Optional"
+	case m.null:
+		return "Nullable"
+	}
+	return "Required"
+}
+
+func (p *plan) writeMember(m *member) []jen.Code {
+	set := p.isSet(m)
+	value := p.writeValue(m.expr(), m.field, m.form == pointer)
+	if !m.field.Lazy && hidesFloats(m.field.Type, nil) {
+		value = append(value, call("o.Floats"))
+	}
+	ask := jen.If(call("o."+m.question(), text(m.keyText()), set)).Block(value...)
+	if !m.isInline() {
+		return []jen.Code{ask}
+	}
+	splice := []jen.Code{call("o.Splice", call(m.expr()+".AppendJSON", call("o.Bytes")))}
+	notNil := m.form == pointer
+	if m.always() {
+		if notNil {
+			return []jen.Code{jen.If(p.isSet(m)).Block(splice...)}
+		}
+		return splice
+	}
+	inlined := call("o.Inlined", text(m.key))
+	if notNil {
+		inlined = p.isSet(m).Op("&&").Add(inlined)
+	}
+	for _, inner := range p.record(m.field.Type.Record).members {
+		if inner.key == m.key && inner.fixed == "" {
+			// Beside the record's own members it would be taken for the nested object: with it, there is only that form.
+			inlined.Op("&&").Add(p.absentIn(inner, m.expr()+"."))
+		}
+	}
+	return []jen.Code{jen.If(inlined).Block(splice...).Else().Add(ask)}
+}
+
+// hidesFloats reports whether a value has floats that a union by JSON type writes: the encoder does not see them as such.
+func hidesFloats(t *spec.Type, seen []*spec.Union) bool {
+	switch {
+	case t.Elem != nil:
+		return hidesFloats(t.Elem, seen)
+	case t.Kind != spec.UnionType || t.Union.Arms == nil || slices.Contains(seen, t.Union):
+		return false
+	}
+	seen = append(seen, t.Union)
+	return slices.ContainsFunc(t.Union.Arms, func(a *spec.Arm) bool {
+		elem := a.Type
+		for elem.Elem != nil {
+			elem = elem.Elem
+		}
+		return elem.Kind == spec.Number || hidesFloats(elem, seen)
+	})
+}
+
+// writeTwins writes the one of several fields that the tag means. Another one that is set would be lost.
+func (p *plan) writeTwins(r *record, twins []*member) jen.Code {
+	tag := p.tagMember(r)
+	misplaced := func(m *member) jen.Code {
+		message := p.Package + ": " + r.Name + ": " + m.goName() + " is set, which is only for " + and(m.field.When)
+		return jen.If(p.isSet(m)).Block(call("o.Fail", jen.Qual("errors", "New").Call(jen.Lit(message))))
+	}
+	var list, otherwise []jen.Code
+	for _, m := range twins {
+		var values, body []jen.Code
+		for _, v := range m.field.When {
+			values = append(values, p.tagValue(tag, v))
+		}
+		for _, o := range twins {
+			if o != m {
+				body = append(body, misplaced(o))
+			}
+		}
+		list = append(list, jen.Case(values...).Block(append(body, p.writeMember(m)...)...))
+		otherwise = append(otherwise, misplaced(m))
+	}
+	return jen.Switch(id(tag.expr())).Block(append(list, jen.Default().Block(otherwise...))...)
+}
+
+// writeValue writes a field that is set.
+func (p *plan) writeValue(expr string, field *spec.Field, deref bool) []jen.Code {
+	if field.Lazy {
+		return []jen.Code{call("o.Raw", id(expr))}
+	}
+	return p.write(expr, field.Type, deref, 0)
+}
+
+// write writes a value, or the value that a pointer points to. depth counts the loops around it.
+func (p *plan) write(expr string, t *spec.Type, deref bool, depth int) []jen.Code {
+	value := id(expr)
+	if deref && t.Kind != spec.RecordType {
+		value = jen.Op("*").Id(expr)
+	}
+	switch t.Kind {
+	case spec.String, spec.UUID:
+		return []jen.Code{call("o.String", value)}
+	case spec.EnumType:
+		return []jen.Code{call("o.String", jen.String().Parens(value))}
+	case spec.Int:
+		return []jen.Code{call("o.Int", jen.Int64().Parens(value))}
+	case spec.Int64:
+		return []jen.Code{call("o.Int", value)}
+	case spec.Number:
+		return []jen.Code{call("o.Float", value)}
+	case spec.Bool:
+		return []jen.Code{call("o.Bool", value)}
+	case spec.JSON:
+		return []jen.Code{call("o.Raw", value)}
+	case spec.RecordType, spec.UnionType:
+		return []jen.Code{call("o.Value", call(expr+".AppendJSON", call("o.Bytes")))}
+	case spec.Array:
+		return p.writeList(expr, t, depth)
+	}
+	return p.writeMap(expr, t, depth)
+}
+
+func (p *plan) writeList(expr string, t *spec.Type, depth int) []jen.Code {
+	if isBuiltIn(t) {
+		method := "o.Strings"
+		if t.Elem.Kind == spec.Int {
+			method = "o.Ints"
+		}
+		return []jen.Code{call(method, id(expr))}
+	}
+	index, elem := loopName("i", depth), loopName("v", depth)
+	head := jen.Id("_").Op(",").Id(elem).Op(":=").Range().Id(expr)
+	if inPlace(t.Elem) && !p.elemPointer(t.Elem) {
+		head = jen.Id(index).Op(":=").Range().Id(expr) // a copy of a record is not for free
+		elem = expr + "[" + index + "]"
+	}
+	body := append([]jen.Code{call("o.Elem")}, p.writeElem(elem, t.Elem, depth+1)...)
+	return []jen.Code{call("o.BeginList"), jen.For(head).Block(body...), call("o.EndList")}
+}
+
+func (p *plan) writeMap(expr string, t *spec.Type, depth int) []jen.Code {
+	key, elem := loopName("k", depth), loopName("v", depth)
+	keyText := id(key)
+	if t.Key.Kind == spec.EnumType {
+		keyText = jen.String().Parens(id(key))
+	}
+	body := []jen.Code{call("o.Key", keyText), define(elem, id(expr+"["+key+"]"))}
+	body = append(body, p.writeElem(elem, t.Elem, depth+1)...)
+	return []jen.Code{
+		call("o.BeginMap"),
+		jen.For(jen.Id("_").Op(",").Id(key).Op(":=").Range().Qual(encoderPath, "SortedKeys").Call(id(expr))).Block(body...),
+		call("o.EndMap"),
+	}
+}
+
+// writeElem writes an element of a list or map. What can be nil is null then.
+func (p *plan) writeElem(elem string, t *spec.Type, depth int) []jen.Code {
+	pointer := p.elemPointer(t)
+	code := p.write(elem, t, pointer, depth)
+	container := t.Kind == spec.Array || t.Kind == spec.Map
+	iface := t.Kind == spec.UnionType && t.Union.Arms == nil
+	if !pointer && !iface && !(container && t.Null) {
+		return code
+	}
+	return []jen.Code{jen.If(id(elem).Op("==").Nil()).Block(call("o.Raw", jen.Nil())).Else().Block(code...)}
+}
+
+// loopName is the name of a loop's variable: v, v2, v3.
+func loopName(name string, depth int) string {
+	if depth == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s%d", name, depth+1)
+}
+
+func printMarshal(f *file, name string) {
+	f.declare("MarshalJSON is AppendJSON for encoding/json.",
+		jen.Func().Params(jen.Id("m").Id(name)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).
+			Add(oneLine(jen.Return(call("m.AppendJSON", jen.Nil())))))
+}
+
+// printAppendArms prints how a union by JSON type is written.
+func printAppendArms(p *plan, f *file, u *union) {
+	code := []jen.Code{define("o", jen.Qual(encoderPath, "Begin").Call(id("dst"), jen.Nil())), jen.Var().Id("set").Uint()}
+	names := []jen.Code{jen.Lit(u.Name), id("set")}
+	bit := 1
+	var list []jen.Code
+	for _, a := range u.Arms {
+		code = append(code, jen.If(p.armIsSet(a)).Block(jen.Id("set").Op("|=").Lit(bit)))
+		names = append(names, jen.Lit(a.GoName))
+		typ := jen.Qual(decoderPath, jsonTypeName(a.JSON))
+		empty := jen.Id("set").Op("==").Lit(0).Op("&&").Id("m.Type").Op("==").Add(typ)
+		is := jen.Id("set").Op("==").Lit(bit)
+		value := p.write("m."+a.GoName, a.Type, false, 0)
+		if a.JSON == "object" && a.Type.Kind != spec.Map {
+			list = append(list, jen.Case(is).Block(value...), jen.Case(empty).Block(call("o.BeginMap"), call("o.EndMap")))
+		} else {
+			list = append(list, jen.Case(is.Op("||").Add(empty)).Block(value...))
+		}
+		bit <<= 1
+	}
+	code = append(code, jen.If(id("m.Other").Op("!=").Nil()).Block(jen.Id("set").Op("|=").Lit(bit)))
+	names = append(names, jen.Lit("Other"))
+	list = append(list,
+		jen.Case(jen.Id("set").Op("==").Lit(0).Op("||").Id("set").Op("==").Lit(bit)).Block(call("o.Raw", id("m.Other"))),
+		jen.Default().Block(call("o.Fail", jen.Qual(encoderPath, "TwoSet").Call(names...))),
+	)
+	code = append(code, jen.Switch().Block(list...), jen.Return(call("o.EndValue")))
+	f.declare("AppendJSON appends m as JSON to dst.", appendHead(u.Name).Block(code...))
+}
+
+func (p *plan) armIsSet(a *spec.Arm) *jen.Statement {
+	m := &member{field: &spec.Field{GoName: a.GoName, Type: a.Type}}
+	if p.armPointer(a) || a.Type.Kind == spec.UnionType || a.Type.Kind == spec.JSON || isContainer(m.field) {
+		m.form = nilable
+	}
+	return p.compare(m, "m.", false, "")
+}
+
+// printIsSet prints whether a union by JSON type stood on the line, or has been given a value.
+func printIsSet(p *plan, f *file, u *union) {
+	code := id("m.Type").Op("!=").Qual(decoderPath, "Invalid")
+	for _, a := range u.Arms {
+		code.Op("||").Add(p.armIsSet(a))
+	}
+	code.Op("||").Id("m.Other").Op("!=").Nil()
+	head := method(u.Name, "isSet").Params()
+	name := "isSet"
+	if !p.local(u.Union) {
+		name = "isSet" + p.localName(u.Union)
+		head = jen.Func().Id(name).Params(jen.Id("m").Op("*").Add(p.ref("", u.Union)))
+	}
+	f.declare(name+" reports whether m is more than an absent member.", head.Bool().Block(jen.Return(code)))
+}
+
+// printIsZero prints whether a record has nothing to say.
+func printIsZero(p *plan, f *file, r *record) {
+	var parts []jen.Code
+	if r.Shorthand != "" {
+		parts = append(parts, id("m."+r.Shorthand).Op("==").Lit(""))
+	}
+	for _, m := range r.members {
+		if m.field != nil && m.fixed == "" {
+			parts = append(parts, p.compare(m, "m.", true, ""))
+		}
+	}
+	if !r.view {
+		parts = append(parts, call("m.Extra.Notes").Op("==").Nil())
+	}
+	code := jen.Return()
+	if len(parts) == 0 {
+		code.True()
+	}
+	for i, part := range parts {
+		if i > 0 {
+			code.Op("&&").Line()
+		}
+		code.Add(part)
+	}
+	head := method(r.Name, "isZero").Params()
+	name := "isZero"
+	if !p.local(r.Record) {
+		name += p.localName(r.Record)
+		head = jen.Func().Id(name).Params(jen.Id("m").Op("*").Add(p.ref("", r.Record)))
+	}
+	f.declare(name+" reports whether m has nothing to say.", head.Bool().Block(code))
+}
+
+// printUnknown prints the methods of the record for what is no case of a union.
+func printUnknown(p *plan, f *file, u *union) {
+	name := u.unknown
+	f.declare("AppendJSON appends m as JSON to dst.", appendHead(name).Add(oneLine(jen.Return(call("m.Raw.AppendJSON", id("dst"))))))
+	printMarshal(f, name)
+	f.declare("UnmarshalJSON keeps a copy of data.",
+		method(name, "UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().Add(oneLine(jen.Return(call("m.Raw.UnmarshalJSON", id("data"))))))
+	if p.line(u) {
+		f.declare("Kind is what [Peek] says of Raw.", method(name, "Kind").Params().Id("Kind").Block(
+			define("k, _", call("Peek", id("m.Raw"))),
+			jen.Return(id("k")),
+		))
+	}
+}
+
+// printKind prints the method that says of what kind a record is.
+func printKind(p *plan, f *file, r *record) {
+	k := p.kindOf(r)
+	head := method(r.Name, "Kind").Params().Id("Kind")
+	if k.tag == nil {
+		kind := jen.Lit("")
+		if k.family != nil {
+			kind = id(k.family.goName)
+		}
+		f.declare("Kind is what [Peek] says of the line.", head.Add(oneLine(jen.Return(kind))))
+		return
+	}
+	family, front := jen.Lit(""), jen.Null()
+	if k.family != nil {
+		family = id(k.family.goName)
+		front = id(k.family.goName).Op("+").Lit("/").Op("+")
+	}
+	var code []jen.Code
+	expr := "m"
+	for i, m := range k.tag {
+		expr += "." + m.goName()
+		if m.form == pointer || k.getter != nil && i == len(k.tag)-1 {
+			code = append(code, jen.If(id(expr).Op("==").Nil()).Block(jen.Return(family)))
+			if i == len(k.tag)-1 && k.getter == nil {
+				expr = "*" + expr
+			}
+		}
+	}
+	tag := k.tag[len(k.tag)-1]
+	if g := k.getter; g != nil {
+		tag = &member{field: &spec.Field{Type: g.Type}}
+		code = append(code, define("tag", call(expr+"."+g.GoName)))
+		expr = "tag"
+	}
+	none := []jen.Code{jen.Return(family)}
+	if k.spare != "" {
+		none = append([]jen.Code{spareKind(k)}, none...)
+	}
+	list := []jen.Code{jen.Case(jen.Lit("")).Block(none...)}
+	for _, c := range k.cases {
+		list = append(list, jen.Case(p.tagValue(tag, lastPart(c.value))).Block(jen.Return(id(c.goName))))
+	}
+	code = append(code, jen.Switch(id(expr)).Block(list...), jen.Return(jen.Add(front, id("Kind").Parens(id(expr)))))
+	f.declare("Kind is what [Peek] says of the line.", head.Block(code...))
+}
+
+// spareKind looks for the tag in its later place if the line has none in the first one.
+func spareKind(k kindOf) jen.Code {
+	inner := k.tag[0]
+	absent := call(inner.expr()+".Extra.State", text(k.tag[1].key)).Op("==").Qual(decoderPath, "Absent")
+	noObject := call("m.Extra.State", text(inner.key)).Op("!=").Qual(decoderPath, "Usual")
+	look := jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(k.spare)))
+	read := jen.List(id("sub"), jen.Id("_")).Op(":=").Add(call("tag.Text"))
+	family := jen.Lit("")
+	if k.family != nil {
+		family = id(k.family.goName).Op("+").Lit("/")
+	}
+	return jen.If(absent.Op("||").Add(noObject)).Block(
+		look,
+		jen.If(read, id("sub").Op("!=").Lit("")).Block(jen.Return(family.Op("+").Id("Kind").Parens(id("sub")))),
+	)
+}
+
+// getterType is what a getter returns.
+func (p *plan) getterType(t *spec.Type) *jen.Statement {
+	if t.Kind == spec.UUID {
+		return jen.Qual(uuidPath, "UUID")
+	}
+	return p.goType(t, false)
+}
+
+// printGetters prints the methods that the interfaces of unions ask for, and those of uuid fields.
+func printGetters(p *plan, f *file, r *record) {
+	for _, field := range r.Fields {
+		if field.Type == nil || field.Type.Kind != spec.UUID || field.Lazy {
+			continue
+		}
+		m := p.newMember(declaredField{field, r.Record})
+		f.declare("Get"+field.GoName+" parses "+field.GoName+". It returns uuid.Nil if that is no UUID.",
+			method(r.Name, "Get"+field.GoName).Params().Qual(uuidPath, "UUID").Block(p.parseUUID(m.expr(), m.form == pointer)...))
+	}
+	for _, g := range r.methods {
+		head := method(r.Name, g.GoName).Params().Add(p.getterType(g.Type))
+		f.declare(g.GoName+" is a method of ["+g.union.Name+"].", head.Add(p.getterBody(g)))
+	}
+}
+
+func (p *plan) parseUUID(expr string, pointer bool) []jen.Code {
+	var code []jen.Code
+	value := id(expr)
+	if pointer {
+		code = append(code, jen.If(id(expr).Op("==").Nil()).Block(jen.Return(jen.Qual(uuidPath, "Nil"))))
+		value = jen.Op("*").Id(expr)
+	}
+	return append(code,
+		define("u, err", jen.Qual(uuidPath, "Parse").Call(value)),
+		jen.If(id("err").Op("!=").Nil()).Block(jen.Return(jen.Qual(uuidPath, "Nil"))),
+		jen.Return(id("u")),
+	)
+}
+
+// getterBody returns the member of a getter: of a field, the fixed value of a tag, or the zero value.
+func (p *plan) getterBody(g getter) *jen.Statement {
+	m := g.from
+	zero := &member{field: &spec.Field{Type: g.Type}}
+	none := p.defaultValue(zero)
+	if g.Type.Kind == spec.UUID {
+		none = jen.Qual(uuidPath, "Nil")
+	}
+	switch {
+	case m == nil:
+		return oneLine(jen.Return(none))
+	case m.fixed != "":
+		zero.field.Default = m.fixed
+		return oneLine(jen.Return(p.defaultValue(zero)))
+	case g.Type.Kind == spec.UUID:
+		return jen.Block(p.parseUUID(m.expr(), m.form == pointer)...)
+	}
+	convert := func(s *jen.Statement) *jen.Statement {
+		if g.Type.Kind == m.field.Type.Kind && declared(g.Type) == declared(m.field.Type) {
+			return s
+		}
+		return p.goType(g.Type, false).Parens(s)
+	}
+	if m.form != pointer {
+		return oneLine(jen.Return(convert(id(m.expr()))))
+	}
+	return jen.Block(
+		jen.If(id(m.expr()).Op("==").Nil()).Block(jen.Return(none)),
+		jen.Return(convert(jen.Op("*").Id(m.expr()))),
+	)
+}
+
+// printUnknownGetters prints the methods of a union for its unknown record: they look into Raw. A union and its parts share the
+// record, which has each method once.
+func printUnknownGetters(p *plan, f *file, u *union) {
+	for _, g := range u.Getters {
+		if p.unknownHas(u, g) {
+			continue
+		}
+		member := define("v, _", call("m.Raw.Get", text(g.Member)))
+		var body []jen.Code
+		switch g.Type.Kind {
+		case spec.String:
+			body = []jen.Code{define("s, _", call("v.Text")), jen.Return(id("s"))}
+		case spec.EnumType:
+			body = []jen.Code{define("s, _", call("v.Text")), jen.Return(p.goType(g.Type, false).Parens(id("s")))}
+		case spec.UUID:
+			body = append([]jen.Code{define("s, _", call("v.Text"))}, p.parseUUID("s", false)...)
+		case spec.Bool:
+			body = []jen.Code{jen.Return(jen.String().Parens(id("v")).Op("==").Lit("true"))}
+		case spec.Int:
+			body = []jen.Code{define("n, _", jen.Qual("strconv", "Atoi").Call(jen.String().Parens(id("v")))), jen.Return(id("n"))}
+		case spec.Int64:
+			body = []jen.Code{define("n, _", jen.Qual("strconv", "ParseInt").Call(jen.String().Parens(id("v")), jen.Lit(10), jen.Lit(64))), jen.Return(id("n"))}
+		case spec.Number:
+			body = []jen.Code{define("n, _", jen.Qual("strconv", "ParseFloat").Call(jen.String().Parens(id("v")), jen.Lit(64))), jen.Return(id("n"))}
+		}
+		f.declare(g.GoName+" looks into Raw.", method(u.unknown, g.GoName).Params().Add(p.getterType(g.Type)).Block(append([]jen.Code{member}, body...)...))
+	}
+}
+
+// unknownHas reports whether a union before u has given the unknown record the getter.
+func (p *plan) unknownHas(u *union, g *spec.Getter) bool {
+	for _, o := range p.unions {
+		if o == u {
+			return false
+		}
+		for _, h := range o.Getters {
+			if o.unknown == u.unknown && h.GoName == g.GoName {
+				return true
+			}
+		}
+	}
+	return false
+}

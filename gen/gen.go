@@ -1,0 +1,56 @@
+// Package gen writes the Go code of a protocol: types, decoders, encoders and copies of all that its spec declares.
+//
+// It works in two steps. A plan says, once, how everything is held and named in Go: plan.go, and record.go, members.go,
+// unions.go and kinds.go, which are parts of it. Then each pass prints one file from it: types.go, lines.go, decode.go (with
+// tree.go, the decisions of unions), encode.go and clone.go. Passes decide nothing that two files must agree on. The runtime
+// that the code calls is known here by its import paths only.
+//
+// testdata has a folder for each construct of the spec language: a spec, the package that is made of it, and lines that the tests
+// run through the package.
+package gen
+
+import (
+	"fmt"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// File is one generated file.
+type File struct {
+	Name string // without a folder: "types_gen.go"
+	Data []byte
+}
+
+// passes are the files of a package, in the order in which they are best read.
+var passes = []struct {
+	name  string
+	print func(*plan, *file)
+}{
+	{"types_gen.go", printTypes},
+	{"lines_gen.go", printLines},
+	{"decode_gen.go", printDecode},
+	{"encode_gen.go", printEncode},
+	{"clone_gen.go", printClone},
+}
+
+// Generate returns the files of the package that m describes. The same model gives the same bytes.
+func Generate(m *spec.Model) ([]File, error) {
+	p, err := newPlan(m)
+	if err != nil {
+		return nil, err
+	}
+	var files []File
+	for _, pass := range passes {
+		f := newFile(m)
+		pass.print(p, f)
+		if f.empty {
+			continue
+		}
+		data, err := f.format()
+		if err != nil {
+			return nil, fmt.Errorf("gen: %s for %s: %w", pass.name, m.File, err)
+		}
+		files = append(files, File{Name: pass.name, Data: data})
+	}
+	return files, nil
+}

@@ -1,0 +1,170 @@
+package gen
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// member is a member of an object that a record's switch knows.
+type member struct {
+	num   int    // the field number
+	key   string // on the wire
+	fixed string // the JSON literal of a tag or of a const field, which have no Go field
+	tag   bool   // fixed by a union
+
+	field    *spec.Field  // nil for a tag
+	owner    *spec.Record // whose Go struct has the field
+	form     form
+	optional bool // left out when it is not set
+	required bool // its absence is noted
+	null     bool // null is usual, and is not noted
+	tagged   bool // a tag stands in it that told the record from others
+}
+
+// form is how a Go field holds its value, and thereby how "not there" looks.
+type form uint8
+
+const (
+	plain   form = iota // T: the zero value, or the default, stands for absence
+	pointer             // *T: nil
+	nilable             // []T, map[K]T, decoder.Raw, an interface: nil
+	byKind              // a union by JSON type: asked for by isSet
+)
+
+func (p *plan) newMember(d declaredField) *member {
+	f := d.field
+	m := &member{key: f.Name, field: f, owner: d.owner, fixed: f.Const}
+	if f.Const != "" {
+		m.required = true
+		return m
+	}
+	// A field that belongs to some cases only is left out of the others, whatever its own question mark says.
+	m.optional = f.Optional || len(f.When) > 0
+	m.form = formOf(f)
+	m.required = !m.optional && f.Inline != spec.InlineAlways
+	m.null = !m.optional && (f.Nullable || m.form == byKind || m.form == nilable && !isContainer(f))
+	if f.Inline != spec.InlineNever && (f.Type.Kind != spec.RecordType || f.Lazy) {
+		p.failf(f.Pos, "the field %s is inline, so its type must be a record", f.Name)
+	}
+	return m
+}
+
+func formOf(f *spec.Field) form {
+	switch {
+	case f.Lazy:
+		return nilable
+	case f.Type.Kind == spec.JSON, isContainer(f):
+		return nilable
+	case f.Type.Kind == spec.UnionType:
+		if f.Type.Union.Arms != nil {
+			return byKind
+		}
+		return nilable
+	case f.Default != "":
+		return plain
+	case f.Nullable, f.Optional:
+		return pointer
+	}
+	return plain
+}
+
+// isContainer reports whether f is a list or map, for which nil is written as an empty one.
+func isContainer(f *spec.Field) bool {
+	return !f.Lazy && (f.Type.Kind == spec.Array || f.Type.Kind == spec.Map)
+}
+
+// goName is the selector of the Go field. Fields of embedded records are promoted.
+func (m *member) goName() string { return m.field.GoName }
+
+// expr is the Go field as an expression.
+func (m *member) expr() string { return "m." + m.field.GoName }
+
+func (m *member) aliases() []string {
+	if m.field == nil {
+		return nil
+	}
+	return m.field.Alias
+}
+
+// always reports whether the members of m's object always stand beside those of the record, and never under m's own name.
+func (m *member) always() bool { return m.field != nil && m.field.Inline == spec.InlineAlways }
+
+func (m *member) isInline() bool { return m.field != nil && m.field.Inline != spec.InlineNever }
+
+// hasDefault reports whether m is held plainly though it can be left out, so that "there, with its default value" needs a note.
+func (m *member) hasDefault() bool {
+	return m.field != nil && m.fixed == "" && m.optional && m.form == plain
+}
+
+// path is how jq gets from the record to the values that the field can have wrong: the elements of a list or map.
+func (m *member) path() string {
+	if m.always() {
+		return ""
+	}
+	path := jqStep(m.key)
+	if m.field == nil || m.fixed != "" || m.field.Lazy {
+		return path
+	}
+	for t := m.field.Type; t.Kind == spec.Array || t.Kind == spec.Map; t = t.Elem {
+		path += "[]"
+	}
+	return path
+}
+
+// jqStep is how jq goes to a member.
+func jqStep(key string) string {
+	plain := key != ""
+	for i, r := range key {
+		letter := r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+		if !letter && (i == 0 || r < '0' || r > '9') {
+			plain = false
+		}
+	}
+	if plain {
+		return "." + key
+	}
+	return "[" + quoteKey(key) + "]"
+}
+
+// quoteKey is a JSON string as the encoder of generated code writes it.
+func quoteKey(key string) string {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(key); err != nil {
+		return strconv.Quote(key)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// keyText is what the encoder is given: `,"uuid":`.
+func (m *member) keyText() string { return "," + quoteKey(m.key) + ":" }
+
+// isZeroLiteral reports whether a JSON literal is a Go zero value.
+func isZeroLiteral(literal string) bool {
+	switch literal {
+	case "", `""`, "0", "false", "null", "{}", "[]":
+		return true
+	}
+	return false
+}
+
+// plainLiteral is a literal as a kind shows it: without the quotes of a string.
+func plainLiteral(literal string) string {
+	if s, ok := stringLiteral(literal); ok {
+		return s
+	}
+	return literal
+}
+
+// stringLiteral is the text of a JSON literal that is a string.
+func stringLiteral(literal string) (string, bool) {
+	var s string
+	if !strings.HasPrefix(literal, `"`) || json.Unmarshal([]byte(literal), &s) != nil {
+		return "", false
+	}
+	return s, true
+}

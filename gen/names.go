@@ -1,0 +1,222 @@
+package gen
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// named is a declaration of a spec that has a Go type: *spec.Record, *spec.Union, *spec.Enum.
+type named any
+
+// nameOf is the Go name of a declaration, without a package.
+func nameOf(d named) string {
+	switch d := d.(type) {
+	case *spec.Record:
+		return d.Name
+	case *spec.Union:
+		return d.Name
+	case *spec.Enum:
+		return d.Name
+	}
+	return ""
+}
+
+// declared is what a type names, nil for the built-in types and for lists and maps.
+func declared(t *spec.Type) named {
+	switch t.Kind {
+	case spec.RecordType:
+		return t.Record
+	case spec.UnionType:
+		return t.Union
+	case spec.EnumType:
+		return t.Enum
+	}
+	return nil
+}
+
+// homes says which model declares what.
+func homes(m *spec.Model) map[named]*spec.Model {
+	home := map[named]*spec.Model{}
+	for _, m := range append(allImports(m), m) {
+		for _, r := range m.Records {
+			home[r] = m
+		}
+		for _, u := range m.Unions {
+			home[u] = m
+		}
+		for _, e := range m.Enums {
+			home[e] = m
+		}
+	}
+	return home
+}
+
+// local reports whether d is of the package that is being generated.
+func (p *plan) local(d named) bool { return p.home[d] == p.Model }
+
+// ref is the Go name of a declaration, with its package if that is another one; prefix comes before the bare name: ref("Scan", u).
+func (p *plan) ref(prefix string, d named) *jen.Statement {
+	if p.local(d) {
+		return jen.Id(prefix + nameOf(d))
+	}
+	return jen.Qual(p.home[d].Import, prefix+nameOf(d))
+}
+
+// refName is ref of a constant or function that belongs to the declaration d.
+func (p *plan) refName(name string, d named) *jen.Statement {
+	if p.local(d) {
+		return jen.Id(name)
+	}
+	return jen.Qual(p.home[d].Import, name)
+}
+
+// localName is a name for d in function names of this package. Declarations of different packages can have the same name.
+func (p *plan) localName(d named) string {
+	name := nameOf(d)
+	if p.local(d) || p.names[name] < 2 {
+		return name
+	}
+	pkg := p.home[d].Package
+	return strings.ToUpper(pkg[:1]) + pkg[1:] + name
+}
+
+// typeName is a word for a type, which makes the names of its list and map functions: scanMcpServerInfoList.
+func (p *plan) typeName(t *spec.Type) string {
+	name := ""
+	switch t.Kind {
+	case spec.String, spec.UUID:
+		name = "String"
+	case spec.Int:
+		name = "Int"
+	case spec.Int64:
+		name = "Int64"
+	case spec.Number:
+		name = "Float"
+	case spec.Bool:
+		name = "Bool"
+	case spec.JSON:
+		return "Raw"
+	case spec.Array:
+		name = p.typeName(t.Elem) + "List"
+	case spec.Map:
+		name = p.typeName(t.Elem) + "Map"
+		if t.Key.Kind == spec.EnumType {
+			name = p.localName(t.Key.Enum) + name
+		}
+	default:
+		name = p.localName(declared(t))
+	}
+	if t.Null && (t.Kind != spec.UnionType || t.Union.Arms == nil) { // a union by JSON type has null in it
+		name += "OrNull"
+	}
+	return name
+}
+
+// nullIsNil reports whether the Go form of t can be nil without a pointer to it, or, for a union by JSON type, has null in it.
+func (p *plan) nullIsNil(t *spec.Type) bool {
+	switch t.Kind {
+	case spec.JSON, spec.Array, spec.Map, spec.UnionType:
+		return true
+	}
+	return false
+}
+
+// goType is the Go type of a value, or of a pointer to it.
+func (p *plan) goType(t *spec.Type, pointer bool) *jen.Statement {
+	var s *jen.Statement
+	switch t.Kind {
+	case spec.String, spec.UUID:
+		s = jen.String()
+	case spec.Int:
+		s = jen.Int()
+	case spec.Int64:
+		s = jen.Int64()
+	case spec.Number:
+		s = jen.Float64()
+	case spec.Bool:
+		s = jen.Bool()
+	case spec.JSON:
+		s = jen.Qual(decoderPath, "Raw")
+	case spec.Array:
+		s = jen.Index().Add(p.elemType(t.Elem))
+	case spec.Map:
+		s = jen.Map(p.goType(t.Key, false)).Add(p.elemType(t.Elem))
+	default:
+		s = p.ref("", declared(t))
+	}
+	if pointer {
+		return jen.Op("*").Add(s)
+	}
+	return s
+}
+
+// elemType is the Go type of an element of a list or map.
+func (p *plan) elemType(t *spec.Type) *jen.Statement { return p.goType(t, p.elemPointer(t)) }
+
+// elemPointer reports whether elements of type t are held by pointers, which is so if null can stand for one.
+func (p *plan) elemPointer(t *spec.Type) bool { return t.Null && !p.nullIsNil(t) }
+
+// foreignType prints a Go type that a spec gives as text. Names in front of a dot are packages: an import of the spec, or a
+// package of the standard library with a path of one word.
+func (p *plan) foreignType(goType string) *jen.Statement {
+	expr, err := parser.ParseExpr(goType)
+	if err != nil {
+		return jen.Id(goType)
+	}
+	type selector struct{ from, to int }
+	var found []selector
+	var packages []string
+	ast.Inspect(expr, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok {
+				found = append(found, selector{int(x.Pos()) - 1, int(s.End()) - 1})
+				packages = append(packages, x.Name)
+				return false
+			}
+		}
+		return true
+	})
+	code := jen.Null()
+	at := 0
+	for i, s := range found {
+		path := packages[i]
+		for _, imp := range p.Imports {
+			if imp.Alias == path {
+				path = imp.Model.Import
+			}
+		}
+		name := goType[s.from+len(packages[i])+1 : s.to]
+		code.Op(goType[at:s.from]).Qual(path, name)
+		at = s.to
+	}
+	return code.Op(goType[at:])
+}
+
+// variable is a local variable's name for a Go name: requestID for RequestID, urlPath for URLPath, input2 where input is taken.
+func variable(goName string, taken map[string]bool) string {
+	n := strings.IndexFunc(goName, func(r rune) bool { return !unicode.IsUpper(r) })
+	switch {
+	case n < 0:
+		n = len(goName)
+	case n > 1:
+		n-- // the last capital begins the next word
+	}
+	name := strings.ToLower(goName[:n]) + goName[n:]
+	if !token.IsIdentifier(name) && !token.IsKeyword(name) {
+		name = "member" // the wire has a name that Go cannot have
+	}
+	unique := name
+	for n := 2; taken[unique] || token.IsKeyword(unique); n++ {
+		unique = name + strconv.Itoa(n)
+	}
+	taken[unique] = true
+	return unique
+}

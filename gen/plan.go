@@ -1,0 +1,145 @@
+package gen
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// plan is a model with everything decided that printing it needs.
+type plan struct {
+	*spec.Model
+	home    map[named]*spec.Model
+	names   map[string]int // how many packages declare a record, union or enum of that name
+	records map[*spec.Record]*record
+	structs []*record // the records of this package, groups included, in the order of the file
+	unions  []*union
+	kinds   *kinds // nil without a union for lines
+
+	composites []*spec.Type // lists and maps that need a function of their own, by its name
+	enums      []*enumScan  // enums that fields of this package have
+	zeros      []*record    // records that are asked whether they are zero
+	kindSets   []*union     // unions by JSON type of other packages that are asked whether they are set
+
+	errs []error
+}
+
+// enumScan says which functions an enum needs.
+type enumScan struct {
+	enum           *spec.Enum
+	value, pointer bool
+}
+
+func newPlan(m *spec.Model) (*plan, error) {
+	p := &plan{Model: m, home: homes(m), names: map[string]int{}, records: map[*spec.Record]*record{}}
+	for d := range p.home {
+		p.names[nameOf(d)]++
+	}
+	for _, u := range m.Unions {
+		p.unions = append(p.unions, p.newUnion(u))
+	}
+	for _, r := range m.Records {
+		p.structs = append(p.structs, p.record(r))
+	}
+	p.kinds = p.newKinds()
+	for _, r := range p.structs {
+		p.planUses(r)
+	}
+	for _, u := range p.unions {
+		for _, a := range u.Arms {
+			p.use(a.Type, false)
+		}
+	}
+	p.planGetters()
+	slices.SortFunc(p.composites, func(a, b *spec.Type) int { return strings.Compare(p.typeName(a), p.typeName(b)) })
+	slices.SortFunc(p.enums, func(a, b *enumScan) int { return strings.Compare(a.enum.Name, b.enum.Name) })
+	return p, errors.Join(p.errs...)
+}
+
+// failf notes what the generator cannot express, at its place in the spec.
+func (p *plan) failf(at spec.Pos, format string, args ...any) {
+	p.errs = append(p.errs, fmt.Errorf("%s:%d:%d: %s", at.File, at.Line, at.Column, fmt.Sprintf(format, args...)))
+}
+
+// planUses finds the functions that the members of r need.
+func (p *plan) planUses(r *record) {
+	if r.Group {
+		return
+	}
+	for _, m := range r.members {
+		if m.field == nil || m.fixed != "" || m.field.Lazy {
+			continue
+		}
+		p.use(m.field.Type, m.form == pointer)
+		if m.form == plain && m.field.Type.Kind == spec.RecordType {
+			p.useZero(m.field.Type.Record)
+		}
+		if m.form == byKind && !p.local(m.field.Type.Union) {
+			p.useKindSet(m.field.Type.Union)
+		}
+	}
+	if r.Shorthand != "" {
+		p.useZero(r.Record)
+	}
+}
+
+// use finds the functions that a value of type t needs. Everything that a list needs is found through its element.
+func (p *plan) use(t *spec.Type, pointer bool) {
+	switch t.Kind {
+	case spec.EnumType:
+		p.useEnum(t.Enum, pointer)
+	case spec.Array, spec.Map:
+		if !isBuiltIn(t) {
+			name := p.typeName(t)
+			if slices.ContainsFunc(p.composites, func(c *spec.Type) bool { return p.typeName(c) == name }) {
+				return
+			}
+			p.composites = append(p.composites, t)
+		}
+		p.use(t.Elem, p.elemPointer(t.Elem))
+	}
+}
+
+// isBuiltIn reports whether the cursor itself reads lists like t.
+func isBuiltIn(t *spec.Type) bool {
+	return t.Kind == spec.Array && !t.Elem.Null &&
+		(t.Elem.Kind == spec.String || t.Elem.Kind == spec.UUID || t.Elem.Kind == spec.Int)
+}
+
+func (p *plan) useEnum(e *spec.Enum, pointer bool) {
+	i := slices.IndexFunc(p.enums, func(s *enumScan) bool { return s.enum == e })
+	if i < 0 {
+		i = len(p.enums)
+		p.enums = append(p.enums, &enumScan{enum: e})
+	}
+	p.enums[i].value = true // the function for pointers calls the other one
+	p.enums[i].pointer = p.enums[i].pointer || pointer
+}
+
+// useZero plans the function that says whether a record is zero, and those of the records in it.
+func (p *plan) useZero(s *spec.Record) {
+	r := p.record(s)
+	if slices.Contains(p.zeros, r) {
+		return
+	}
+	p.zeros = append(p.zeros, r)
+	for _, m := range r.members {
+		switch {
+		case m.field == nil || m.fixed != "":
+		case m.form == plain && m.field.Type.Kind == spec.RecordType:
+			p.useZero(m.field.Type.Record)
+		case m.form == byKind && !p.local(m.field.Type.Union):
+			p.useKindSet(m.field.Type.Union)
+		}
+	}
+}
+
+func (p *plan) useKindSet(u *spec.Union) {
+	if slices.ContainsFunc(p.kindSets, func(k *union) bool { return k.Union == u }) {
+		return
+	}
+	p.kindSets = append(p.kindSets, p.newUnion(u))
+}

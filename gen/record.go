@@ -1,0 +1,214 @@
+package gen
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// record is a record with its members: those of embedded records are among them, for decoders and encoders do not ask where a
+// Go field is declared.
+type record struct {
+	*spec.Record
+	members  []*member // a member's field number is its index
+	byKey    map[string][]*member
+	hasExtra bool     // the Go struct has its own field Extra
+	unions   []*union // of which it is a case
+	methods  []getter // that it, or a record that embeds it, needs for the interfaces of unions
+	view     bool
+}
+
+// maxFields is what scan.Seen128 can count.
+const maxFields = 128
+
+// record returns the plan of a record, which may be of an imported spec.
+func (p *plan) record(s *spec.Record) *record {
+	if r, ok := p.records[s]; ok {
+		return r
+	}
+	r := &record{Record: s, byKey: map[string][]*member{}, view: p.home[s].View}
+	p.records[s] = r
+	fixed := map[string]bool{}
+	for _, t := range s.Tags {
+		if !r.declares(t.Name) {
+			fixed[t.Name] = true
+			r.add(&member{key: t.Name, fixed: t.Literals[0], tag: true, required: true})
+		}
+	}
+	for _, f := range r.flatten() {
+		if !fixed[f.field.Name] {
+			r.add(p.newMember(f))
+		}
+	}
+	r.hasExtra = !s.Group && !r.view && len(extraOwners(s)) != 1
+	if len(r.members) > maxFields {
+		p.failf(s.Pos, "the record %s has %d members; a record can have at most %d", s.Name, len(r.members), maxFields)
+	}
+	return r
+}
+
+func (r *record) add(m *member) {
+	m.num = len(r.members)
+	r.members = append(r.members, m)
+	r.byKey[m.key] = append(r.byKey[m.key], m)
+}
+
+// declaredField is a field and the record whose Go struct has it.
+type declaredField struct {
+	field *spec.Field
+	owner *spec.Record
+}
+
+// flatten lists the fields of r in the order of the wire: those of embedded records first. A record's own field comes in
+// place of an embedded one of the same Go name, as in Go.
+func (r *record) flatten() []declaredField {
+	own := map[string]bool{}
+	for _, f := range r.Fields {
+		own[f.GoName] = true
+	}
+	var list []declaredField
+	var walk func(*spec.Record, bool)
+	walk = func(s *spec.Record, outer bool) {
+		for _, e := range s.Embed {
+			walk(e.Record, false)
+		}
+		for _, f := range s.Fields {
+			if outer || f.Const != "" || !own[f.GoName] {
+				list = append(list, declaredField{f, s})
+			}
+		}
+	}
+	walk(r.Record, true)
+	return list
+}
+
+// declares reports whether r has a field for the member.
+func (r *record) declares(key string) bool {
+	return slices.ContainsFunc(r.flatten(), func(f declaredField) bool { return f.field.Name == key && f.field.Const == "" })
+}
+
+// extraOwners lists the embedded records whose field Extra is promoted to s: their own, for groups have none.
+func extraOwners(s *spec.Record) []*spec.Record {
+	var list []*spec.Record
+	for _, e := range s.Embed {
+		if e.Record.Group {
+			list = append(list, extraOwners(e.Record)...)
+		} else {
+			list = append(list, e.Record)
+		}
+	}
+	return list
+}
+
+// tagMember is the field that the When of other fields is about.
+func (p *plan) tagMember(r *record) *member {
+	for _, m := range r.members {
+		if m.field != nil && m.field == r.TagField && m.form == plain && isText(m.field.Type) {
+			return m
+		}
+	}
+	p.failf(r.Pos, "the record %s has two fields for one member: it needs a required tag of type string or of an enum", r.Name)
+	return &member{field: &spec.Field{Type: &spec.Type{Kind: spec.String}}}
+}
+
+func isText(t *spec.Type) bool {
+	return t.Kind == spec.String || t.Kind == spec.UUID || t.Kind == spec.EnumType
+}
+
+// seen is the name of the type that counts r's fields, and of the method that takes it.
+func (r *record) seen() (typ, closer string) {
+	if len(r.members) > 64 {
+		return "Seen128", "Close128"
+	}
+	return "Seen", "Close"
+}
+
+// required are the bits of the members that the line must have.
+func (r *record) required() (low, high uint64) {
+	for _, m := range r.members {
+		switch {
+		case !m.required || r.view:
+		case m.num < 64:
+			low |= 1 << m.num
+		default:
+			high |= 1 << (m.num - 64)
+		}
+	}
+	return low, high
+}
+
+// twins are the fields that share a member, in order.
+func (r *record) twins(m *member) []*member {
+	if len(r.byKey[m.key]) < 2 {
+		return nil
+	}
+	return r.byKey[m.key]
+}
+
+// innerKeys are the names under which the members of an inlined record stand beside those of r. A name that r knows is r's.
+func (p *plan) innerKeys(r *record, m *member) []string {
+	known := r.knownKeys()
+	var keys []string
+	inner := p.record(m.field.Type.Record)
+	for _, i := range inner.members {
+		if i.field != nil && i.field.Inline == spec.InlineAlways {
+			keys = append(keys, p.innerKeys(inner, i)...)
+		} else if !known[i.key] && !slices.Contains(keys, i.key) {
+			keys = append(keys, i.key)
+		}
+		for _, alias := range i.aliases() {
+			if !known[alias] && !slices.Contains(keys, alias) {
+				keys = append(keys, alias)
+			}
+		}
+	}
+	return keys
+}
+
+func (r *record) knownKeys() map[string]bool {
+	known := map[string]bool{}
+	for _, m := range r.members {
+		if !m.always() {
+			known[m.key] = true
+		}
+		for _, alias := range m.aliases() {
+			known[alias] = true
+		}
+	}
+	for _, o := range r.Others {
+		known[o.Name] = true
+	}
+	return known
+}
+
+// fallback says of which union, and under which tags, a record is a case: for records without a text of their own.
+func (r *record) fallback() string {
+	for _, u := range r.unions {
+		if u.Tree != nil {
+			if path := casePath(u.Tree, r.Record); len(path) > 0 {
+				return "is the case " + strings.Join(path, "/") + " of [" + u.Name + "]"
+			}
+			return "is a case of [" + u.Name + "]"
+		}
+	}
+	if len(r.members) == 0 && len(r.GoFields) == 0 {
+		return "has no members that the spec names"
+	}
+	return "is an object of the protocol"
+}
+
+// casePath is how the tree of a union leads to a record, nil if by more than plain tags.
+func casePath(n *spec.Node, r *spec.Record) []string {
+	for _, c := range n.Cases {
+		switch {
+		case c.Target.Record == r:
+			return []string{plainLiteral(c.Literal)}
+		case c.Target.Node != nil:
+			if path := casePath(c.Target.Node, r); path != nil {
+				return append([]string{plainLiteral(c.Literal)}, path...)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,232 @@
+package gen
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// tree prints the decisions of a union by tag. The statements of every answer end in a return.
+type tree struct {
+	p *plan
+	u *union
+}
+
+func printScanTree(p *plan, f *file, u *union) {
+	t := &tree{p, u}
+	var code []jen.Code
+	if u.Tree.Otherwise != nil || u.Tree.Absent != nil {
+		// Whatever is no object has no tag, and would be taken for an object without one.
+		code = append(code, jen.If(jen.Op("!").Add(call("c.IsObject", id("i")))).Block(t.unknown(jen.Nil())...))
+	}
+	code = append(code, t.node(u.Tree, 0, "")...)
+	f.declare("Scan"+u.Name+" reads the value at i of c's line. It is for generated code.",
+		jen.Func().Id("Scan"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(code...))
+	if p.Line == u.Union {
+		printAnyUnmarshal(f, u) // UnmarshalLine is in lines_gen.go
+		return
+	}
+	f.declare("Unmarshal"+u.Name+" decodes "+article(u.Name)+". The result keeps nothing of data.",
+		jen.Func().Id("Unmarshal"+u.Name).Params(jen.Id("data").Index().Byte()).Params(jen.Id(u.Name), jen.Error()).Block(
+			jen.Return(jen.Qual(decoderPath, "UnmarshalUnion").Call(id("data"), id("Scan"+u.Name))),
+		))
+	printAnyUnmarshal(f, u)
+}
+
+// unknown returns the record for what is no case.
+func (t *tree) unknown(tag jen.Code) []jen.Code {
+	return []jen.Code{
+		define("m", fromSlab(t.u.unknown)),
+		set("m.Raw, i", call("c.UnknownCase", id("i"), tag)),
+		jen.Return(id("m"), id("i")),
+	}
+}
+
+// find is the offset of the tag at one place.
+func find(place []string) *jen.Statement {
+	at := id("i")
+	for _, key := range place {
+		at = call("c.Find", at, text(key))
+	}
+	return at
+}
+
+// node asks one question. above is the variable with the text of the tag before, "" if there is none.
+func (t *tree) node(n *spec.Node, depth int, above string) []jen.Code {
+	if r := uniform(n); r != nil && depth > 0 {
+		return t.record(r)
+	}
+	if !n.Has {
+		return t.tagged(n, depth, above)
+	}
+	var code []jen.Code
+	for _, c := range n.Cases {
+		name, _ := stringLiteral(c.Literal)
+		is := call("c.Find", id("i"), text(name)).Op(">=").Lit(0)
+		code = append(code, jen.If(is).Block(t.target(&c.Target, depth, above)...))
+	}
+	switch {
+	case n.Otherwise != nil:
+		return append(code, t.target(n.Otherwise, depth, above)...)
+	case above != "":
+		return append(code, t.unknown(id(above))...)
+	}
+	return append(code, t.unknown(jen.Nil())...)
+}
+
+// tagged asks for the value of a tag.
+func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
+	name := "tag"
+	switch {
+	case depth == 1:
+		name = "sub"
+	case depth > 1:
+		name = "sub" + strconv.Itoa(depth)
+	}
+	var texts, others []*spec.Case
+	for _, c := range n.Cases {
+		if n.Otherwise != nil && n.Absent == nil && sameTarget(&c.Target, n.Otherwise) {
+			continue // asking would change nothing
+		}
+		if _, ok := stringLiteral(c.Literal); ok {
+			texts = append(texts, c)
+		} else {
+			others = append(others, c)
+		}
+	}
+	var code []jen.Code
+	at := find(n.Tag[0])
+	asksText := len(texts) > 0 || n.Otherwise == nil
+	if len(n.Tag) > 1 || n.Absent != nil || len(others) > 1 || len(others) > 0 && asksText {
+		code = append(code, define(name+"At", at))
+		at = id(name + "At")
+		for _, place := range n.Tag[1:] {
+			code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(set(name+"At", find(place))))
+		}
+	}
+	rare := t.p.isRare(n)
+	if n.Absent != nil {
+		code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(t.target(n.Absent, depth, above)...))
+	}
+	for i, c := range others {
+		if !rare && sharesBody(others[:i], c) {
+			continue
+		}
+		is := call("c.IsLiteral", at, text(c.Literal))
+		for _, o := range others[i+1:] {
+			if !rare && sameTarget(&c.Target, &o.Target) {
+				is.Op("||").Add(call("c.IsLiteral", at, text(o.Literal)))
+			}
+		}
+		if rare {
+			is = call("c.Careful").Op("&&").Add(is)
+		}
+		code = append(code, jen.If(is).Block(t.target(&c.Target, depth, above)...))
+	}
+	if asksText {
+		tag := call("c.TagText", at)
+		if n.Otherwise == nil || namesUnknown(texts) || hasEmpty(texts) {
+			code = append(code, define(name, tag))
+			tag = id(name)
+		}
+		code = append(code, t.texts(texts, tag, depth, name)...)
+	}
+	switch {
+	case n.Otherwise != nil:
+		return append(code, t.target(n.Otherwise, depth, above)...)
+	case above != "":
+		return append(code, t.unknown(call("c.Join", id(above), id(name)))...)
+	}
+	return append(code, t.unknown(id(name))...)
+}
+
+// namesUnknown reports whether an answer leads to a question that has no answer for everything: it says what was asked before.
+func namesUnknown(list []*spec.Case) bool {
+	return slices.ContainsFunc(list, func(c *spec.Case) bool { return hasUnknown(&c.Target) })
+}
+
+func hasUnknown(t *spec.Target) bool {
+	if t.Node == nil || uniform(t.Node) != nil {
+		return false
+	}
+	return t.Node.Otherwise == nil || slices.ContainsFunc(targets(t.Node), hasUnknown)
+}
+
+// texts asks for the values of a tag that are strings.
+func (t *tree) texts(list []*spec.Case, tag *jen.Statement, depth int, name string) []jen.Code {
+	var code []jen.Code
+	var switches []branch
+	for i, c := range list {
+		s, _ := stringLiteral(c.Literal)
+		if sharesBody(list[:i], c) {
+			continue
+		}
+		values := []string{s}
+		for _, o := range list[i+1:] {
+			if sameTarget(&c.Target, &o.Target) {
+				s, _ := stringLiteral(o.Literal)
+				values = append(values, s)
+			}
+		}
+		body := t.target(&c.Target, depth, name)
+		if s == "" {
+			// A missing tag has no text either.
+			code = append(code, jen.If(tag.Clone().Op("!=").Nil().Op("&&").Len(tag).Op("==").Lit(0)).Block(body...))
+			if values = values[1:]; len(values) == 0 {
+				continue
+			}
+		}
+		switches = append(switches, branch{cases(values), body})
+	}
+	return append(code, choose(jen.String().Parens(tag), switches)...)
+}
+
+func hasEmpty(list []*spec.Case) bool {
+	for _, c := range list {
+		if c.Literal == `""` {
+			return true
+		}
+	}
+	return false
+}
+
+// sharesBody reports whether an earlier case leads to where c leads: they are one case of the switch.
+func sharesBody(earlier []*spec.Case, c *spec.Case) bool {
+	for _, o := range earlier {
+		if sameTarget(&o.Target, &c.Target) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameTarget reports whether two answers lead to the same record.
+func sameTarget(a, b *spec.Target) bool {
+	r := targetRecord(a)
+	return r != nil && r == targetRecord(b) || a.Bare && b.Bare
+}
+
+// target follows an answer.
+func (t *tree) target(a *spec.Target, depth int, above string) []jen.Code {
+	switch {
+	case a.Node != nil:
+		return t.node(a.Node, depth+1, above)
+	case a.Record != nil:
+		return t.record(a.Record)
+	}
+	return []jen.Code{
+		define("m", fromSlab(t.u.unknown)),
+		set("m.Raw, i", call("c.BareCase", id("i"))),
+		jen.Return(id("m"), id("i")),
+	}
+}
+
+func (t *tree) record(r *spec.Record) []jen.Code {
+	return []jen.Code{
+		define("m", fromSlab(r.Name)),
+		jen.Return(id("m"), call("m.ScanJSON", id("c"), id("i"))),
+	}
+}

@@ -1,0 +1,268 @@
+package gen
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// printTypes prints what users see first: kinds, unions, records, enums.
+func printTypes(p *plan, f *file) {
+	if doc := strings.TrimSpace(p.Doc); doc != "" {
+		f.PackageComment(comment(doc, 0))
+	}
+	f.declare("", jen.Const().Id("_").Op("=").Qual(scanPath, "RunGoGenerate1").
+		Comment("// If this does not compile, run go generate."))
+	if p.kinds != nil {
+		printKinds(p, f)
+	}
+	for _, u := range p.unions {
+		if u.byTag() {
+			printInterface(p, f, u)
+		} else {
+			printArms(p, f, u)
+		}
+	}
+	for _, r := range p.structs {
+		printStruct(p, f, r)
+	}
+	for _, e := range p.Enums {
+		printEnum(f, e)
+	}
+}
+
+func printKinds(p *plan, f *file) {
+	f.declare("Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.",
+		jen.Type().Id("Kind").Op("=").Qual(decoderPath, "Kind"))
+	if len(p.kinds.consts) == 0 {
+		return
+	}
+	f.declare("The kinds of lines that the spec names.", jen.Const().DefsFunc(func(g *jen.Group) {
+		for _, k := range p.kinds.consts {
+			def := jen.Id(k.goName).Id("Kind").Op("=").Add(text(k.value))
+			if r := remark(k.about, k.remark()); r != "" {
+				def.Comment("// " + oneLineText(r))
+			}
+			g.Add(def)
+		}
+	}))
+}
+
+// remark says what a constant's name does not: that it is of several records, or of none.
+func (k *kindConst) remark() string {
+	var names []string
+	for _, r := range k.records {
+		names = append(names, r.Name)
+	}
+	switch {
+	case len(names) > 1:
+		return and(names)
+	case k.bare:
+		return "has no record"
+	}
+	return ""
+}
+
+func oneLineText(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// printInterface prints a union by tag: a closed interface, and the record for what is none of its cases.
+func printInterface(p *plan, f *file, u *union) {
+	f.declare(unionText(u), jen.Type().Id(u.Name).InterfaceFunc(func(g *jen.Group) {
+		switch {
+		case u.root != u.Union:
+			g.Add(p.ref("", u.Of))
+		case p.line(u):
+			g.Qual(decoderPath, "Line")
+		default:
+			g.Id("AppendJSON").Params(jen.Id("dst").Index().Byte()).Params(jen.Index().Byte(), jen.Error())
+		}
+		for _, get := range u.Getters {
+			g.Id(get.GoName).Params().Add(p.getterType(get.Type))
+		}
+		g.Id("is" + u.Name).Params()
+	}))
+	if u.owns {
+		f.declare(u.unknown+" is "+article(u.Name)+" that the spec does not know, as it stands.", jen.Type().Id(u.unknown).Struct(jen.Id("Raw").Qual(decoderPath, "Raw")))
+	}
+	f.declare("Any"+u.Name+" is "+article(u.Name)+" as a field of your own struct: encoding/json cannot decode into an interface.",
+		jen.Type().Id("Any"+u.Name).Struct(jen.Id(u.Name).Id(u.Name)))
+	var marks []jen.Code
+	for _, name := range u.caseNames() {
+		marks = append(marks, jen.Func().Params(jen.Op("*").Id(name)).Id("is"+u.Name).Params().Add(oneLine()))
+	}
+	f.Add(joinLines(marks)...)
+	f.Line()
+}
+
+// joinLines puts statements on lines of their own, without blank lines between.
+func joinLines(list []jen.Code) []jen.Code {
+	var out []jen.Code
+	for i, c := range list {
+		if i > 0 {
+			out = append(out, jen.Line())
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// caseNames are the Go names of all that can be in the interface.
+func (u *union) caseNames() []string {
+	var names []string
+	for _, r := range u.cases {
+		names = append(names, r.Name)
+	}
+	return append(names, u.unknown)
+}
+
+func unionText(u *union) string {
+	var pointers []string
+	for _, name := range u.caseNames() {
+		pointers = append(pointers, "*"+name)
+	}
+	list := wrap(strings.Join(pointers, " "), textWidth-8)
+	return describe(u.Name, u.About, "is one of these.", "\t"+strings.Join(list, "\n\t")) + "\n\n" + sumtype
+}
+
+// printArms prints a union by JSON type: a struct with a field for each type that it can have.
+func printArms(p *plan, f *file, u *union) {
+	text := "The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is" +
+		" meant; the zero value is null."
+	f.declare(describe(u.Name, u.About, "has a form for each JSON type.", text), jen.Type().Id(u.Name).StructFunc(func(g *jen.Group) {
+		g.Id("Type").Qual(decoderPath, "JSONType").Comment("// what stood there; need not be set")
+		for _, a := range u.Arms {
+			printField(g, jen.Id(a.GoName).Add(p.goType(a.Type, p.armPointer(a))), "", remark(a.About))
+		}
+		g.Id("Other").Qual(decoderPath, "Raw").Comment("// a value of any other JSON type")
+	}))
+}
+
+// armPointer reports whether an arm is held by a pointer: an object is, for a nil one to be none.
+func (p *plan) armPointer(a *spec.Arm) bool { return a.Type.Kind == spec.RecordType }
+
+func printStruct(p *plan, f *file, r *record) {
+	f.declare(describe(r.Name, r.About, r.fallback()+"."), jen.Type().Id(r.Name).StructFunc(func(g *jen.Group) {
+		for _, e := range r.Embed {
+			g.Add(p.ref("", e.Record))
+		}
+		if r.Shorthand != "" {
+			printField(g, jen.Id(r.Shorthand).String(), "-", "stands for the whole record as a plain string; no other field is set then")
+		}
+		keys := map[string]bool{}
+		for _, field := range r.Fields {
+			if field.Const == "" {
+				p.printMember(g, field, keys[field.Name])
+				keys[field.Name] = true
+			}
+		}
+		for _, gf := range r.GoFields {
+			printField(g, jen.Id(gf.Name).Add(p.foreignType(gf.Go)), "-", remark(gf.About, "not on the wire"))
+		}
+		if r.hasExtra {
+			g.Id("Extra").Qual(decoderPath, "Extra").Tag(map[string]string{"json": "-"})
+		}
+	}))
+}
+
+// printMember prints the Go field of a member. again says that another field has the same name on the wire.
+func (p *plan) printMember(g *jen.Group, field *spec.Field, again bool) {
+	m := p.newMember(declaredField{field: field})
+	typ := p.goType(field.Type, m.form == pointer)
+	if field.Lazy {
+		typ = jen.Qual(decoderPath, "Raw")
+	}
+	tag := field.Name
+	switch {
+	case strings.ContainsAny(tag, `,"\`):
+		tag = "" // encoding/json has no way to write such a name
+	case again:
+		tag = "-" // nor two fields of one name
+	case m.optional:
+		tag += ",omitempty"
+	}
+	var when, def, lazy string
+	if len(field.When) > 0 {
+		when = "for " + and(field.When)
+	}
+	if field.Default != "" && !isZeroLiteral(field.Default) {
+		def = "default " + field.Default
+	}
+	if field.Lazy {
+		lazy = "decoded by Decode" + field.GoName
+	}
+	inline := ""
+	if field.Inline == spec.InlineAlways {
+		inline = "its members stand among those of the record"
+	}
+	printField(g, jen.Id(field.GoName).Add(typ), tag, remark(field.About, when, def, lazy, inline))
+}
+
+// shortRemark is the longest remark that stands behind its field; longer ones stand above it.
+const shortRemark = 64
+
+func printField(g *jen.Group, field *jen.Statement, tag, remark string) {
+	if tag != "" {
+		field.Tag(map[string]string{"json": tag})
+	}
+	switch {
+	case remark == "":
+	case len(remark) <= shortRemark && !strings.Contains(remark, "\n"):
+		field.Comment("// " + remark)
+	default:
+		g.Comment(comment(sentence(upperFirst(remark)), 1))
+	}
+	g.Add(field)
+}
+
+func upperFirst(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	if word != strings.ToLower(word) || strings.ContainsAny(word, "_.:/") || word == "null" || word == "nil" {
+		return text // a name
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+func printEnum(f *file, e *spec.Enum) {
+	consts := jen.Const().DefsFunc(func(g *jen.Group) {
+		for _, v := range e.Values {
+			def := jen.Id(v.GoName)
+			if !e.Untyped {
+				def.Id(e.Name)
+			}
+			def.Op("=").Add(text(v.Value))
+			if r := remark(v.About); r != "" {
+				def.Comment("// " + oneLineText(r))
+			}
+			g.Add(def)
+		}
+	})
+	if e.Untyped {
+		f.declare(describe(e.Name, e.About, "has values of fields that are plain strings."), consts)
+		return
+	}
+	f.declare(describe(e.Name, e.About, "is a set of values.", openText(e)...), jen.Type().Id(e.Name).String())
+	f.declare("The values of "+e.Name+" that the spec names.", consts)
+	f.declare("Known reports whether the spec names the value.",
+		jen.Func().Params(jen.Id("e").Id(e.Name)).Id("Known").Params().Bool().Block(
+			jen.Switch(jen.Id("e")).Block(jen.Case(wrapped(constNames(e), id)...).Block(jen.Return(jen.True()))),
+			jen.Return(jen.False()),
+		))
+}
+
+// openText says of an enum that it is open, if its own text does not.
+func openText(e *spec.Enum) []string {
+	if strings.Contains(e.Doc, "ther values") {
+		return nil
+	}
+	return []string{"Other values than the named ones are kept as they are."}
+}
+
+func constNames(e *spec.Enum) []string {
+	var names []string
+	for _, v := range e.Values {
+		names = append(names, v.GoName)
+	}
+	return names
+}

@@ -1,0 +1,148 @@
+package gen
+
+import (
+	"slices"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// union is a union with what its Go interface and its functions need.
+type union struct {
+	*spec.Union
+	cases   []*record
+	unknown string // Go name of the record for everything else
+	root    *spec.Union
+	owns    bool // declares the unknown record, which its parts share
+}
+
+// getter is a method of a union's interface on one record.
+type getter struct {
+	*spec.Getter
+	union *union
+	from  *member // nil: the record has no such member
+}
+
+func (p *plan) newUnion(u *spec.Union) *union {
+	n := &union{Union: u, root: u}
+	for n.root.Of != nil {
+		n.root = n.root.Of
+	}
+	if u.Arms != nil {
+		return n
+	}
+	n.unknown = n.root.Unknown
+	n.owns = n.root == u
+	if !p.local(u) {
+		return n
+	}
+	for _, r := range u.Cases {
+		c := p.record(r)
+		n.cases = append(n.cases, c)
+		c.unions = append(c.unions, n)
+	}
+	if u.Tree != nil {
+		p.markTagged(u.Tree, nil)
+	}
+	return n
+}
+
+// markTagged finds the members of records in which tags stand: of those that are kept raw, nobody else sees whether the tag
+// is there twice. keys are the members in which the tags of the questions before stand.
+func (p *plan) markTagged(n *spec.Node, keys []string) {
+	for _, place := range n.Tag {
+		if len(place) > 1 {
+			keys = append(keys[:len(keys):len(keys)], place[0])
+		}
+	}
+	for _, t := range targets(n) {
+		switch {
+		case t.Node != nil:
+			p.markTagged(t.Node, keys)
+		case t.Record != nil:
+			for _, key := range keys {
+				for _, m := range p.record(t.Record).byKey[key] {
+					m.tagged = true
+				}
+			}
+		}
+	}
+}
+
+// byTag reports whether the union is a Go interface.
+func (u *union) byTag() bool { return u.Arms == nil }
+
+// line reports whether values of the union stand on lines, so that they have a Kind.
+func (p *plan) line(u *union) bool { return p.Line != nil && u.root == p.Line }
+
+// planGetters puts the getters of each union on the records that declare their members.
+func (p *plan) planGetters() {
+	for _, u := range p.unions {
+		for _, r := range u.cases {
+			for _, g := range u.Getters {
+				p.planGetter(u, r, g)
+			}
+		}
+	}
+}
+
+func (p *plan) planGetter(u *union, r *record, g *spec.Getter) {
+	var from *member
+	if list := r.byKey[g.Member]; len(list) > 0 {
+		from = list[0]
+	}
+	on := r
+	if from != nil && from.field != nil && from.fixed == "" {
+		if from.field.Type.Kind == spec.UUID && g.GoName == "Get"+from.field.GoName && p.local(from.owner) {
+			return // every uuid field has it
+		}
+		if p.local(from.owner) {
+			on = p.record(from.owner)
+		}
+	}
+	if !slices.ContainsFunc(on.methods, func(m getter) bool { return m.GoName == g.GoName }) {
+		on.methods = append(on.methods, getter{Getter: g, union: u, from: from})
+	}
+}
+
+// uniform says where the answers of a node lead if all of them, an absent tag included, lead to the same record.
+func uniform(n *spec.Node) *spec.Record {
+	if n.Otherwise == nil {
+		return nil
+	}
+	r := targetRecord(n.Otherwise)
+	for _, c := range n.Cases {
+		if r == nil || targetRecord(&c.Target) != r {
+			return nil
+		}
+	}
+	if n.Absent != nil && targetRecord(n.Absent) != r {
+		return nil
+	}
+	return r
+}
+
+// targetRecord is the one record to which a target leads, nil if there is more than one, or another target.
+func targetRecord(t *spec.Target) *spec.Record {
+	if t.Node != nil {
+		return uniform(t.Node)
+	}
+	return t.Record
+}
+
+// isRare reports whether the first try at a line may take the record of Otherwise without asking: all other answers are told by
+// true, null or a number, and the record reports such a tag when it meets it (scan.Cursor.Others). What strings tell apart is
+// never rare enough to read lines twice for.
+func (p *plan) isRare(n *spec.Node) bool {
+	if n.Has || len(n.Tag) != 1 || len(n.Tag[0]) != 1 || n.Absent != nil || n.Otherwise == nil || n.Otherwise.Record == nil {
+		return false
+	}
+	for _, c := range n.Cases {
+		if _, ok := stringLiteral(c.Literal); ok {
+			return false
+		}
+	}
+	r := p.record(n.Otherwise.Record)
+	key := n.Tag[0][0]
+	other := slices.IndexFunc(r.Others, func(t *spec.Tag) bool { return t.Name == key })
+	return len(r.byKey[key]) == 0 && other >= 0
+}

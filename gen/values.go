@@ -1,0 +1,105 @@
+package gen
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// defaultValue is the default of a field that is held plainly, as a Go expression; its zero value if the spec gives none.
+func (p *plan) defaultValue(m *member) *jen.Statement {
+	t, literal := m.field.Type, m.field.Default
+	switch t.Kind {
+	case spec.RecordType:
+		return p.goType(t, false).Values()
+	case spec.Bool:
+		return id(nonEmpty(literal, "false"))
+	case spec.Int, spec.Int64, spec.Number:
+		return id(nonEmpty(literal, "0"))
+	}
+	s, _ := stringLiteral(literal)
+	if t.Kind == spec.EnumType {
+		return p.enumValue(t.Enum, s)
+	}
+	return text(s)
+}
+
+func nonEmpty(s, otherwise string) string {
+	if s == "" {
+		return otherwise
+	}
+	return s
+}
+
+// enumValue is a value of an enum: a constant, if it has one.
+func (p *plan) enumValue(e *spec.Enum, value string) *jen.Statement {
+	for _, v := range e.Values {
+		if v.Value == value {
+			return p.refName(v.GoName, e)
+		}
+	}
+	return text(value)
+}
+
+// tagValue is a value of a record's tag as a Go expression.
+func (p *plan) tagValue(tag *member, value string) *jen.Statement {
+	if tag.field.Type.Kind == spec.EnumType {
+		return p.enumValue(tag.field.Type.Enum, value)
+	}
+	return text(value)
+}
+
+// isDefault asks whether a plain field has its default value.
+func (p *plan) isDefault(m *member) *jen.Statement { return p.compare(m, "m.", true, m.field.Default) }
+
+// isSet asks whether a field has another value than an absent member would give.
+func (p *plan) isSet(m *member) *jen.Statement {
+	if m.optional {
+		return p.compare(m, "m.", false, m.field.Default)
+	}
+	return p.compare(m, "m.", false, "")
+}
+
+// absentIn asks whether the field of m in the variable on has the value that it has when the member is absent.
+func (p *plan) absentIn(m *member, on string) *jen.Statement {
+	if m.optional {
+		return p.compare(m, on, true, m.field.Default)
+	}
+	return p.compare(m, on, true, "")
+}
+
+// compare asks whether the field of m in the variable on is, or is not, that of an absent member: nil, or the literal.
+func (p *plan) compare(m *member, on string, equal bool, literal string) *jen.Statement {
+	expr := on + m.field.GoName
+	op := "!="
+	if equal {
+		op = "=="
+	}
+	negate := func(yes bool, s *jen.Statement) *jen.Statement {
+		if yes {
+			return jen.Op("!").Add(s)
+		}
+		return s
+	}
+	t := m.field.Type
+	switch m.form {
+	case pointer, nilable:
+		return id(expr).Op(op).Nil()
+	case byKind:
+		if p.local(t.Union) {
+			return negate(equal, call(expr+".isSet"))
+		}
+		return negate(equal, call("isSet"+p.localName(t.Union), address(expr)))
+	}
+	switch t.Kind {
+	case spec.RecordType:
+		if p.local(t.Record) {
+			return negate(!equal, call(expr+".isZero"))
+		}
+		return negate(!equal, call("isZero"+p.localName(t.Record), address(expr)))
+	case spec.Bool:
+		return negate((literal == "true") != equal, id(expr))
+	}
+	zero := &member{field: &spec.Field{Type: t, Default: literal}}
+	return id(expr).Op(op).Add(p.defaultValue(zero))
+}
