@@ -69,6 +69,7 @@ func (f *file) arm(arm *Arm, n *yaml.Node, form int) bool {
 	f.read(n, "an arm", keys{
 		"go":   func(n *yaml.Node) { arm.GoName = f.goName(n) },
 		"type": func(n *yaml.Node) { at = f.nodePos(n); typed = f.parseType(n, "a type"); arm.Type = typed.Type },
+		"why":  func(n *yaml.Node) { arm.Why = f.text(n, "why the arm has no type") },
 	}.with(f.about(&arm.About)))
 	f.requireKey(n, "go", fmt.Sprintf("the %s arm has no Go name: {go: Name, type: T}", arm.JSON))
 	if t.plain == 0 {
@@ -79,6 +80,9 @@ func (f *file) arm(arm *Arm, n *yaml.Node, form int) bool {
 	}
 	if typed.Null {
 		f.errorf(at, "an arm cannot be null; null is the zero value of the union")
+	}
+	if arm.Why != "" && !arm.Type.mentions(JSON) {
+		f.errorf(arm.Pos, "`why:` says why an arm is json; the %s arm is %s", arm.JSON, arm.Type)
 	}
 	for _, kind := range t.kinds {
 		if kind == arm.Type.Kind {

@@ -101,6 +101,7 @@ type Arm struct {
 	JSON   JSONType
 	GoName string
 	Type   *Type
+	Why    string // of a json arm: why it is not typed
 	About
 }
 

@@ -1,0 +1,73 @@
+package ndwire
+
+import (
+	"iter"
+	"strings"
+)
+
+// Base is the part that all messages of a session share.
+func (m *BaseMessage) Base() *BaseMessage { return m }
+
+// Text joins the text blocks of the message. With one block, as most messages have, it copies nothing.
+func (m *BetaMessage) Text() string { return joinText(m.Content) }
+
+// ToolUses ranges over the tool_use blocks of the message.
+func (m *BetaMessage) ToolUses() iter.Seq[*ToolUseBlock] { return blocksOf[*ToolUseBlock](m.Content) }
+
+// PlainText is the text of either form: the string, or the joined text blocks.
+func (m *MessageContent) PlainText() string {
+	if m.Blocks == nil {
+		return m.Text
+	}
+	return joinText(m.Blocks)
+}
+
+// ToolResults ranges over the tool_result blocks of the content.
+func (m *MessageContent) ToolResults() iter.Seq[*ToolResultBlock] {
+	return blocksOf[*ToolResultBlock](m.Blocks)
+}
+
+// TextDelta is the text that this event adds to the answer, "" if it adds none.
+func (m *PartialAssistantMessage) TextDelta() string {
+	if e, ok := m.Event.(*ContentBlockDeltaEvent); ok {
+		if d, ok := e.Delta.(*TextDelta); ok {
+			return d.Text
+		}
+	}
+	return ""
+}
+
+func blocksOf[T ContentBlock](blocks []ContentBlock) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for _, b := range blocks {
+			if t, ok := b.(T); ok && !yield(t) {
+				return
+			}
+		}
+	}
+}
+
+func joinText(blocks []ContentBlock) string {
+	var first string // kept apart, so that a lone text needs no Builder
+	var all strings.Builder
+	n := 0
+	for _, b := range blocks {
+		t, ok := b.(*TextBlock)
+		if !ok {
+			continue
+		}
+		n++
+		switch n {
+		case 1:
+			first = t.Text
+			continue
+		case 2:
+			all.WriteString(first)
+		}
+		all.WriteString(t.Text)
+	}
+	if n < 2 {
+		return first
+	}
+	return all.String()
+}

@@ -1,0 +1,157 @@
+package ndwire_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"log"
+	"os"
+	"strings"
+
+	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/encoder"
+)
+
+func ExampleUnmarshalLine() {
+	line, err := ndwire.UnmarshalLine([]byte(`{"type":"assistant","message":{"id":"msg_1","role":"assistant","content":[` +
+		`{"type":"text","text":"Let me look."},{"type":"tool_use","id":"toolu_1","name":"Bash","input":{"command":"ls"}}]}}`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	switch m := line.(type) {
+	case *ndwire.AssistantMessage:
+		fmt.Println(m.Message.Text())
+		for call := range m.Message.ToolUses() {
+			fmt.Println(call.Name, call.Input)
+		}
+	case *ndwire.UnknownMessage:
+		fmt.Println("newer than the spec:", m.Kind())
+	}
+	// Output:
+	// Let me look.
+	// Bash {"command":"ls"}
+}
+
+func ExampleNewReader() {
+	f, err := os.Open("testdata/agentsdk/session.ndjson")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	for m, err := range decoder.Of[*ndwire.ResultMessage](ndwire.NewReader(f, decoder.Only(ndwire.KindResult)).All()) {
+		if err != nil {
+			log.Print(err) // a bad line; the loop goes on
+			continue
+		}
+		fmt.Printf("%s: %d turns, $%.4f so far\n", m.Subtype, m.NumTurns, m.TotalCostUSD)
+	}
+	// Output:
+	// success: 4 turns, $0.0480 so far
+	// error_during_execution: 3 turns, $0.0926 so far
+	// success: 1 turns, $0.0931 so far
+}
+
+func ExamplePeek() {
+	kind, err := ndwire.Peek([]byte(`{"session_id":"s","subtype":"init","type":"system"}`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(kind, kind == ndwire.KindSystemInit, kind.In(ndwire.KindSystem))
+	// Output: system/init true true
+}
+
+func ExampleCheckLine() {
+	err := ndwire.CheckLine([]byte(`{"type":"keep_alive","session":"s"}`))
+	fmt.Println(err != nil)
+	// Output: true
+}
+
+func ExampleBaseMessage_GetUUID() {
+	for _, id := range []string{"6F1D2C3B-4A59-4E68-8F70-91A2B3C4D5E6", "msg-001"} {
+		m := ndwire.StatusMessage{BaseMessage: ndwire.BaseMessage{UUID: id}}
+		fmt.Println(m.UUID, m.GetUUID())
+	}
+	// Output:
+	// 6F1D2C3B-4A59-4E68-8F70-91A2B3C4D5E6 6f1d2c3b-4a59-4e68-8f70-91a2b3c4d5e6
+	// msg-001 00000000-0000-0000-0000-000000000000
+}
+
+func ExampleAssistantMessage_Clone() {
+	lines := strings.NewReader(`{"type":"assistant","message":{"id":"msg_1","content":[],"usage":{"output_tokens":7}}}
+{"type":"assistant","message":{"id":"msg_2","content":[],"usage":{"output_tokens":3}}}
+`)
+	var longest *ndwire.AssistantMessage
+	for m, err := range decoder.Of[*ndwire.AssistantMessage](ndwire.NewReader(lines).Recycled()) {
+		if err != nil {
+			log.Print(err)
+			continue
+		}
+		if longest == nil || m.Message.Usage.OutputTokens > longest.Message.Usage.OutputTokens {
+			longest = m.Clone() // m itself is used again for the next line
+		}
+	}
+	fmt.Println(longest.Message.ID)
+	// Output: msg_1
+}
+
+func ExampleNewUserMessage() {
+	m := ndwire.NewUserMessage("", "session-7")
+	m.UUID = "6f1d2c3b-4a59-4e68-8f70-91a2b3c4d5e6" // a fresh one, if it is not set
+	m.Message.Content = ndwire.BlockContent(&ndwire.ToolResultBlock{
+		ToolUseID: "toolu_1",
+		Content:   ndwire.TextContent("total 0"),
+	})
+	w := encoder.NewWriter(os.Stdout)
+	if err := w.Write(m); err != nil {
+		log.Fatal(err)
+	}
+	if err := w.Flush(); err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// {"type":"user","uuid":"6f1d2c3b-4a59-4e68-8f70-91a2b3c4d5e6","session_id":"session-7","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"total 0"}]},"parent_tool_use_id":null}
+}
+
+func ExampleSystemPromptConfig() {
+	for _, prompt := range []ndwire.SystemPromptConfig{
+		{Raw: "You are a helpful assistant."},
+		{Preset: "claude_code", Append: "Always explain reasoning."},
+	} {
+		text, err := json.Marshal(prompt)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(string(text))
+	}
+	// Output:
+	// "You are a helpful assistant."
+	// {"type":"preset","preset":"claude_code","append":"Always explain reasoning."}
+}
+
+func ExampleAnyLine() {
+	var job struct {
+		ID   int            `json:"id"`
+		Last ndwire.AnyLine `json:"last"`
+	}
+	if err := json.Unmarshal([]byte(`{"id":7,"last":{"type":"keep_alive"}}`), &job); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%d %T\n", job.ID, job.Last.Line)
+	// Output: 7 *ndwire.KeepAlive
+}
+
+func ExamplePartialAssistantMessage_TextDelta() {
+	f, err := os.Open("testdata/agentsdk/session.ndjson")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	for m, err := range decoder.Of[*ndwire.PartialAssistantMessage](ndwire.NewReader(f).Recycled()) {
+		if err != nil {
+			log.Print(err)
+			continue
+		}
+		fmt.Print(m.TextDelta())
+	}
+	// Output: I'll look at the station table first.
+}
