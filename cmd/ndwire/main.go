@@ -1,0 +1,55 @@
+// Command ndwire says what is in the logs of AI coding agents.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/alecthomas/kong"
+)
+
+// commands are all verbs and flags; kong makes the help and the error messages from them.
+type commands struct {
+	Stat statCommand `cmd:"" help:"Count what is in files: lines, bytes, kinds, unknown and bad lines, tokens and cost."`
+}
+
+// streams are what a command reads and writes: the process's own, or a test's.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+func main() { os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})) }
+
+// run carries out one command line and returns the exit status: 0 if all input could be read, 1 if not, 2 for a command line
+// that makes no sense.
+func run(args []string, std streams) int {
+	var cmd commands
+	exited := -1
+	parser, err := kong.New(&cmd,
+		kong.Name("ndwire"),
+		kong.Description("Reads newline-delimited JSON of AI coding agents."),
+		kong.Writers(std.out, std.err),
+		kong.Exit(func(code int) { exited = code }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+	)
+	if err != nil {
+		panic(err) // the struct tags above are wrong
+	}
+	ctx, err := parser.Parse(args)
+	if exited >= 0 { // --help has been printed
+		return exited
+	}
+	if err == nil {
+		err = ctx.Run(std)
+	} else {
+		fmt.Fprintf(std.err, "ndwire: %v (try ndwire --help)\n", err)
+		return 2
+	}
+	if err != nil {
+		fmt.Fprintf(std.err, "ndwire: %v\n", err)
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/source"
+	"github.com/ndwire/ndwire/transcript"
+)
+
+// statCommand is `ndwire stat`.
+type statCommand struct {
+	Files    []string            `arg:"" optional:"" name:"file" help:"Files, folders, patterns with **, gzip and zstd too; - or nothing is the standard input."`
+	Protocol transcript.Protocol `enum:"agentsdk" default:"agentsdk" help:"What the lines speak (${enum})."`
+	JSON     bool                `name:"json" help:"Print one JSON object in place of tables."`
+}
+
+// Run counts what is in the files. Bad lines are counted, not failures; an error says that something could not be read.
+func (cmd *statCommand) Run(std streams) error {
+	paths := cmd.Files
+	if len(paths) == 0 {
+		paths = []string{"-"}
+	}
+	var report report
+	var failed []error
+	total := newCount("total")
+	began := time.Now()
+	for _, path := range paths {
+		files, err := cmd.statPath(path, std, total)
+		report.Files = append(report.Files, files...)
+		if err != nil {
+			failed = append(failed, err)
+		}
+	}
+	report.Total = total.summary(time.Since(began))
+	report.Seconds = time.Since(began).Seconds()
+
+	print := report.table
+	if cmd.JSON {
+		print = report.json
+	}
+	if err := print(std.out); err != nil {
+		failed = append(failed, err)
+	}
+	return errors.Join(failed...)
+}
+
+// statPath counts each of the files that path stands for, and adds them to total.
+func (cmd *statCommand) statPath(path string, std streams, total *count) ([]summary, error) {
+	if path == "-" {
+		began := time.Now()
+		n := newCount("-")
+		err := n.read(cmd.Protocol.NewReader(&oneFile{Reader: std.in, file: decoder.File{Name: "-"}}), total)
+		return []summary{n.summary(time.Since(began))}, named("-", err)
+	}
+	src, err := source.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer src.Close()
+	defer showProgress(src, std.err)()
+
+	var files []summary
+	var failed []error
+	for {
+		file, err := src.NextFile()
+		if err == io.EOF {
+			return files, errors.Join(failed...)
+		}
+		if err != nil {
+			failed = append(failed, err)
+			if file.Name == "" { // not one file of several, but the source itself
+				return files, errors.Join(failed...)
+			}
+			continue
+		}
+		began := time.Now()
+		n := newCount(file.Name)
+		if err := n.read(cmd.Protocol.NewReader(&oneFile{Reader: src, file: file}), total); err != nil {
+			failed = append(failed, named(file.Name, err))
+		}
+		files = append(files, n.summary(time.Since(began)))
+	}
+}
+
+// named puts a file's name in front of an error that does not have it.
+func named(file string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", file, err)
+}
+
+// oneFile is a single file of a source that holds several, with its name for the positions.
+type oneFile struct {
+	io.Reader
+	file  decoder.File
+	begun bool
+}
+
+func (f *oneFile) NextFile() (decoder.File, error) {
+	if f.begun {
+		return decoder.File{}, io.EOF
+	}
+	f.begun = true
+	return f.file, nil
+}
+
+// count is what has been counted in one file, or in all.
+type count struct {
+	file   string
+	stats  decoder.Stats
+	ledger transcript.Ledger
+	first  map[decoder.Reason]decoder.Pos // where a reason was met first
+}
+
+func newCount(file string) *count {
+	return &count{file: file, first: map[decoder.Reason]decoder.Pos{}}
+}
+
+// read counts all lines of r, in n and in total. The error is one of reading: bad lines are counted.
+func (n *count) read(r *transcript.Reader, total *count) (failed error) {
+	for e, err := range r.Recycled() {
+		if err == nil {
+			n.ledger.Add(e)
+			total.ledger.Add(e)
+		} else if bad, ok := errors.AsType[*decoder.Error](err); ok {
+			n.bad(bad, r.Pos())
+			total.bad(bad, r.Pos())
+		} else {
+			failed = err
+		}
+	}
+	n.stats = r.Stats()
+	total.stats.Add(n.stats)
+	return failed
+}
+
+func (n *count) bad(err *decoder.Error, pos decoder.Pos) {
+	if _, seen := n.first[err.Reason]; !seen {
+		n.first[err.Reason] = pos
+	}
+}
