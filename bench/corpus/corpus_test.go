@@ -1,0 +1,148 @@
+package corpus
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// statistics are what a corpus is described by.
+type statistics struct {
+	PerLine   float64 // bytes, newline included
+	User      float64 // share of the bytes
+	Assistant float64
+	Stream    float64
+	System    float64 // and all else
+	Events    float64 // share of the lines that are stream events
+	EventSize float64
+	PerSlash  float64 // bytes from one backslash to the next
+	Foreign   float64 // share of the lines that are not ASCII
+	Bulk      float64 // share of the bytes in lines of 20 KB and more
+	Late      float64 // share of the lines that do not begin with type
+	Longest   float64 // share of the bytes in the longest line
+}
+
+func measure(t *testing.T, c *Corpus) statistics {
+	t.Helper()
+	var s statistics
+	slashes, longest := 0, 0
+	for i := range c.Len() {
+		line := c.Line(i)
+		var tags struct{ Type string }
+		if err := json.Unmarshal(line, &tags); err != nil {
+			t.Fatalf("line %d: %v", i+1, err)
+		}
+		size := float64(len(line) + 1)
+		longest = max(longest, len(line)+1)
+		slashes += bytes.Count(line, []byte{'\\'})
+		switch tags.Type {
+		case "user":
+			s.User += size
+		case "assistant":
+			s.Assistant += size
+		case "stream_event":
+			s.Stream += size
+			s.Events++
+			s.EventSize += size
+		default:
+			s.System += size
+		}
+		if bytes.ContainsFunc(line, func(r rune) bool { return r >= utf8.RuneSelf }) {
+			s.Foreign++
+		}
+		if size >= 20_000 {
+			s.Bulk += size
+		}
+		if !bytes.HasPrefix(line, []byte(`{"type"`)) {
+			s.Late++
+		}
+	}
+	all, lines := float64(len(c.Data)), float64(c.Len())
+	for _, bytes := range []*float64{&s.User, &s.Assistant, &s.Stream, &s.System, &s.Bulk} {
+		*bytes /= all
+	}
+	s.EventSize /= max(s.Events, 1)
+	for _, n := range []*float64{&s.Events, &s.Foreign, &s.Late} {
+		*n /= lines
+	}
+	s.PerLine = all / lines
+	s.PerSlash = all / float64(slashes)
+	s.Longest = float64(longest) / all
+	return s
+}
+
+// TestStatistics holds the corpora to what the benchmarks say of them. A hundredth of all is always near enough.
+func TestStatistics(t *testing.T) {
+	tests := []struct {
+		name string
+		want statistics
+	}{
+		{Mixed, statistics{
+			PerLine: 1004, User: 0.56, Assistant: 0.19, Stream: 0.18, System: 0.07, Events: 0.64, EventSize: 278,
+			PerSlash: 28, Foreign: 0.026, Bulk: 0.29, Late: 0.15, Longest: 5.0 / 64,
+		}},
+		{Tiny, statistics{
+			PerLine: 294, User: 0.04, Assistant: 0.08, Stream: 0.83, System: 0.05, Events: 0.88, EventSize: 278,
+			PerSlash: 118, Foreign: 0.007, Late: 0.15,
+		}},
+		{Bulky, statistics{
+			PerLine: 28297, User: 0.97, Assistant: 0.015, System: 0.005, PerSlash: 16, Foreign: 0.10, Bulk: 0.97, Late: 0.15,
+			Longest: 0.013,
+		}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := measure(t, Generate(tt.name, 16<<20))
+			near := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) <= max(0.01, 0.12*max(a, b)) })
+			late := cmp.FilterPath(func(p cmp.Path) bool { return p.String() == "Late" }, // few sessions, each all or nothing
+				cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) <= 0.08 }))
+			usual := cmp.FilterPath(func(p cmp.Path) bool { return p.String() != "" && p.String() != "Late" }, near)
+			if diff := cmp.Diff(tt.want, got, late, usual); diff != "" {
+				t.Errorf("statistics (-want +got):\n%s\n%+v", diff, got)
+			}
+		})
+	}
+}
+
+// TestGenerate holds that a corpus is the same everywhere, and that figures of one version may be compared.
+func TestGenerate(t *testing.T) {
+	want := map[string]string{
+		Mixed: "f2a097878dc852cf55288c7e2ab1943b40ad94bf00544da2c6d22c2aa375ddaf",
+		Tiny:  "fe7d3bb929bcddb7a9b24e0547e35338bcd74f24eb454668443c2466ced0a916",
+		Bulky: "7acfc862bd5199c017cb8482af29a5f9a78fb23df0c662216d6330c5604230b4",
+	}
+	for _, name := range Names() {
+		c := Generate(name, 1<<20)
+		sum := sha256.Sum256(c.Data)
+		if got := hex.EncodeToString(sum[:]); got != want[name] {
+			t.Errorf("%s has the hash %s, want %s", name, got, want[name])
+		}
+		if got := len(c.Data); got > 1<<20 || got < 1<<20*3/4 {
+			t.Errorf("%s has %d bytes, want a MiB of whole lines", name, got)
+		}
+		var lines strings.Builder
+		for i := range c.Len() {
+			lines.Write(c.Line(i))
+			lines.WriteByte('\n')
+		}
+		if lines.String() != string(c.Data) {
+			t.Errorf("%s: its lines are not its data", name)
+		}
+	}
+}
+
+func TestGenerateUnknownName(t *testing.T) {
+	defer func() {
+		if r := recover(); r == nil || !strings.Contains(r.(string), `unknown name "mixt"`) {
+			t.Errorf("Generate panics with %v", r)
+		}
+	}()
+	Generate("mixt", 1)
+}

@@ -1,0 +1,11 @@
+// Package bench compares package ndwire with encoding/json and sonic, on lines of the agent SDK in memory.
+//
+//	go test -bench . -cpu 1 ./bench                     everything, on one core
+//	go test -bench Decode/mixed -cpu 1 -count 6 ./bench one corpus, for benchstat
+//
+// The benchmarks are called OPERATION/CORPUS/LIBRARY. Operations are Decode (whole lines into Go values), Peek (only what a
+// line is) and Encode. Every contender of an operation touches the same fields of its results and must come to the same
+// digest; the tests run the same contenders on smaller corpora and look at every byte.
+//
+// NDWIRE_BENCH_MB sets the size of the corpora; it is 64 if unset. README.md says what is compared, and what is fair.
+package bench

@@ -1,0 +1,77 @@
+package mirror
+
+import "encoding/json"
+
+// The messages with a Content have another form for encoding, in which an any stands in its place: what a MarshalJSON
+// returns, both libraries copy, and encoding/json scans, once more.
+
+type writtenUser struct {
+	Base
+	Message         writtenParam    `json:"message"`
+	ParentToolUseID *string         `json:"parent_tool_use_id"`
+	IsSynthetic     bool            `json:"isSynthetic,omitempty"`
+	ToolUseResult   json.RawMessage `json:"tool_use_result,omitempty"`
+}
+
+type writtenReplay struct {
+	writtenUser
+	IsReplay bool `json:"isReplay"`
+}
+
+type writtenParam struct {
+	Role    string `json:"role"`
+	Content any    `json:"content"`
+}
+
+type writtenBlock struct {
+	Type      string          `json:"type"`
+	Text      string          `json:"text,omitempty"`
+	Thinking  string          `json:"thinking,omitempty"`
+	Signature *string         `json:"signature,omitempty"`
+	ID        string          `json:"id,omitempty"`
+	Name      string          `json:"name,omitempty"`
+	Input     json.RawMessage `json:"input,omitempty"`
+	ToolUseID string          `json:"tool_use_id,omitempty"`
+	Content   any             `json:"content,omitempty"`
+	IsError   bool            `json:"is_error,omitempty"`
+	Source    *ImageSource    `json:"source,omitempty"`
+}
+
+// Written gives the form in which a message of [Unmarshal] is encoded fastest. It shares memory with the message.
+func Written[L Library](message any) any {
+	switch m := message.(type) {
+	case *UserMessage[L]:
+		u := written(m)
+		return &u
+	case *UserMessageReplay[L]:
+		return &writtenReplay{writtenUser: written(&m.UserMessage), IsReplay: m.IsReplay}
+	}
+	return message
+}
+
+func written[L Library](m *UserMessage[L]) writtenUser {
+	return writtenUser{
+		Base:            m.Base,
+		Message:         writtenParam{Role: m.Message.Role, Content: m.Message.Content.written()},
+		ParentToolUseID: m.ParentToolUseID,
+		IsSynthetic:     m.IsSynthetic,
+		ToolUseResult:   m.ToolUseResult,
+	}
+}
+
+func (c *Content[L]) written() any {
+	if c.Blocks == nil {
+		return c.Text
+	}
+	blocks := make([]writtenBlock, len(c.Blocks))
+	for i, b := range c.Blocks {
+		blocks[i] = writtenBlock{
+			Type: b.Type, Text: b.Text, Thinking: b.Thinking, Signature: b.Signature, ID: b.ID, Name: b.Name, Input: b.Input,
+			ToolUseID: b.ToolUseID, IsError: b.IsError, Source: b.Source,
+		}
+		if b.Content != nil {
+			blocks[i].Content = b.Content.written()
+		}
+	}
+	return blocks
+}
