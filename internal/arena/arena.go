@@ -46,6 +46,9 @@ func (c *chunk) take(n int) []byte {
 
 // Bytes copies b. The capacity of the copy is its length. It is never nil.
 func (a *Arena) Bytes(b []byte) []byte {
+	if len(b) > Middling && !a.recycle {
+		return append([]byte(nil), b...)[:len(b):len(b)] // unlike make, this does not clear the memory first
+	}
 	p := a.Space(len(b))
 	copy(p, b)
 	return p
