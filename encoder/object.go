@@ -265,14 +265,33 @@ func (o *Object) End() ([]byte, error) {
 	}
 	dst := o.dst
 	if o.set != nil && len(o.set.Unknown) > 0 {
-		dst = append(dst, ',')
-		dst = appendStripped(dst, o.set.Unknown)
+		if o.set.Edited {
+			dst = o.appendOthers(dst)
+		} else {
+			dst = append(dst, ',')
+			dst = appendStripped(dst, o.set.Unknown)
+		}
 	}
 	if len(dst) == o.start {
 		return append(dst, '{', '}'), nil
 	}
 	dst[o.start] = '{'
 	return append(dst, '}'), nil
+}
+
+// appendOthers writes the unknown members that a program may have set. One of a name that the object has already is not written:
+// read again, it would take the place of the other.
+func (o *Object) appendOthers(dst []byte) []byte {
+	written := make(map[string]bool)
+	walkMembers(dst, o.start+1, func(name string, _, _, _ int) { written[name] = true })
+	text := o.set.Unknown
+	walkMembers(text, 0, func(name string, from, _, end int) {
+		if !written[name] {
+			dst = append(dst, ',')
+			dst = appendStripped(dst, text[from:end])
+		}
+	})
+	return dst
 }
 
 // EndValue ends what is one value and no object: a union by JSON type, which writes the value that it holds and no member.
@@ -336,7 +355,7 @@ func (o *Object) ask(key string, set bool, r rule) bool {
 		return false
 	case s == notes.Absent:
 		return false
-	case s == notes.Present && r != nullable, r == required:
+	case s == notes.Present && r == defaults, r == required:
 		o.key(key, name)
 		return true
 	case r == nullable:

@@ -125,31 +125,39 @@ func nextElement(b []byte, i int) (elem []byte, next int) {
 // members is the last value of each key of an object.
 func members(b []byte) (m map[string][]byte, ok bool) {
 	m = make(map[string][]byte)
-	i := kernel.Space(b, 1)
+	end := walkMembers(b, 1, func(name string, _, value, end int) { m[name] = b[value:end] })
+	return m, end >= 0 && end < len(b) && b[end] == '}'
+}
+
+// walkMembers visits members that are joined by commas, from an offset on: where the key, the value and what is behind it begin.
+// It returns the offset at which there is no member any more, -1 if one is malformed.
+func walkMembers(b []byte, i int, visit func(name string, from, value, end int)) int {
+	i = kernel.Space(b, i)
 	for i < len(b) && b[i] == '"' {
+		from := i
 		end := skipString(b, i)
 		if end < 0 {
-			return nil, false
+			return -1
 		}
 		name, ok := unquote(b[i:end])
 		if !ok {
-			return nil, false
+			return -1
 		}
 		i = kernel.Space(b, end)
 		if i == len(b) || b[i] != ':' {
-			return nil, false
+			return -1
 		}
 		i = kernel.Space(b, i+1)
 		if end = skipValue(b, i); end < 0 {
-			return nil, false
+			return -1
 		}
-		m[name] = b[i:end]
+		visit(name, from, i, end)
 		i = kernel.Space(b, end)
 		if i < len(b) && b[i] == ',' {
 			i = kernel.Space(b, i+1)
 		}
 	}
-	return m, i < len(b) && b[i] == '}'
+	return i
 }
 
 func sameNumber(usual, text []byte, k numberKind) bool {

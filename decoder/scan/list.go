@@ -87,7 +87,7 @@ func (c *Cursor) leave() bool {
 	case below.rec == nil:
 		below.flags |= f.flags & (wrong | inexact)
 	default:
-		c.noteOdd(f.start, c.closed)
+		c.noteOdd(f.start, c.closed, f.flags&wrong == 0)
 	}
 	return f.flags&wrong == 0
 }

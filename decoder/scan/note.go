@@ -13,7 +13,8 @@ import (
 type note struct {
 	field    int
 	state    notes.State
-	from, to int // Odd: of the value; Aliased: of the inside of the key
+	near     bool // Odd: the Go value is nearly what stands there, and not the zero value of a wrong type
+	from, to int  // Odd: of the value; Aliased: of the inside of the key
 }
 
 func (c *Cursor) note(state notes.State, from, to int) {
@@ -21,11 +22,16 @@ func (c *Cursor) note(state notes.State, from, to int) {
 	if f.rec == nil || c.noExtra || f.rec.View {
 		return
 	}
-	c.notes = append(c.notes, note{c.field, state, from, to})
+	c.notes = append(c.notes, note{field: c.field, state: state, from: from, to: to})
 }
 
-// noteOdd notes on the current field that data[from:to] is not what the Go field says.
-func (c *Cursor) noteOdd(from, to int) { c.note(notes.Odd, from, to) }
+// noteOdd notes on the current field that data[from:to] is not what the Go field says; near, that it is not exactly so.
+func (c *Cursor) noteOdd(from, to int, near bool) {
+	n := len(c.notes)
+	if c.note(notes.Odd, from, to); len(c.notes) > n {
+		c.notes[n].near = near
+	}
+}
 
 // notedOdd reports whether the last note is about the value at offset from.
 func (c *Cursor) notedOdd(from int) bool {
@@ -52,7 +58,7 @@ func (c *Cursor) wrong(from, to int) {
 		f.flags |= wrong
 		return
 	}
-	c.noteOdd(from, to)
+	c.noteOdd(from, to, false)
 }
 
 // inexact notes that data[from:to] has the right type, but the Go value does not say it exactly.
@@ -61,7 +67,7 @@ func (c *Cursor) inexact(from, to int) {
 		f.flags |= inexact
 		return
 	}
-	c.noteOdd(from, to)
+	c.noteOdd(from, to, true)
 }
 
 // Present notes that the current field, which can be left out, stood there with its default value. What has been noted
@@ -163,7 +169,7 @@ func (c *Cursor) makeSet(f *frame, absent, absent2 uint64) *notes.Set {
 		x := notes.Note{Name: f.rec.Fields[n.field].Name, State: n.state}
 		switch n.state {
 		case notes.Odd:
-			x.Text = c.bytes(n.from, n.to)
+			x.Text, x.Near = c.bytes(n.from, n.to), n.near
 		case notes.Aliased:
 			x.Alias = string(c.keyAt(n.from))
 		}

@@ -1,0 +1,37 @@
+package encoder
+
+import (
+	"testing"
+
+	"github.com/ndwire/ndwire/internal/notes"
+)
+
+// Unknown members that a program has set do not take the place of those that the object has. Those that were read cannot, and
+// are written as they stood.
+func TestUnknownMembersOfTheSameName(t *testing.T) {
+	tests := []struct {
+		name    string
+		unknown string
+		edited  bool
+		fields  []string
+		want    string
+	}{
+		{"read", `"a":1,"b":2`, false, []string{`,"c":3`}, `{"c":3,"a":1,"b":2}`},
+		{"set", `"a":1,"b":2`, true, []string{`,"c":3`}, `{"c":3,"a":1,"b":2}`},
+		{"one is there", `"a":1,"b":[2,{"c":3}],"c":4`, true, []string{`,"b":{"a":[]}`}, `{"b":{"a":[]},"a":1,"c":4}`},
+		{"all are there", `"a":1,"b":2`, true, []string{`,"a":"},\"b\":"`, `,"b":null`}, `{"a":"},\"b\":","b":null}`},
+		{"in another spelling", `"\u0061":1, "b" : 2`, true, []string{`,"a":0`}, `{"a":0,"b" : 2}`},
+		{"no fields", `"a":1,"b":2`, true, nil, `{"a":1,"b":2}`},
+		{"twice", `"a":1,"a":2`, true, []string{`,"b":0`}, `{"b":0,"a":1,"a":2}`},
+	}
+	for _, tt := range tests {
+		o := Begin([]byte("before"), &notes.Set{Unknown: []byte(tt.unknown), Edited: tt.edited})
+		for _, f := range tt.fields {
+			o.Fixed(f)
+		}
+		got, err := o.End()
+		if want := "before" + tt.want; string(got) != want || err != nil {
+			t.Errorf("%s: %s, %v, want %s", tt.name, got, err, want)
+		}
+	}
+}
