@@ -207,7 +207,7 @@ func TestObjectStates(t *testing.T) {
 		{"default, no notes", nil, askDefault, 1, `"f":1`},
 		{"default not set, no notes", nil, askDefault, 0, omitted},
 		{"default spelled out", note(notes.Present), askDefault, 0, `"f":0`},
-		{"default spelled out, asked as optional", note(notes.Present), askOptional, 0, `"f":0`},
+		{"a present member of a pointer that is nil", note(notes.Present), askOptional, 0, omitted},
 		{"default spelled out, then set", note(notes.Present), askDefault, 7, `"f":7`},
 		{"default null", note(notes.IsNull), askDefault, 0, `"f":null`},
 		{"default wrong", odd(`"0"`), askDefault, 0, `"f":"0"`},
