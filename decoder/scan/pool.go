@@ -21,21 +21,25 @@ func Put(c *Cursor) {
 		c.recycle(false)
 	}
 	c.options = Options{}
-	c.scratch, c.keyText = bounded(c.scratch, keepBytes), bounded(c.keyText, keepBytes)
-	c.tags, c.scratchPath = bounded(c.tags, keepBytes), bounded(c.scratchPath, keepBytes)
-	c.notes, c.members = bounded(c.notes, keepItems), bounded(c.members, keepItems)
-	c.drift, c.findings = bounded(c.drift, keepItems), bounded(c.findings, keepItems)
-	c.list, c.intList = bounded(c.list, keepItems), bounded(c.intList, keepItems)
+	bound(&c.scratch, keepBytes)
+	bound(&c.keyText, keepBytes)
+	bound(&c.tags, keepBytes)
+	bound(&c.scratchPath, keepBytes)
+	bound(&c.notes, keepItems)
+	bound(&c.members, keepItems)
+	bound(&c.drift, keepItems)
+	bound(&c.findings, keepItems)
+	bound(&c.list, keepItems)
+	bound(&c.intList, keepItems)
 	if len(c.frames) > keepItems { // else they stay as they are: they point only to the tables of record types
 		c.frames = nil
 	}
 	pool.Put(c)
 }
 
-// bounded is s, emptied, or nil if it is too large to be kept.
-func bounded[T any](s []T, most int) []T {
-	if cap(s) > most {
-		return nil
+// bound lets go of memory that is too large to be kept. It writes nothing otherwise: a line has few stores to spare.
+func bound[T any](s *[]T, most int) {
+	if cap(*s) > most {
+		*s = nil
 	}
-	return s[:0]
 }

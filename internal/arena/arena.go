@@ -73,7 +73,7 @@ func (a *Arena) Space(n int) []byte {
 	if p := c.take(n); p != nil {
 		return p
 	}
-	*c = chunk{buf: make([]byte, size)}
+	*c = chunk{buf: uncleared(size)}
 	return c.take(n)
 }
 
