@@ -31,7 +31,7 @@ var rooms = []struct {
 	{"rustyclaw", []string{"decoder", "decoder/scan", "encoder"}},
 	{"source", []string{"decoder", "internal/..."}},
 	{"spec", nil},
-	{"transcript", []string{"", "decoder", "source"}},
+	{"transcript", []string{"", "claudecode", "decoder", "openclaw", "rustyclaw", "source"}},
 }
 
 // noReflection are the rooms that generated code reaches: whatever is in or under them is decoded and encoded without

@@ -63,7 +63,8 @@ func (e Extra) All() iter.Seq2[string, Raw] {
 
 // Set gives an unknown member a value, in its old place if it has one, else behind the others. The value is copied. An empty
 // value is taken as null, and a text that is no JSON as a JSON string of that text, so that a record can always be written.
-// A name that the spec knows belongs to its field: set there, it would be written twice.
+// A name that the spec knows belongs to its field: a member that is set here under such a name is left out when the field is
+// written.
 func (e *Extra) Set(name string, v Raw) {
 	switch v = Raw(bytes.TrimSpace(v)); {
 	case len(v) == 0:
@@ -118,6 +119,7 @@ func (e *Extra) become(set notes.Set) {
 		e.notes = nil
 		return
 	}
+	set.Edited = true
 	e.notes = &set
 }
 
@@ -127,7 +129,7 @@ func (e Extra) Clone() Extra {
 	if e.notes == nil || len(e.notes.Unknown) == 0 && !slices.ContainsFunc(e.notes.Notes, hasText) {
 		return e
 	}
-	set := notes.Set{Unknown: bytes.Clone(e.notes.Unknown), Notes: slices.Clone(e.notes.Notes)}
+	set := notes.Set{Unknown: bytes.Clone(e.notes.Unknown), Notes: slices.Clone(e.notes.Notes), Edited: e.notes.Edited}
 	for i := range set.Notes {
 		set.Notes[i].Alias = strings.Clone(set.Notes[i].Alias)
 		set.Notes[i].Text = bytes.Clone(set.Notes[i].Text)

@@ -34,6 +34,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/paths"
 	"github.com/ndwire/ndwire/gen/testdata/recursive"
 	"github.com/ndwire/ndwire/gen/testdata/replay"
+	"github.com/ndwire/ndwire/gen/testdata/roles"
 	"github.com/ndwire/ndwire/gen/testdata/shorthand"
 	"github.com/ndwire/ndwire/gen/testdata/tagged"
 	"github.com/ndwire/ndwire/gen/testdata/texttag"
@@ -99,6 +100,7 @@ var protocols = []protocol{
 	protocolOf("paths", paths.UnmarshalLine, paths.BorrowLine, paths.CloneLine, paths.Peek, paths.CheckLine, paths.NewReader),
 	protocolOf("recursive", recursive.UnmarshalLine, recursive.BorrowLine, recursive.CloneLine, recursive.Peek, recursive.CheckLine, recursive.NewReader),
 	protocolOf("replay", replay.UnmarshalLine, replay.BorrowLine, replay.CloneLine, replay.Peek, replay.CheckLine, replay.NewReader),
+	protocolOf("roles", roles.UnmarshalLine, roles.BorrowLine, roles.CloneLine, roles.Peek, roles.CheckLine, roles.NewReader),
 	protocolOf("shorthand", shorthand.UnmarshalLine, shorthand.BorrowLine, shorthand.CloneLine, shorthand.Peek, shorthand.CheckLine, shorthand.NewReader),
 	protocolOf("tagged", tagged.UnmarshalLine, tagged.BorrowLine, tagged.CloneLine, tagged.Peek, tagged.CheckLine, tagged.NewReader),
 	protocolOf("texttag", texttag.UnmarshalLine, texttag.BorrowLine, texttag.CloneLine, texttag.Peek, texttag.CheckLine, texttag.NewReader),

@@ -115,7 +115,7 @@ enums:
 	if err != nil {
 		t.Fatal(err)
 	}
-	compareFile(t, "testdata/docs.md", gen.Docs([]*spec.Model{m}))
+	compareFile(t, "testdata/page.md", gen.Docs([]*spec.Model{m}))
 }
 
 // What has no type has a reason. Some members have a known shape wherever they stand, and are typed.

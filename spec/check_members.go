@@ -118,6 +118,9 @@ func (f *file) checkWhen(r *Record) {
 		if m.owner == r && o.variant && len(m.field.When) == 0 {
 			f.errorf(m.field.Pos, "several fields stand for the member %q; each says its cases with `when`", m.name)
 		}
+		if m.owner == r && o.variant && len(m.field.Alias) > 0 {
+			f.errorf(o.aliases[0], "several fields stand for the member %q: it has no other names", m.name)
+		}
 		if len(m.field.When) > 0 && r.TagField == nil && !r.Group {
 			f.errorf(o.when[0], "`when` needs a tag: %s has no `tag:` that names the field with these values", r.Name)
 			continue

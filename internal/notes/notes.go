@@ -7,6 +7,9 @@ package notes
 type Set struct {
 	Notes   []Note
 	Unknown []byte // the unknown members as they stood, joined by commas: `"a":1,"b":[2]`
+
+	// Edited says that a program has made this set: the unknown members may have names that the record itself writes.
+	Edited bool
 }
 
 // Note says how one named member stood on the line.

@@ -1,0 +1,96 @@
+package openclaw
+
+import (
+	"iter"
+	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// StringContent makes the content of a message that is plain text.
+func StringContent(s string) MessageContent {
+	return MessageContent{Type: decoder.String, Text: s}
+}
+
+// BlockContent makes the content of a message that is a list of blocks.
+func BlockContent(b ...ContentBlock) MessageContent {
+	return MessageContent{Type: decoder.Array, Blocks: b}
+}
+
+// PlainText is the text of either form: the string, or the joined text blocks.
+func (m *MessageContent) PlainText() string {
+	if m.Blocks == nil {
+		return m.Text
+	}
+	return joinText(m.Blocks)
+}
+
+// Text joins the text blocks of the response. With one block, as most have, it copies nothing.
+func (m *AssistantMessage) Text() string { return joinText(m.Content) }
+
+// ToolCalls ranges over the tool calls of the response, whatever their name is on the line.
+func (m *AssistantMessage) ToolCalls() iter.Seq[*ToolCall] {
+	return func(yield func(*ToolCall) bool) {
+		for _, b := range m.Content {
+			if call, ok := AsToolCall(b); ok && !yield(call) {
+				return
+			}
+		}
+	}
+}
+
+// Text joins the text blocks of the result.
+func (m *ToolResultMessage) Text() string { return joinText(m.Content) }
+
+// AsToolCall returns the tool call that a block is: a ToolCall itself, or that in a ToolUse or FunctionCall.
+func AsToolCall(b ContentBlock) (*ToolCall, bool) {
+	switch b := b.(type) {
+	case *ToolCall:
+		return b, true
+	case *ToolUse:
+		return &b.ToolCall, true
+	case *FunctionCall:
+		return &b.ToolCall, true
+	}
+	return nil, false
+}
+
+// Signature reads the text's signature in both of its forms. It reports false if there is none.
+func (m *TextContent) Signature() (TextSignature, bool) {
+	if m.TextSignature == nil {
+		return TextSignature{}, false
+	}
+	text := *m.TextSignature
+	if strings.HasPrefix(text, "{") {
+		var s TextSignature
+		if err := s.UnmarshalJSON([]byte(text)); err == nil && s.ID != "" {
+			return s, true
+		}
+	}
+	return TextSignature{ID: text}, true
+}
+
+func joinText(blocks []ContentBlock) string {
+	var first string // kept apart, so that a lone text needs no Builder
+	var all strings.Builder
+	n := 0
+	for _, b := range blocks {
+		t, ok := b.(*TextContent)
+		if !ok {
+			continue
+		}
+		n++
+		switch n {
+		case 1:
+			first = t.Text
+			continue
+		case 2:
+			all.WriteString(first)
+		}
+		all.WriteString(t.Text)
+	}
+	if n < 2 {
+		return first
+	}
+	return all.String()
+}

@@ -1,0 +1,366 @@
+package provider_test
+
+import (
+	"testing"
+
+	"github.com/ndwire/ndwire/openclaw/provider"
+)
+
+const (
+	question   = `{"role":"user","content":"Look","timestamp":1}`
+	withImage  = `{"role":"user","content":[{"type":"text","text":"See"},{"type":"image","data":"aQ==","mimeType":"image/png"}],"timestamp":1}`
+	thinking   = `{"type":"thinking","thinking":"hm","thinkingSignature":"c2ln"}`
+	text       = `{"type":"text","text":"Yes","textSignature":"dGV4dA=="}`
+	toolCall   = `{"type":"toolCall","id":"call_1","name":"read","arguments":{"path":"/x"}}`
+	toolResult = `{"role":"toolResult","toolCallId":"call_1","toolName":"read","content":[{"type":"text","text":"a"},{"type":"text","text":"b"},` +
+		`{"type":"image","data":"aQ==","mimeType":"image/png"}],"isError":true,"timestamp":3}`
+	secondResult = `{"role":"toolResult","toolCallId":"call_2","toolName":"list","content":[{"type":"text","text":"c"}],"isError":false,"timestamp":4}`
+)
+
+func response(api string, blocks ...string) string {
+	content := ""
+	for i, b := range blocks {
+		if i > 0 {
+			content += ","
+		}
+		content += b
+	}
+	return `{"role":"assistant","content":[` + content + `],"api":"` + api + `","provider":"p","model":"m","stopReason":"stop","timestamp":2}`
+}
+
+// What the seed says of each provider, in its order.
+
+func TestAnthropicSystemPromptIsADeveloperMessage(t *testing.T) {
+	c := conversation(t, question)
+	c.System = "Be brief."
+	got, changes := provider.Anthropic(c)
+	want := `[{"role":"developer","content":"Be brief."},{"role":"user","content":"Look"}]`
+	if d := diff(t, want, list(t, got)); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	said(t, changes, "system prompt placed: as a first message of the role developer")
+}
+
+func TestAnthropicSignaturesAreKept(t *testing.T) {
+	got, changes := provider.Anthropic(conversation(t, response("anthropic-messages", thinking, text)))
+	want := `[{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"c2ln"},{"type":"text","text":"Yes","signature":"dGV4dA=="}]}]`
+	if d := diff(t, want, list(t, got)); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	said(t, changes)
+
+	got, changes = provider.Anthropic(conversation(t, response("openai-responses", text,
+		`{"type":"toolCall","id":"c","name":"n","arguments":{},"thoughtSignature":"g"}`)))
+	want = `[{"role":"assistant","content":[{"type":"text","text":"Yes"},{"type":"tool_use","id":"c","name":"n","input":{}}]}]`
+	if d := diff(t, want, list(t, got)); d != "" {
+		t.Errorf("of another API (-want +got):\n%s", d)
+	}
+	said(t, changes, "message 0: signature dropped: that of a text is of another API",
+		"message 0: signature dropped: that of the tool call c is of another API")
+}
+
+func TestAnthropicThinkingIsNative(t *testing.T) {
+	redacted := `{"type":"thinking","thinking":"","thinkingSignature":"ZW5j","redacted":true}`
+	got, changes := provider.Anthropic(conversation(t, response("anthropic-messages", thinking, redacted)))
+	want := `[{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"c2ln"},{"type":"redacted_thinking","data":"ZW5j"}]}]`
+	if d := diff(t, want, list(t, got)); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	said(t, changes)
+
+	got, changes = provider.Anthropic(conversation(t, response("google-generative-ai", thinking, `{"type":"thinking","thinking":" "}`)))
+	if d := diff(t, `[{"role":"assistant","content":[{"type":"text","text":"hm"}]}]`, list(t, got)); d != "" {
+		t.Errorf("of another API (-want +got):\n%s", d)
+	}
+	said(t, changes, "message 0: thinking became text: it has no signature of this API", "message 0: block dropped: thinking has no place here")
+}
+
+func TestOpenAISystemPromptIsTheFirstMessage(t *testing.T) {
+	for model, role := range map[string]string{
+		"gpt-4.1": "system", "o3-mini": "developer", "openai/o1": "developer", "olmo": "system", "o": "system", "": "system",
+	} {
+		c := conversation(t, question)
+		c.System, c.Model = "Be brief.", model
+		got, changes := provider.OpenAI(c)
+		want := `[{"role":"` + role + `","content":"Be brief."},{"role":"user","content":"Look"}]`
+		if d := diff(t, want, list(t, got)); d != "" {
+			t.Errorf("%s (-want +got):\n%s", model, d)
+		}
+		said(t, changes, "system prompt placed: as a first message of the role "+role)
+	}
+}
+
+func TestOpenAIToolCallsAreFunctions(t *testing.T) {
+	got, changes := provider.OpenAI(conversation(t, response("x", toolCall, `{"type":"functionCall","id":"call_2","name":"list"}`), toolResult, secondResult, question))
+	want := `[{"role":"assistant","content":null,"tool_calls":[
+		{"id":"call_1","type":"function","function":{"name":"read","arguments":"{\"path\":\"/x\"}"}},
+		{"id":"call_2","type":"function","function":{"name":"list","arguments":"{}"}}]},
+		{"role":"tool","content":"a\nb","tool_call_id":"call_1"},{"role":"tool","content":"c","tool_call_id":"call_2"},
+		{"role":"user","content":[{"type":"image_url","image_url":{"url":"data:image/png;base64,aQ=="}}]},{"role":"user","content":"Look"}]`
+	if d := diff(t, want, list(t, got)); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	said(t, changes, "message 1: error flag dropped: only the text says that the tool read failed", "message 1: texts joined: 2 of them",
+		"message 1: images moved: 1 of them, into a message of the user")
+}
+
+func TestOpenAIThinkingBecomesText(t *testing.T) {
+	c := conversation(t, response("openai-completions", `{"type":"thinking","thinking":"hm"}`, `{"type":"text","text":"Yes"}`))
+	c.Model = "gpt-4.1"
+	got, changes := provider.OpenAI(c)
+	want := `[{"role":"assistant","content":[{"type":"text","text":"hm"},{"type":"text","text":"Yes"}]}]`
+	if d := diff(t, want, list(t, got)); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	said(t, changes, "message 0: thinking became text: the model is not of the o series")
+
+	c.Model = "o3"
+	got, changes = provider.OpenAI(c)
+	if d := diff(t, `[{"role":"assistant","content":"Yes","reasoning_content":"hm"}]`, list(t, got)); d != "" {
+		t.Errorf("o series (-want +got):\n%s", d)
+	}
+	said(t, changes)
+}
+
+func TestGoogleSchemaIsSanitized(t *testing.T) {
+	for _, tt := range []struct{ name, schema, want, says string }{
+		{
+			"a reference", `{"type":"object","properties":{"a":{"$ref":"#/$defs/A","description":"mine"}},"$defs":{"A":{"type":"string","description":"its"}}}`,
+			`{"type":"object","properties":{"a":{"description":"mine","type":"string"}}}`,
+			"schema rewritten: .properties.a.$ref is replaced by #/$defs/A\nschema keyword stripped: .$defs",
+		},
+		{
+			"a reference within itself", `{"$ref":"#/definitions/T","definitions":{"T":{"type":"array","items":{"$ref":"#/definitions/T"}}}}`,
+			`{"type":"array","items":{}}`,
+			"schema rewritten: .$ref is replaced by #/definitions/T\nschema keyword stripped: .definitions\n" +
+				"schema rewritten: .items.$ref refers to itself: #/definitions/T",
+		},
+		{
+			"a reference to a reference", `{"properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"$ref":"#/$defs/B~1C"},"B/C":{"type":"string"}}}`,
+			`{"properties":{"a":{"type":"string"}}}`,
+			"schema rewritten: .properties.a.$ref is replaced by #/$defs/A\nschema rewritten: .properties.a.$ref is replaced by #/$defs/B~1C\n" +
+				"schema keyword stripped: .$defs",
+		},
+		{
+			"a reference to elsewhere", `{"$ref":"https://x/y.json","type":"string"}`, `{"type":"string"}`,
+			"schema keyword stripped: .$ref, which refers to nothing: https://x/y.json",
+		},
+		{"a constant", `{"const":"a"}`, `{"enum":["a"]}`, "schema rewritten: .const is an enum of one"},
+		{
+			"constants", `{"anyOf":[{"const":"a","type":"string"},{"enum":["b"],"type":"string"}]}`, `{"type":"string","enum":["a","b"]}`,
+			"schema rewritten: .anyOf[].const is an enum of one\nschema rewritten: .anyOf is an enum",
+		},
+		{"types", `{"type":["string","null"]}`, `{"type":"string"}`, "schema rewritten: .type is a list"},
+		{
+			"more types", `{"type":["string","number","null"]}`, `{"anyOf":[{"type":"string"},{"type":"number"}]}`, "schema rewritten: .type is a list",
+		},
+		{"only null", `{"type":["null"]}`, `{}`, "schema rewritten: .type is a list"},
+		{
+			"a choice with null", `{"description":"d","anyOf":[{"type":"string","description":"e"},{"type":"null"}]}`, `{"description":"d","type":"string"}`,
+			"schema rewritten: .anyOf is without null\nschema rewritten: .anyOf has one variant, which stands in its place",
+		},
+		{
+			"oneOf", `{"oneOf":[{"type":"string"},{"type":"object","oneOf":[]}]}`, `{"anyOf":[{"type":"string"},{"type":"object","anyOf":[]}]}`,
+			"schema rewritten: .oneOf[].oneOf is anyOf\nschema rewritten: .oneOf is anyOf",
+		},
+		{"no schema", `[1]`, `[1]`, ""},
+		{"anything", `true`, `true`, ""},
+	} {
+		got, changes := provider.GoogleSchema([]byte(tt.schema))
+		if d := diff(t, tt.want, string(got)); d != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, d)
+		}
+		said(t, changes, tt.says)
+	}
+}
+
+func TestGoogleKeywordsAreStripped(t *testing.T) {
+	schema := `{"$schema":"s","$id":"i","type":"object","examples":[],"additionalProperties":false,"patternProperties":{},"minProperties":1,"maxProperties":2,
+		"required":["format"],"properties":{"format":{"type":"string","format":"date","minLength":1,"maxLength":9,"pattern":"x","default":"d"},
+		"minimum":{"type":"integer","minimum":1,"maximum":2,"multipleOf":1},
+		"list":{"type":"array","items":{"type":"string","format":"uri"},"minItems":1,"maxItems":2,"uniqueItems":true},
+		"both":{"allOf":[{"type":"string","pattern":"x"}]}}}`
+	want := `{"type":"object","required":["format"],"properties":{"format":{"type":"string","default":"d"},"minimum":{"type":"integer"},
+		"list":{"type":"array","items":{"type":"string"}},"both":{"allOf":[{"type":"string"}]}}}`
+	got, changes := provider.GoogleSchema([]byte(schema))
+	if d := diff(t, want, string(got)); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	if len(changes) != 19 {
+		t.Errorf("%d keywords stripped, want 19:\n%s", len(changes), report(changes))
+	}
+	for _, c := range changes {
+		if c.What != provider.KeywordStripped || c.Message != -1 {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+func TestGoogleTurnsAlternate(t *testing.T) {
+	c := conversation(t, response("google-generative-ai", text), response("google-generative-ai", toolCall), toolResult, secondResult, question)
+	c.System = "Be brief."
+	got, changes := provider.Google(c)
+	want := `{"systemInstruction":{"parts":[{"text":"Be brief."}]},"contents":[{"role":"user","parts":[{"text":"(session bootstrap)"}]},
+		{"role":"model","parts":[{"text":"Yes","thoughtSignature":"dGV4dA=="},{"functionCall":{"id":"call_1","name":"read","args":{"path":"/x"}}}]},
+		{"role":"user","parts":[{"functionResponse":{"id":"call_1","name":"read","response":{"error":"a\nb"}}},{"inlineData":{"mimeType":"image/png","data":"aQ=="}},
+			{"functionResponse":{"id":"call_2","name":"list","response":{"output":"c"}}},{"text":"Look"}]}]}`
+	out, err := got.AppendJSON(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := diff(t, want, string(out)); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	said(t, changes, "system prompt placed: beside the contents, as systemInstruction",
+		"message 0: turn inserted: the user has the first turn: (session bootstrap)", "message 1: turns merged: with the turn of the model before it",
+		"message 2: texts joined: 2 of them", "message 2: images moved: 1 of them, behind the result",
+		"message 3: turns merged: with the turn of the user before it", "message 4: turns merged: with the turn of the user before it")
+}
+
+func TestGoogleThinking(t *testing.T) {
+	for api, want := range map[string]string{
+		"google-vertex":      `[{"role":"user","parts":[{"text":"Look"}]},{"role":"model","parts":[{"text":"hm","thought":true,"thoughtSignature":"c2ln"}]}]`,
+		"anthropic-messages": `[{"role":"user","parts":[{"text":"Look"}]},{"role":"model","parts":[{"text":"hm"}]}]`,
+	} {
+		got, changes := provider.Google(conversation(t, question, response(api, thinking)))
+		if d := diff(t, want, list(t, got.Contents)); d != "" {
+			t.Errorf("%s (-want +got):\n%s", api, d)
+		}
+		if api == "google-vertex" {
+			said(t, changes)
+		} else {
+			said(t, changes, "message 1: signature dropped: that of thinking is of another API", "message 1: thinking became text: it is of another API")
+		}
+	}
+}
+
+// Native streaming, and that it needs no registry, are tested with OllamaEvents.
+func TestOllamaMessages(t *testing.T) {
+	c := conversation(t, withImage, response("ollama", thinking, text, toolCall), toolResult)
+	c.System = "Be brief."
+	for form, want := range map[provider.CallForm]string{
+		provider.NativeCalls: `[{"role":"system","content":"Be brief."},{"role":"user","content":"See","images":["aQ=="]},
+			{"role":"assistant","content":"Yes","thinking":"hm","tool_calls":[{"function":{"name":"read","arguments":{"path":"/x"}}}]},
+			{"role":"tool","content":"a\nb","images":["aQ=="],"tool_name":"read"}]`,
+		provider.OpenAICalls: `[{"role":"system","content":"Be brief."},{"role":"user","content":"See","images":["aQ=="]},
+			{"role":"assistant","content":"Yes","thinking":"hm","tool_calls":[{"id":"call_1","type":"function","function":{"name":"read","arguments":"{\"path\":\"/x\"}"}}]},
+			{"role":"tool","content":"a\nb","images":["aQ=="],"tool_call_id":"call_1"}]`,
+	} {
+		got, changes := provider.Ollama(c, form)
+		if d := diff(t, want, list(t, got)); d != "" {
+			t.Errorf("%v (-want +got):\n%s", form, d)
+		}
+		said(t, changes, "system prompt placed: as a first message of the role system",
+			"message 1: signature dropped: there is no place for that of thinking", "message 1: signature dropped: there is no place for that of a text",
+			"message 2: texts joined: 2 of them", "message 2: error flag dropped: only the text says that the tool read failed")
+	}
+}
+
+// The roles of the runtime and its extensions are said by the user, the same for all providers.
+func TestRolesAreLowered(t *testing.T) {
+	c := conversation(t,
+		`{"role":"bashExecution","command":"ls","output":"x","exitCode":2,"cancelled":false,"truncated":true,"fullOutputPath":"/tmp/o","timestamp":1}`,
+		`{"role":"bashExecution","command":"ls","output":"","cancelled":true,"truncated":false,"timestamp":1}`,
+		`{"role":"bashExecution","command":"ls","output":"x","cancelled":false,"truncated":false,"excludeFromContext":true,"timestamp":1}`,
+		`{"role":"custom","customType":"t","content":"a","display":true,"timestamp":1}`,
+		`{"role":"hookMessage","customType":"t","content":[{"type":"text","text":"b"}],"display":true,"timestamp":1}`,
+		`{"role":"branchSummary","summary":"s","fromId":"1","timestamp":1}`,
+		`{"role":"compactionSummary","summary":"s","tokensBefore":1,"timestamp":1}`,
+		`{"role":"notification","timestamp":1}`,
+		`{"role":"user","content":"","timestamp":1}`,
+		response("x"),
+	)
+	c.Messages = append(c.Messages, nil)
+	want := `[{"role":"user","content":"Ran ` + "`ls`\\n```\\nx\\n```" + `\n\nCommand exited with code 2\n\n[Output truncated. Full output: /tmp/o]"},
+		{"role":"user","content":"Ran ` + "`ls`" + `\n(no output)\n\n(command cancelled)"},{"role":"user","content":"a"},
+		{"role":"user","content":[{"type":"text","text":"b"}]},
+		{"role":"user","content":"A summary of what happened in a branch of this conversation that was left:\n\n<summary>\ns\n</summary>"},
+		{"role":"user","content":"A summary of this conversation up to here:\n\n<summary>\ns\n</summary>"}]`
+	report := []string{
+		"message 0: role lowered: bashExecution is said by the user", "message 1: role lowered: bashExecution is said by the user",
+		"message 2: message dropped: the person has kept this command from the model", "message 3: role lowered: custom is said by the user",
+		"message 4: role lowered: hookMessage is said by the user", "message 5: role lowered: branchSummary is said by the user",
+		"message 6: role lowered: compactionSummary is said by the user", `message 7: message dropped: no model knows the role "notification"`,
+		"message 8: message dropped: it is empty", "message 9: message dropped: it is empty, its stop reason is stop",
+		`message 10: message dropped: no model knows the role ""`,
+	}
+	anthropic, changes := provider.Anthropic(c)
+	if d := diff(t, want, list(t, anthropic)); d != "" {
+		t.Errorf("Anthropic (-want +got):\n%s", d)
+	}
+	said(t, changes, report...)
+	openAI, changes := provider.OpenAI(c)
+	if d := diff(t, want, list(t, openAI)); d != "" {
+		t.Errorf("OpenAI (-want +got):\n%s", d)
+	}
+	said(t, changes, report...)
+	ollama, changes := provider.Ollama(c, provider.NativeCalls)
+	said(t, changes, report...)
+	google, _ := provider.Google(c)
+	if len(ollama) != 6 || len(google.Contents) != 1 || len(google.Contents[0].Parts) != 6 {
+		t.Errorf("%d messages for Ollama, contents %+v", len(ollama), google.Contents)
+	}
+}
+
+// Blocks that stand where they cannot, and of kinds that nobody knows, are left out and reported.
+func TestBlocksAreDropped(t *testing.T) {
+	c := conversation(t,
+		`{"role":"user","content":[{"type":"video"},`+thinking+`,`+toolCall+`,null],"timestamp":1}`,
+		response("x", `{"type":"image","data":"aQ==","mimeType":"image/png"}`, `{"type":"video"}`),
+	)
+	want := []string{
+		"message 0: block dropped: video has no place here", "message 0: block dropped: thinking has no place here",
+		"message 0: block dropped: toolCall has no place here", "message 0: block dropped: a block without a type has no place here",
+	}
+	of := func(rest ...string) []string { return append(want[:4:4], rest...) }
+	left := []string{
+		"message 0: message dropped: nothing is left of it", "message 1: block dropped: image has no place here",
+		"message 1: block dropped: video has no place here", "message 1: message dropped: nothing is left of it",
+	}
+	anthropic, changes := provider.Anthropic(c)
+	said(t, changes, of(left...)...)
+	openAI, changes := provider.OpenAI(c)
+	said(t, changes, of(left...)...)
+	google, changes := provider.Google(c)
+	said(t, changes, of(left...)...)
+	if len(anthropic) != 0 || len(openAI) != 0 || len(google.Contents) != 0 {
+		t.Errorf("%+v\n%+v\n%+v", anthropic, openAI, google.Contents)
+	}
+}
+
+// A whole conversation goes through all of them, and the original stays what it was.
+func TestTranscript(t *testing.T) {
+	c, untouched := transcript(t), transcript(t)
+	anthropic, _ := provider.Anthropic(c)
+	openAI, _ := provider.OpenAI(c)
+	google, _ := provider.Google(c)
+	ollama, _ := provider.Ollama(c, provider.NativeCalls)
+	for i := range google.Contents {
+		for j := range google.Contents[i].Parts {
+			if p := google.Contents[i].Parts[j].Text; p != nil {
+				*p = "changed" // it is the caller's
+			}
+		}
+	}
+	if len(anthropic) != 14 || len(openAI) != 15 || len(google.Contents) == 0 || len(ollama) != 14 {
+		t.Errorf("%d, %d, %d, %d messages", len(anthropic), len(openAI), len(google.Contents), len(ollama))
+	}
+	for i := 1; i < len(google.Contents); i++ {
+		if google.Contents[i].Role == google.Contents[i-1].Role {
+			t.Errorf("turns %d and %d are both of the %s", i-1, i, google.Contents[i].Role)
+		}
+	}
+	for i, m := range c.Messages {
+		got, err := m.AppendJSON(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := untouched.Messages[i].AppendJSON(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := diff(t, string(want), string(got)); d != "" {
+			t.Errorf("message %d was changed (-want +got):\n%s", i, d)
+		}
+	}
+}

@@ -1,0 +1,7 @@
+package rustyclaw
+
+// Message is what the crate calls a line.
+type Message = Line
+
+// UnmarshalMessage is [UnmarshalLine] under the crate's name of a line.
+func UnmarshalMessage(data []byte) (Message, error) { return UnmarshalLine(data) }

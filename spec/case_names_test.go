@@ -1,0 +1,39 @@
+package spec
+
+import (
+	"strings"
+	"testing"
+)
+
+// A case can have a Go name, which is its part of the names of kinds: values that differ in their spelling only need one.
+func TestCaseNames(t *testing.T) {
+	parse := func(cases string) (*Model, error) {
+		return Parse("a.yaml", []byte("ndwire: 1\nprotocol: a\npackage: a\nline: U\nunions:\n  U: {tag: type, cases: {"+cases+"}}\nrecords:\n  A: {}\n  B: {}\n"))
+	}
+	m, err := parse("a_b: A, aB: {to: B, go: Other}, c: {go: See, tag: d, cases: {e: json}}, f: {has: {g: json}}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases := m.Line.Tree.Cases
+	for i, want := range []string{"AB", "Other", "See", "F"} {
+		if cases[i].GoName != want {
+			t.Errorf("%s is %q, want %q", cases[i].Literal, cases[i].GoName, want)
+		}
+	}
+	if name := cases[2].Target.Node.Cases[0].GoName; name != "E" {
+		t.Errorf("the case of a question within is %q, want E", name)
+	}
+	if name := cases[3].Target.Node.Cases[0].GoName; name != "" {
+		t.Errorf("the name of a member is %q, want none: it is no part of a kind", name)
+	}
+	for cases, want := range map[string]string{
+		"a_b: A, aB: B":              "a.yaml:6:34: the kinds a_b and aB have the same constant KindAB",
+		"a_b: A, c: {to: B, go: AB}": "a.yaml:6:34: the kinds a_b and c have the same constant KindAB",
+		"a: {to: A, go: a b}":        `a.yaml:6:41: expected a Go name that begins with a capital, found "a b"`,
+		"true: {to: A, go: Yes}":     `a.yaml:6:40: a case has no key "go"`,
+	} {
+		if _, err := parse(cases); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", cases, err, want)
+		}
+	}
+}
