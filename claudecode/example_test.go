@@ -1,0 +1,129 @@
+package claudecode_test
+
+import (
+	"fmt"
+	"log"
+	"os"
+
+	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/claudecode"
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// Who said what: prompts are user lines that are no results of tools, answers are assistant lines.
+func Example() {
+	f, err := os.Open("../testdata/claudecode/session.ndjson")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	r := claudecode.NewReader(f)
+	for line, err := range r.All() {
+		if err != nil {
+			log.Print(err)
+			continue
+		}
+		switch m := line.(type) {
+		case *claudecode.UserLine:
+			if text := m.PlainText(); text != "" && !m.IsSidechain && !m.IsCompactSummary {
+				fmt.Println("you:", text)
+			}
+		case *claudecode.AssistantLine:
+			for _, b := range m.Message.Content {
+				switch b := b.(type) {
+				case *ndwire.TextBlock:
+					fmt.Println(m.Message.Model+":", b.Text)
+				case *ndwire.ToolUseBlock:
+					fmt.Println(m.Message.Model, "calls", b.Name)
+				}
+			}
+		}
+		if r.Pos().Line > 17 {
+			break
+		}
+	}
+	// Output:
+	// you: Which tide is the highest?
+	// claude-opus-4-6: I will look at both tables.
+	// claude-opus-4-6 calls Read
+	// claude-opus-4-6 calls Bash
+	// claude-opus-4-6: The southern one, 4.2 m.
+	// you: Ask someone who knows moons.
+	// claude-opus-4-6 calls Task
+}
+
+// What is wrong with a session, line by line.
+func ExampleValidator() {
+	lines := []string{
+		`{"type":"user","uuid":"msg-1","parentUuid":"msg-0","timestamp":"2025-01-27T10:00:00Z","sessionId":"s","message":"Read it."}`,
+		`{"type":"assistant","uuid":"msg-2","parentUuid":"msg-1","timestamp":"10 o'clock","sessionId":"s","subtype":"tool_use","toolName":"Read"}`,
+	}
+	var v claudecode.Validator
+	for i, text := range lines {
+		line, err := claudecode.UnmarshalLine([]byte(text))
+		if err != nil {
+			log.Fatal(err)
+		}
+		v.Add(decoder.Pos{File: "session.jsonl", Line: int64(i + 1)}, line)
+	}
+	for _, f := range v.Findings() {
+		fmt.Println(f)
+	}
+	// Output:
+	// session.jsonl:1: parent: .parentUuid names no line of the stream
+	// session.jsonl:2: timestamp: .timestamp "10 o'clock" is no date and time of ISO 8601
+	// session.jsonl:2: tool: .toolArguments is missing or null
+}
+
+// How a session went: its branches, which tool calls failed, who was asked, and the conversation as it stands.
+func ExampleTree() {
+	f, err := os.Open("../testdata/claudecode/session.ndjson")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	tree := claudecode.Tree{Keep: true}
+	r := claudecode.NewReader(f)
+	for line, err := range r.Recycled() {
+		if err == nil {
+			tree.Add(r.Pos(), line)
+		}
+	}
+	for _, b := range tree.Branches() {
+		for _, o := range b.Options {
+			fmt.Println("one way:", o.Line.(*claudecode.UserLine).PlainText())
+		}
+	}
+	for _, c := range tree.ToolCalls() {
+		if c.Failed {
+			fmt.Println(c.Name, "failed on line", c.Result.Pos.Line)
+		}
+	}
+	for _, s := range tree.Sidechains() {
+		fmt.Println(s.Call.Name, "asked", s.AgentID, len(s.Nodes), "turns")
+	}
+	for _, c := range tree.Compactions() {
+		fmt.Println("compacted from", c.Metadata.PreTokens, "tokens")
+	}
+	tip := tree.Current().Tip()
+	fmt.Println(len(tree.Thread(tip)), "turns since then,", len(tree.History(tip)), "in all")
+	// Output:
+	// one way: Plot it in blue.
+	// one way: Plot it in red.
+	// Write failed on line 24
+	// Task asked a7c1f02 2 turns
+	// compacted from 4242 tokens
+	// 4 turns since then, 19 in all
+}
+
+func ExampleEnvelopeOf() {
+	line, err := claudecode.UnmarshalLine([]byte(`{"type":"progress","uuid":"u","cwd":"/work","timestamp":"2026-02-07T10:00:00.000Z"}`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	if e := claudecode.EnvelopeOf(line); e != nil {
+		at, _ := e.Time()
+		fmt.Println(e.CWD, at.Weekday())
+	}
+	// Output: /work Saturday
+}

@@ -1,0 +1,145 @@
+package claudecode
+
+import (
+	"hash/maphash"
+	"math/bits"
+)
+
+// ids is a set of uuids, with a few bits about each. It keeps a hash of 128 bits in place of the text.
+//
+// Entries lie in chunks, in the order in which the uuids were first named, and are known by their number; 64 shards of open
+// addressing find them. Shards grow one at a time and by half, so that little is ever unused: an entry is 26 bytes and has at
+// most 8 bytes of slots.
+type ids struct {
+	hasher
+	chunks []*idChunk
+	n      uint32 // entries
+	shards [64]idShard
+}
+
+// hasher makes hashes of 128 bits: two of 64 with seeds of their own.
+type hasher [2]maphash.Seed
+
+type hash128 [2]uint64
+
+type idChunk struct {
+	hash [idChunkLen]hash128
+	link [idChunkLen]uint32
+	line [idChunkLen]uint32
+	tag  [idChunkLen]idTag
+}
+
+const idChunkLen = 1024
+
+// idShard is a table of entry numbers plus 1; 0 is a free slot.
+type idShard struct {
+	slots []uint32
+	used  int
+}
+
+// idTag is what is known of the line that has a uuid.
+type idTag uint16
+
+const (
+	idDeclared  idTag = 1 << 15 // there is such a line; else it was only named as a parent
+	idSidechain idTag = 1 << 14
+	idRole      idTag = 3 << 12
+	idSession   idTag = 1<<12 - 1
+)
+
+// The roles of lines, as far as sidechains ask for them.
+const (
+	roleOther idTag = iota << 12
+	roleUser
+	roleAssistant
+)
+
+// idsFull is how many entries there can be. Links and slots are a number plus 1.
+const idsFull = 1<<32 - 2
+
+func newHasher() hasher { return hasher{maphash.MakeSeed(), maphash.MakeSeed()} }
+
+func (h hasher) hash(text string) hash128 {
+	return hash128{maphash.String(h[0], text), maphash.String(h[1], text)}
+}
+
+// entry gives access to entry i.
+func (s *ids) entry(i uint32) (c *idChunk, at uint32) { return s.chunks[i/idChunkLen], i % idChunkLen }
+
+func (s *ids) tag(i uint32) idTag {
+	c, at := s.entry(i)
+	return c.tag[at]
+}
+
+// find returns the first entry of a uuid that accepts, -1 if there is none.
+func (s *ids) find(h hash128, accept func(i uint32) bool) int64 {
+	shard := &s.shards[h[0]%64]
+	if len(shard.slots) == 0 {
+		return -1
+	}
+	for at := shard.home(h); shard.slots[at] != 0; at = shard.after(at) {
+		i := shard.slots[at] - 1
+		if c, k := s.entry(i); c.hash[k] == h && accept(i) {
+			return int64(i)
+		}
+	}
+	return -1
+}
+
+// append makes an entry that find does not know.
+func (s *ids) append(h hash128) (uint32, bool) {
+	if s.n >= idsFull {
+		return 0, false
+	}
+	if s.n%idChunkLen == 0 {
+		s.chunks = append(s.chunks, new(idChunk))
+	}
+	i := s.n
+	s.n++
+	c, at := s.entry(i)
+	c.hash[at] = h
+	return i, true
+}
+
+// insert makes an entry.
+func (s *ids) insert(h hash128) (uint32, bool) {
+	i, ok := s.append(h)
+	if !ok {
+		return 0, false
+	}
+	shard := &s.shards[h[0]%64]
+	if shard.used*4 >= len(shard.slots)*3 {
+		old := shard.slots
+		shard.slots = make([]uint32, max(16, len(old)*3/2))
+		for _, v := range old {
+			if v != 0 {
+				c, at := s.entry(v - 1)
+				shard.put(c.hash[at], v)
+			}
+		}
+	}
+	shard.put(h, i+1)
+	shard.used++
+	return i, true
+}
+
+func (t *idShard) put(h hash128, v uint32) {
+	at := t.home(h)
+	for t.slots[at] != 0 {
+		at = t.after(at)
+	}
+	t.slots[at] = v
+}
+
+// home is the slot where the search for a hash begins. The other half of the hash chose the shard.
+func (t *idShard) home(h hash128) uint64 {
+	at, _ := bits.Mul64(h[1], uint64(len(t.slots)))
+	return at
+}
+
+func (t *idShard) after(at uint64) uint64 {
+	if at++; at == uint64(len(t.slots)) {
+		return 0
+	}
+	return at
+}

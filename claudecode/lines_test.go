@@ -1,0 +1,128 @@
+package claudecode_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ndwire/ndwire/claudecode"
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// The lines of testdata have all that the spec says: none is unknown, nothing on them is, and all are written back.
+func TestTestdata(t *testing.T) {
+	for _, name := range []string{"flat.ndjson", "session.ndjson", "kinds.ndjson"} {
+		for i, line := range readLines(t, name) {
+			if err := claudecode.CheckLine(line); err != nil {
+				t.Errorf("%s:%d: %v", name, i+1, err)
+			}
+			l := roundTrip(t, line)
+			if kind, err := claudecode.Peek(line); err != nil || kind != l.Kind() {
+				t.Errorf("%s:%d: Peek says %q, %v; Kind says %q", name, i+1, kind, err, l.Kind())
+			}
+			if c := claudecode.CloneLine(l); !cmp.Equal(l, c) {
+				t.Errorf("%s:%d: a clone differs: %s", name, i+1, cmp.Diff(l, c))
+			}
+		}
+	}
+}
+
+// Each type of line that is known becomes a record of its own.
+func TestTypes(t *testing.T) {
+	want := map[string]string{
+		"user": "UserLine", "assistant": "AssistantLine", "assistant/response": "AssistantActionLine",
+		"assistant/tool_use": "AssistantActionLine", "assistant/thinking": "AssistantActionLine",
+		"assistant/command": "AssistantActionLine", "assistant/error": "AssistantActionLine",
+		"compact_system":                         "CompactSystemLine",
+		"compact_system/conversation_compacting": "CompactSystemLine", "compact_system/conversation_compacted": "CompactSystemLine",
+		"compact_system/conversation_restoring": "CompactSystemLine", "compact_system/conversation_restored": "CompactSystemLine",
+		"attachment": "AttachmentLine", "progress": "ProgressLine", "saved_hook_context": "SavedHookContextLine",
+		"summary": "SummaryLine", "custom-title": "CustomTitleLine", "ai-title": "AiTitleLine", "last-prompt": "LastPromptLine",
+		"tag": "TagLine", "agent-name": "AgentNameLine", "agent-color": "AgentColorLine", "agent-setting": "AgentSettingLine",
+		"mode": "ModeLine", "permission-mode": "PermissionModeLine", "pr-link": "PrLinkLine", "frame-link": "FrameLinkLine",
+		"queue-operation": "QueueOperationLine", "file-history-snapshot": "FileHistorySnapshotLine",
+		"file-history-delta": "FileHistoryDeltaLine", "attribution-snapshot": "AttributionSnapshotLine",
+		"speculation-accept": "SpeculationAcceptLine", "content-replacement": "ContentReplacementLine",
+		"worktree-state": "WorktreeStateLine", "relocated": "RelocatedLine", "continued-in": "ContinuedInLine",
+		"cost-state": "CostStateLine", "bridge-session": "BridgeSessionLine", "fork-context-ref": "ForkContextRefLine",
+		"history-suppression": "HistorySuppressionLine", "atis-latch": "AtisLatchLine", "isolation-latch": "IsolationLatchLine",
+		"started": "StartedLine", "result": "ResultLine",
+		"no-such-type": "UnknownLine",
+	}
+	for _, note := range []string{
+		"marble-origami-commit", "marble-origami-snapshot", "marble-origami-reset", "ended-by-model", "artifact-comment-monitor",
+		"artifact-autoreact-ledger", "session-owner", "session-mode", "dev-mods", "memory-mode", "tools-used",
+		"data-flow-records", "data-flow-incomplete", "derived-from", "api-request", "api-request-shape", "api-request-blob",
+		"api-request-resumed", "observer-ref", "resume-head-vouch", "hybrid-organization", "failed",
+	} {
+		want[note] = "NoteLine"
+	}
+	for _, sub := range []string{
+		"", "tool_result", "error", "meta", "compact_boundary", "microcompact_boundary", "turn_duration", "stop_hook_summary",
+		"api_error", "api_metrics", "local_command", "informational", "away_summary", "memory_saved", "file_snapshot",
+		"scheduled_task_fire", "permission_retry", "bridge_status", "agents_killed", "model_fallback", "model_consent_fallback",
+		"model_refusal_fallback", "no_such_subtype",
+	} {
+		want[strings.TrimSuffix("system/"+sub, "/")] = "SystemLine"
+	}
+	for kind, record := range want {
+		typ, sub := decoder.Kind(kind).Cut()
+		line := fmt.Sprintf(`{"sessionId":"s","uuid":"u","extra":[1],"type":%q}`, typ)
+		switch {
+		case sub != "" && typ == "compact_system":
+			line = fmt.Sprintf(`{"message":%q,"sessionId":"s","type":%q}`, sub, typ)
+		case sub != "":
+			line = fmt.Sprintf(`{"sessionId":"s","type":%q,"n":{"type":"x"},"subtype":%q}`, typ, sub)
+		}
+		l := roundTrip(t, []byte(line))
+		if got := strings.TrimPrefix(fmt.Sprintf("%T", l), "*claudecode."); got != record {
+			t.Errorf("%s: %s, want %s", line, got, record)
+		}
+		if got := l.Kind(); got != decoder.Kind(kind) {
+			t.Errorf("%s: Kind %q, want %q", line, got, kind)
+		}
+	}
+}
+
+// A file is read with the kinds, and nothing on real lines should be unknown.
+func TestRealFiles(t *testing.T) {
+	files, err := filepath.Glob("../../shared/real/claude-transcript/*")
+	if err != nil || len(files) == 0 {
+		t.Skip("no real files here")
+	}
+	var all decoder.Stats
+	lines := 0
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := claudecode.NewReader(bytes.NewReader(data))
+		for l, err := range r.Recycled() {
+			if err != nil {
+				continue // three bad lines, and some that are no objects
+			}
+			lines++
+			out, err := l.AppendJSON(nil)
+			if err != nil || !reflect.DeepEqual(value(t, r.Raw()), value(t, out)) {
+				t.Errorf("%s:%d differs: %v", name, r.Pos().Line, err)
+			}
+		}
+		all.Add(r.Stats())
+	}
+	if all.Bad > 6 || all.Unknown*200 > int64(lines) {
+		t.Errorf("%d of %d lines are bad, %d unknown", all.Bad, lines, all.Unknown)
+	}
+	for _, d := range all.Drift {
+		own := !strings.HasPrefix(d.Path, ".message.") && !strings.HasPrefix(d.Path, ".data.message.message.")
+		if own && d.What == decoder.UnknownField && d.Count > 9 {
+			t.Errorf("%d lines have %s, which is %v", d.Count, d.Path, d.What)
+		}
+	}
+}

@@ -1,0 +1,230 @@
+package claudecode
+
+import (
+	"slices"
+
+	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// check holds the rules about one line.
+func (r report) check(l Line) {
+	if at := timestampOf(l); at != "" {
+		if _, ok := parseTime(at); !ok {
+			r.add(RuleTimestamp, ".timestamp", quote(at)+" is no date and time of ISO 8601")
+		}
+	}
+	if u, ok := l.(*UnknownLine); ok {
+		r.kind(u)
+		return
+	}
+	e := EnvelopeOf(l)
+	if e == nil {
+		return
+	}
+	x := extraOf(l)
+	r.envelope(e, x)
+	switch m := l.(type) {
+	case *UserLine:
+		r.user(m)
+	case *AssistantLine:
+		r.assistant(m)
+	case *AssistantActionLine:
+		r.action(m)
+	case *SystemLine:
+		r.system(m)
+	case *CompactSystemLine:
+		r.compact(m)
+	}
+}
+
+// timestampOf returns the time of a line, "" if it has none.
+func timestampOf(l Line) string {
+	if e := EnvelopeOf(l); e != nil {
+		return e.Timestamp
+	}
+	switch m := l.(type) {
+	case *SummaryLine:
+		return m.Timestamp
+	case *PrLinkLine:
+		return m.Timestamp
+	case *FrameLinkLine:
+		return m.Timestamp
+	case *QueueOperationLine:
+		return m.Timestamp
+	case *FileHistoryDeltaLine:
+		return m.Timestamp
+	case *SpeculationAcceptLine:
+		return m.Timestamp
+	case *ContentReplacementLine:
+		return m.Timestamp
+	case *CostStateLine:
+		return m.Timestamp
+	case *NoteLine:
+		return m.Timestamp
+	}
+	return ""
+}
+
+// kind checks that a line says its type. A type that the spec does not know is nobody's fault.
+func (r report) kind(u *UnknownLine) {
+	typ, ok := u.Raw.Get("type")
+	switch {
+	case !ok:
+		r.add(RuleRequired, ".type", "is missing")
+	case typ.Type() != decoder.String:
+		r.add(RuleStructure, ".type", "is of the JSON type "+typ.Type().String()+", not string")
+	}
+}
+
+// envelope checks what all turns have.
+func (r report) envelope(e *Envelope, x decoder.Extra) {
+	r.required(x, "uuid", e.UUID)
+	r.required(x, "timestamp", e.Timestamp)
+	r.required(x, "sessionId", e.SessionID)
+	r.isType(x, decoder.String, "uuid", "timestamp", "sessionId", "parentUuid", "logicalParentUuid", "userType", "subtype")
+	r.isType(x, decoder.Bool, "isSidechain", "isMeta", "isError", "isDeleted", "isAborted")
+}
+
+// required checks that a text is there. One of another JSON type is a matter of structure.
+func (r report) required(x decoder.Extra, name, value string) {
+	state := x.State(name)
+	switch {
+	case value != "" || state == decoder.Odd:
+	case state == decoder.Absent:
+		r.add(RuleRequired, "."+name, "is missing")
+	case state == decoder.IsNull:
+		r.add(RuleRequired, "."+name, "is null")
+	default:
+		r.add(RuleRequired, "."+name, "is empty")
+	}
+}
+
+// isType checks that members are of a JSON type, as far as they are there.
+func (r report) isType(x decoder.Extra, want decoder.JSONType, names ...string) {
+	for _, name := range names {
+		if v := x.OddValue(name); len(v) > 0 && v.Type() != want {
+			r.add(RuleStructure, "."+name, "is of the JSON type "+v.Type().String()+", not "+want.String())
+		}
+	}
+}
+
+// notOf checks that members of other types of lines are not there.
+func (r report) notOf(x decoder.Extra, what string, names ...string) {
+	for _, name := range names {
+		if _, ok := x.Get(name); ok {
+			r.add(RuleStructure, "."+name, "is no member of "+what)
+		}
+	}
+}
+
+func (r report) user(m *UserLine) {
+	switch c := &m.Message; {
+	case c.Message != nil:
+		r.role(c.Message.Role, "user")
+	case c.Text != "":
+	case len(c.Other) > 0:
+		r.add(RuleStructure, ".message", "is of the JSON type "+c.Type.String()+", not string or object")
+	case !isCommand(m.Extra):
+		r.add(RuleRequired, ".message", "is missing or empty, and the line is no command")
+	}
+	r.notOf(m.Extra, "a user line", "toolName", "toolArguments", "metadata")
+	if s, ok := m.Extra.Get("subtype"); ok && !isCommand(m.Extra) {
+		r.add(RuleStructure, ".subtype", quote(s.String())+" is none that a user line has")
+	}
+}
+
+// isCommand reports whether a user line says that it is a command, which needs no message.
+func isCommand(x decoder.Extra) bool {
+	if _, ok := x.Get("command"); ok {
+		return true
+	}
+	s, _ := x.Get("subtype")
+	text, _ := s.Text()
+	return text == "command"
+}
+
+func (r report) role(role, want string) {
+	if role != "" && role != want {
+		r.add(RuleStructure, ".message.role", quote(role)+" does not fit a line of the type "+want)
+	}
+}
+
+func (r report) assistant(m *AssistantLine) {
+	if s, ok := m.Extra.Get("subtype"); ok {
+		r.add(RuleStructure, ".subtype", quote(s.String())+" is none that an assistant line has")
+	}
+	if v := m.Extra.OddValue("message"); len(v) > 0 && v.Type() != decoder.String && v.Type() != decoder.Object {
+		r.add(RuleStructure, ".message", "is of the JSON type "+v.Type().String()+", not string or object")
+	}
+	r.role(m.Message.Role, "assistant")
+	for call := range m.Message.ToolUses() {
+		r.toolUse(call)
+	}
+	r.notOf(m.Extra, "an assistant line that calls no tool", "toolName", "toolArguments")
+	r.notOf(m.Extra, "an assistant line", "metadata")
+}
+
+func (r report) toolUse(call *ndwire.ToolUseBlock) {
+	const at = ".message.content[]"
+	if call.Name == "" {
+		r.add(RuleTool, at+".name", "of the tool call "+quote(call.ID)+" is missing")
+	}
+	if call.Input == nil && call.Extra.State("input") == decoder.Absent {
+		r.add(RuleTool, at+".input", "of the tool call "+quote(call.ID)+" is missing")
+	}
+}
+
+func (r report) action(m *AssistantActionLine) {
+	r.isType(m.Extra, decoder.String, "message", "toolName")
+	r.notOf(m.Extra, "an assistant line", "metadata")
+	if m.Subtype == AssistantSubtypeToolUse {
+		if m.ToolName == "" && m.Extra.State("toolName") != decoder.Odd {
+			r.add(RuleTool, ".toolName", "is missing or empty")
+		}
+		switch t := m.ToolArguments.Type(); {
+		case len(m.ToolArguments) == 0:
+			r.add(RuleTool, ".toolArguments", "is missing or null")
+		case t != decoder.Object:
+			r.add(RuleTool, ".toolArguments", "is of the JSON type "+t.String()+", not object")
+		}
+		return
+	}
+	if m.ToolName != "" {
+		r.add(RuleStructure, ".toolName", "is no member of an assistant line that calls no tool")
+	}
+	if m.ToolArguments != nil {
+		r.add(RuleStructure, ".toolArguments", "is no member of an assistant line that calls no tool")
+	}
+}
+
+// flatSubtypes are those of the flat form, in which a system line is a text.
+var flatSubtypes = []SystemSubtype{"", SystemSubtypeToolResult, SystemSubtypeError, SystemSubtypeMeta}
+
+func (r report) system(m *SystemLine) {
+	r.isType(m.Extra, decoder.String, "message", "content")
+	r.notOf(m.Extra, "a system line", "toolName", "toolArguments", "metadata")
+	odd := m.Extra.State("message") == decoder.Odd || m.Extra.State("content") == decoder.Odd
+	if m.PlainText() == "" && !odd && slices.Contains(flatSubtypes, m.Subtype) {
+		r.add(RuleRequired, ".message", "is missing or empty")
+	}
+	switch {
+	case m.Subtype == SystemSubtypeError && !m.IsError:
+		r.add(RuleStructure, ".isError", "is not true on an error")
+	case m.Subtype == SystemSubtypeMeta && !m.IsMeta:
+		r.add(RuleStructure, ".isMeta", "is not true on metadata")
+	}
+}
+
+func (r report) compact(m *CompactSystemLine) {
+	r.required(m.Extra, "message", string(m.Message))
+	r.isType(m.Extra, decoder.String, "message")
+	r.isType(m.Extra, decoder.Object, "metadata")
+	r.notOf(m.Extra, "a compact_system line", "toolName", "toolArguments")
+	switch {
+	case m.Message != "" && !m.Message.Known():
+		r.add(RuleStructure, ".message", quote(string(m.Message))+" is no step of a compaction")
+	case m.Message == CompactOperationCompacted && m.Metadata == nil && m.Extra.State("metadata") != decoder.Odd:
+		r.add(RuleRequired, ".metadata", "is missing on a compaction that is complete")
+	}
+}

@@ -1,0 +1,189 @@
+package claudecode
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// Rule is a rule that a session's lines should keep to.
+type Rule string
+
+// The integrity rules of a session, and the requirement that fields are there.
+const (
+	RuleUnique    Rule = "unique"    // a uuid stands once in a session
+	RuleTimestamp Rule = "timestamp" // a timestamp is a date and a time as ISO 8601 writes them
+	RuleParent    Rule = "parent"    // parentUuid is null, or the uuid of a line before or after
+	RuleStructure Rule = "structure" // a line has the structure that its type says
+	RuleTool      Rule = "tool"      // a tool call has a name and arguments
+	RuleSidechain Rule = "sidechain" // isSidechain changes only where a sidechain begins or ends
+	RuleRequired  Rule = "required"  // a field that the type requires is there
+)
+
+// Finding is a line that does not keep to a rule.
+type Finding struct {
+	Pos    decoder.Pos
+	Rule   Rule
+	Path   string // of the value, as jq writes it: .toolName
+	Reason string
+}
+
+// String is "FILE:LINE: RULE: PATH REASON".
+func (f Finding) String() string {
+	return f.Pos.String() + ": " + string(f.Rule) + ": " + f.Path + " " + f.Reason
+}
+
+// Validator checks the lines of a stream, one file or many, against the rules of a session:
+//
+//	var v claudecode.Validator
+//	for line, err := range r.Recycled() {
+//		if err == nil {
+//			v.Add(r.Pos(), line)
+//		}
+//	}
+//	for _, f := range v.Findings() {
+//		fmt.Println(f)
+//	}
+//
+// Lines need not be in an order: a parent may follow its children. A uuid is unique in its session; a parent may be of any
+// session of the stream. All turns are checked, and of the notes about a session their timestamps. What a line has beyond the
+// spec, and types that the spec does not know, are nobody's fault (decoder.Strict reports these), but such a line can be a parent
+// and have one.
+//
+// The fields that are required are uuid, timestamp and sessionId; the message of a user line, unless it is a command, which is
+// told by a member command or a subtype of that name; the text of a system line of the flat form; toolName and toolArguments of
+// a tool_use; the message of a compact_system line, and the metadata of one that says conversation_compacted.
+//
+// A sidechain begins where a line with the flag follows one without it, and ends where it is the other way round. An assistant line
+// cannot begin one, since somebody has to ask first; a line that follows a user line cannot end one, since that has no answer then;
+// and a user line cannot end one, since people do not write into sidechains.
+//
+// A Validator keeps no text. It takes at most 40 bytes for each uuid of the stream: a uuid is known by a hash of 128 bits. The odds
+// that two of n uuids have the same one are n²/2¹²⁹, which is 1 in 10²⁰ for a billion uuids; then a missing parent may be missed,
+// or a uuid be called a second one. It tells 4,095 sessions apart; further ones may have the same uuid twice without a finding.
+//
+// The zero value is ready to use. A Validator must not be copied, nor used by several goroutines at once.
+type Validator struct {
+	// Limit is how many findings are kept, the first ones that were found; 0 means 10,000.
+	Limit int
+
+	ids      *ids
+	sessions map[hash128]idTag
+	places   places
+	found    []found
+	omitted  int64
+}
+
+// found is a finding about a line that is known by its number: its place is looked up when it is asked for.
+type found struct {
+	line         uint32
+	rule         Rule
+	path, reason string
+}
+
+const defaultLimit = 10_000
+
+func (v *Validator) limit() int {
+	if v.Limit > 0 {
+		return v.Limit
+	}
+	return defaultLimit
+}
+
+// Add checks one more line. It keeps nothing of it.
+func (v *Validator) Add(pos decoder.Pos, l Line) {
+	if l == nil || v.places.n == 1<<32-1 {
+		return
+	}
+	if v.ids == nil {
+		v.ids = &ids{hasher: newHasher()}
+		v.sessions = make(map[hash128]idTag)
+	}
+	line := v.places.n
+	v.places.add(pos)
+	r := report{v, line}
+	r.check(l)
+	if t, ok := turnOf(l); ok {
+		v.link(r, t)
+	}
+}
+
+// Findings returns what is wrong with the lines so far, in their order: a parent that has not come is a missing one.
+func (v *Validator) Findings() []Finding {
+	all, _ := v.collect()
+	lines := make([]uint32, len(all))
+	for i, f := range all {
+		lines[i] = f.line
+	}
+	list := make([]Finding, len(all))
+	v.places.each(lines, func(i int, pos decoder.Pos) {
+		list[i] = Finding{pos, all[i].rule, all[i].path, all[i].reason}
+	})
+	return list
+}
+
+// Omitted is how many findings there are beyond Limit.
+func (v *Validator) Omitted() int64 {
+	_, omitted := v.collect()
+	return omitted
+}
+
+// collect returns the findings that are kept, in the order of lines, and the number of the others.
+func (v *Validator) collect() (list []found, omitted int64) {
+	limit := v.limit()
+	orphans := v.orphans()
+	omitted = v.omitted + int64(max(0, len(orphans)-limit))
+	list = slices.Clone(v.found)
+	for _, line := range orphans[:min(len(orphans), limit)] {
+		list = append(list, found{line, RuleParent, ".parentUuid", "names no line of the stream"})
+	}
+	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(a.line, b.line) })
+	omitted += int64(max(0, len(list)-limit))
+	return list[:min(len(list), limit)], omitted
+}
+
+// orphans are the lines that wait for their parents, in order.
+func (v *Validator) orphans() []uint32 {
+	if v.ids == nil {
+		return nil
+	}
+	var lines []uint32
+	for i := range v.ids.n {
+		c, at := v.ids.entry(i)
+		if c.tag[at]&idDeclared != 0 {
+			continue
+		}
+		for child := c.link[at]; child != 0; {
+			c, at := v.ids.entry(child - 1)
+			lines = append(lines, c.line[at])
+			child = c.link[at]
+		}
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// report takes findings about one line.
+type report struct {
+	v    *Validator
+	line uint32
+}
+
+func (r report) add(rule Rule, path, reason string) {
+	if len(r.v.found) >= r.v.limit() {
+		r.v.omitted++
+		return
+	}
+	r.v.found = append(r.v.found, found{r.line, rule, path, reason})
+}
+
+// quote shows a value of a line, a long one in part.
+func quote(s string) string {
+	const most = 60
+	if len(s) > most {
+		return strconv.Quote(s[:most]) + "..."
+	}
+	return strconv.Quote(s)
+}
