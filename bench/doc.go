@@ -7,5 +7,6 @@
 // line is) and Encode. Every contender of an operation touches the same fields of its results and must come to the same
 // digest; the tests run the same contenders on smaller corpora and look at every byte.
 //
+// NDWIRE_KERNEL chooses the instructions of our loops over bytes: portable, avx2 or avx512; the best that there are if unset.
 // NDWIRE_BENCH_MB sets the size of the corpora; it is 64 if unset. README.md says what is compared, and what is fair.
 package bench

@@ -24,12 +24,20 @@ const hexDigits = "0123456789abcdef"
 // only its first bytes count, or for the longest escape, and the closing quote.
 const room = 16
 
+// long is how long a string is at least that is worth asking the kernel for something faster.
+const long = 24
+
 // AppendString writes a string as JavaScript's JSON.stringify does: only quotes, backslashes and control characters are
 // escaped, by one letter where there is one, else as \u001f. What is not UTF-8 becomes \ufffd.
 //
 // Most bytes need nothing. They are copied eight at a time, and what lies behind the first byte that does need something is
 // overwritten. Copying takes as much room as it reads, so that the room is counted after escapes only.
 func AppendString(dst []byte, s string) []byte {
+	if len(s) >= long {
+		if text, ok := kernel.AppendEscaped(append(dst, '"'), s); ok {
+			return append(text, '"')
+		}
+	}
 	n := len(dst)
 	dst = slices.Grow(dst, len(s)+len(s)/16+room)
 	dst = dst[:cap(dst)]

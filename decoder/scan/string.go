@@ -39,8 +39,19 @@ func (c *Cursor) String(i int) (string, int) {
 	return c.stringSlow(start, k)
 }
 
+// shortLine is up to which length the rest of a line may be for a string to be unescaped at once where it stays. A longer string
+// than there is room for would be read twice.
+const shortLine = 8 << 10
+
 // stringSlow reads the string whose text begins at start, of which the part up to k has neither escapes nor quotes.
 func (c *Cursor) stringSlow(start, k int) (string, int) {
+	if len(c.data)-start <= shortLine && !c.borrow && !c.options.Recycle {
+		room := c.mem.Room()
+		n, next, r := kernel.Unquote(room, c.data, start)
+		if r&(kernel.Done|kernel.Replaced) == kernel.Done && (r&kernel.Wide == 0 || kernel.ValidUTF8(room[:n])) {
+			return c.mem.Take(n), next
+		}
+	}
 	text, next, copied := c.readText(start, k)
 	if next < 0 {
 		return "", -1

@@ -77,6 +77,28 @@ func (a *Arena) Space(n int) []byte {
 	return c.take(n)
 }
 
+// room is the least that Room gives.
+const room = 1 << 10
+
+// Room is memory that a text can be written to before its length is known: 1 KB or more. Take hands out what was used of it. It
+// is for arenas that are not recycled.
+func (a *Arena) Room() []byte {
+	if len(a.large.buf)-a.large.used < room {
+		a.large = chunk{buf: uncleared(largeChunk)}
+	}
+	return a.large.buf[a.large.used:]
+}
+
+// Take is the first n bytes of Room as a string.
+func (a *Arena) Take(n int) string {
+	b := a.large.buf[a.large.used : a.large.used+n]
+	if n <= Short || n > Middling {
+		return a.String(b)
+	}
+	a.large.used += n
+	return Alias(b)
+}
+
 // Recycle switches an arena between memory that is used again after Reset and memory that is not. What was handed out before
 // stays as it is.
 func (a *Arena) Recycle(on bool) {

@@ -67,7 +67,9 @@ func naiveUnquote(b []byte) (text string, next int, ok bool) {
 	return text, end + 1, true
 }
 
-func checkStrings(t fataler, b []byte) {
+func checkStrings(t fataler, b []byte) { atLevels(t, func(t fataler) { checkStringsNow(t, b) }) }
+
+func checkStringsNow(t fataler, b []byte) {
 	wantEnd, wantOK := naiveStringEnd(b, 0)
 	end, ok := StringEnd(b, 0)
 	if end != wantEnd || ok != wantOK {
@@ -151,7 +153,9 @@ func FuzzStrings(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) { checkStrings(t, b) })
 }
 
-func checkValid(t fataler, b []byte) {
+func checkValid(t fataler, b []byte) { atLevels(t, func(t fataler) { checkValidNow(t, b) }) }
+
+func checkValidNow(t fataler, b []byte) {
 	i := Space(b, 0)
 	end, fault := Valid(b, i, 10_000)
 	ok := fault == Fine && Space(b, end) == len(b)

@@ -12,13 +12,14 @@ const (
 )
 
 const (
-	other  = iota // structure does not depend on the byte
-	quoted        // a string begins
-	open          // [ {
-	closed        // ] }
+	other    = iota // structure does not depend on the byte
+	quoted          // a string begins
+	open            // [ {
+	closed          // ] }
+	escaping        // a backslash: it has no place outside of strings, but there, too, a quote behind it does not count
 )
 
-var structure = [256]byte{'"': quoted, '[': open, '{': open, ']': closed, '}': closed}
+var structure = [256]byte{'"': quoted, '[': open, '{': open, ']': closed, '}': closed, '\\': escaping}
 
 // Skip is the offset behind the value at i. It looks at the quotes of strings and at the balance of brackets only; of a
 // value that is neither it sees where it ends, and that its first byte could begin one. With a Fault, end is the offset
@@ -34,12 +35,19 @@ func Skip(b []byte, i, depth int) (end int, f Fault) {
 			return end, Syntax
 		}
 		return end + 1, Fine
-	case other:
+	case other, escaping:
 		return skipScalar(b, i)
 	case closed:
 		return i, Syntax
 	}
-	level := 0
+	if depth < 1 {
+		return i, TooDeep
+	}
+	return skip(b, i+1, depth)
+}
+
+func skipPortable(b []byte, i, depth int) (end int, f Fault) {
+	level := 1
 	for i < len(b) {
 		switch structure[b[i]] {
 		case quoted:
@@ -58,6 +66,8 @@ func Skip(b []byte, i, depth int) (end int, f Fault) {
 			if level == 0 {
 				return i + 1, Fine
 			}
+		case escaping:
+			i += escapesQuote(b, i)
 		}
 		i++
 	}
@@ -118,4 +128,12 @@ func Space(b []byte, i int) int {
 		i++
 	}
 	return i
+}
+
+// escapesQuote is 1 if the backslash at i, outside of a string, is before another one, or a quote.
+func escapesQuote(b []byte, i int) int {
+	if i+1 < len(b) && (b[i+1] == '"' || b[i+1] == '\\') {
+		return 1
+	}
+	return 0
 }

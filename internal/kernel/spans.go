@@ -25,6 +25,8 @@ func Spans(b []byte) []Span {
 			}
 			spans[opened[len(opened)-1]].End = i + 1
 			opened = opened[:len(opened)-1]
+		case escaping:
+			i += escapesQuote(b, i)
 		}
 	}
 	return spans

@@ -1,52 +1,104 @@
 package kernel
 
-import "unicode/utf8"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
 // StringEnd finds the quote that ends a string whose text begins at i. Escapes are stepped over and not looked at.
 // Without ok, end is the offset of a raw control character, or len(b).
 func StringEnd(b []byte, i int) (end int, ok bool) {
-	for {
-		for i+32 <= len(b) {
-			m0, m1 := Special(Load(b, i)), Special(Load(b, i+8))
-			m2, m3 := Special(Load(b, i+16)), Special(Load(b, i+24))
-			if m0|m1|m2|m3 == 0 {
-				i += 32
-				continue
-			}
-			if m0 == 0 {
-				i += 8
-				m0 = m1
-			}
-			if m0 == 0 {
-				i += 8
-				m0 = m2
-			}
-			if m0 == 0 {
-				i += 8
-				m0 = m3
-			}
-			i += At(m0)
+	for last := min(len(b), i+inline) - 8; i <= last; i += 8 {
+		if m := Special(Load(b, i)); m != 0 {
+			i += At(m)
 			if b[i] != '\\' {
 				return i, b[i] == '"'
 			}
-			i += 2
+			break
 		}
-		for i < len(b) && b[i] >= ' ' && b[i] != '"' && b[i] != '\\' {
+	}
+	return stringEnd(b, i)
+}
+
+// inline is how much of a string is looked at before a function for long ones is called. Most strings are shorter.
+const inline = 32
+
+// stringEndPortable has the library search for quotes, which is faster than anything here, and looks for control characters
+// then. Where there are any, it matters which is the first that is not behind a backslash, and the text is walked again.
+func stringEndPortable(b []byte, i int) (end int, ok bool) {
+	start := i
+	for {
+		k := bytes.IndexByte(b[min(i, len(b)):], '"')
+		if k < 0 {
+			return stringWalk(b, start)
+		}
+		i += k
+		slashes := i
+		for slashes > start && b[slashes-1] == '\\' {
+			slashes--
+		}
+		if (i-slashes)&1 == 0 {
+			break
+		}
+		i++
+	}
+	if hasControl(b[start:i]) {
+		return stringWalk(b, start)
+	}
+	return i, true
+}
+
+// hasControl reports whether there is a byte below 0x20.
+func hasControl(b []byte) bool {
+	var found uint64
+	for len(b) >= 16 {
+		w0, w1 := Load(b, 0), Load(b, 8)
+		found |= (w0-0x20*ones)&^w0 | (w1-0x20*ones)&^w1
+		b = b[16:]
+	}
+	if len(b) >= 8 {
+		w := Load(b, 0)
+		found |= (w - 0x20*ones) &^ w
+		b = b[8:]
+	}
+	for _, c := range b {
+		if c < ' ' {
+			return true
+		}
+	}
+	return found&tops != 0
+}
+
+func stringWalk(b []byte, i int) (end int, ok bool) {
+	for ; i < len(b); i++ {
+		switch c := b[i]; {
+		case c == '"':
+			return i, true
+		case c < ' ':
+			return i, false
+		case c == '\\':
 			i++
 		}
-		if i >= len(b) {
-			return len(b), false
-		}
-		if b[i] != '\\' {
-			return i, b[i] == '"'
-		}
-		i += 2
 	}
+	return len(b), false
 }
 
 // PlainEnd is the offset of the first byte from i on at which the plain part of a string ends, see Special, or len(b).
 // wide says whether a byte before it is not ASCII.
 func PlainEnd(b []byte, i int) (end int, wide bool) {
+	var seen uint64
+	for last := min(len(b), i+inline) - 8; i <= last; i += 8 {
+		w := Load(b, i)
+		if m := Special(w); m != 0 {
+			return i + At(m), (seen|Below(w, m))&tops != 0
+		}
+		seen |= w
+	}
+	end, wide = plainEnd(b, i)
+	return end, wide || seen&tops != 0
+}
+
+func plainEndPortable(b []byte, i int) (end int, wide bool) {
 	var seen uint64
 	for i+32 <= len(b) {
 		w0, w1, w2, w3 := Load(b, i), Load(b, i+8), Load(b, i+16), Load(b, i+24)
@@ -74,6 +126,19 @@ func PlainEnd(b []byte, i int) (end int, wide bool) {
 
 // ValidString is StringEnd with a check of the escapes. Without ok, end is the offset of the offending byte, or len(b).
 func ValidString(b []byte, i int) (end int, ok bool) {
+	for last := min(len(b), i+inline) - 8; i <= last; i += 8 {
+		if m := Special(Load(b, i)); m != 0 {
+			i += At(m)
+			if b[i] != '\\' {
+				return i, b[i] == '"'
+			}
+			break
+		}
+	}
+	return validString(b, i)
+}
+
+func validStringPortable(b []byte, i int) (end int, ok bool) {
 	for {
 		for i+8 <= len(b) {
 			m := Special(Load(b, i))
@@ -84,6 +149,10 @@ func ValidString(b []byte, i int) (end int, ok bool) {
 			i += At(m)
 			if b[i] != '\\' {
 				return i, b[i] == '"'
+			}
+			if i+1 < len(b) && short[b[i+1]] != 0 {
+				i += 2
+				continue
 			}
 			n := escapeLen(b, i)
 			if n == 0 {
@@ -148,56 +217,41 @@ const (
 
 // Unquote copies the text of the string that begins at src[i] to dst, with escapes undone, up to the closing quote. It
 // never needs more room than the string has in src, and seven bytes.
-func Unquote(dst, src []byte, i int) (n, next int, r Result) {
-	var wide uint64
-	for i+16 <= len(src) {
-		if n+16 > len(dst) {
-			break
-		}
-		w0, w1 := Load(src, i), Load(src, i+8)
-		store(dst, n, w0)
-		store(dst, n+8, w1)
-		m := Special(w0)
+func Unquote(dst, src []byte, i int) (n, next int, r Result) { return unquote(dst, src, i) }
+
+func unquotePortable(dst, src []byte, i int) (n, next int, r Result) {
+	var wide uint64 // all bytes that were looked at, perhaps a few behind the string
+	start := i
+	for i+8 <= len(src) && n+8 <= len(dst) {
+		w := Load(src, i)
+		store(dst, n, w)
+		wide |= w
+		m := Special(w)
 		if m == 0 {
-			wide |= w0
-			m = Special(w1)
 			i, n = i+8, n+8
-			if m == 0 {
-				wide |= w1
-				i, n = i+8, n+8
-				continue
-			}
-			w0 = w1
+			continue
 		}
-		wide |= Below(w0, m)
 		k := At(m)
 		i, n = i+k, n+k
-	again:
-		if src[i] != '\\' {
-			if src[i] == '"' {
-				return n, i + 1, result(wide, r) | Done
-			}
-			return n, i, result(wide, r) | Bad
-		}
-		if i+2 < len(src) {
+		if src[i] == '\\' && i+1 < len(src) && n < len(dst) {
 			if e := short[src[i+1]]; e != 0 {
-				if n >= len(dst) {
-					return n, i, result(wide, r)
-				}
 				dst[n] = e
 				i, n = i+2, n+1
-				if src[i] == '\\' || src[i] == '"' {
-					goto again
-				}
 				continue
 			}
+		}
+		if src[i] != '\\' {
+			if src[i] == '"' {
+				return n, i + 1, result(wide, src[start:i], r) | Done
+			}
+			return n, i, result(wide, src[start:i], r) | Bad
 		}
 		c, size, lone := escape(src, i)
 		if size == 0 {
-			return n, badEscape(src, i), result(wide, r) | Bad
+			return n, badEscape(src, i), result(wide, src[start:i], r) | Bad
 		}
 		if n+4 > len(dst) {
-			return n, i, result(wide, r)
+			return n, i, result(wide, src[start:i], r)
 		}
 		if lone {
 			r |= Replaced
@@ -208,11 +262,11 @@ func Unquote(dst, src []byte, i int) (n, next int, r Result) {
 	for i < len(src) {
 		switch c := src[i]; {
 		case c == '"':
-			return n, i + 1, result(wide, r) | Done
+			return n, i + 1, result(wide, src[start:i], r) | Done
 		case c < ' ':
-			return n, i, result(wide, r) | Bad
+			return n, i, result(wide, src[start:i], r) | Bad
 		case n+4 > len(dst):
-			return n, i, result(wide, r)
+			return n, i, result(wide, src[start:i], r)
 		case c != '\\':
 			wide |= uint64(c)
 			dst[n] = c
@@ -220,7 +274,7 @@ func Unquote(dst, src []byte, i int) (n, next int, r Result) {
 		default:
 			c, size, lone := escape(src, i)
 			if size == 0 {
-				return n, badEscape(src, i), result(wide, r) | Bad
+				return n, badEscape(src, i), result(wide, src[start:i], r) | Bad
 			}
 			if lone {
 				r |= Replaced
@@ -229,14 +283,27 @@ func Unquote(dst, src []byte, i int) (n, next int, r Result) {
 			i += size
 		}
 	}
-	return n, len(src), result(wide, r) | Bad
+	return n, len(src), result(wide, src[min(start, len(src)):], r) | Bad
 }
 
-func result(wide uint64, r Result) Result {
-	if wide&tops != 0 {
+// result has Wide if text is not all ASCII; it is not looked at if wide says that it is.
+func result(wide uint64, text []byte, r Result) Result {
+	if wide&tops != 0 && !isASCII(text) {
 		return r | Wide
 	}
 	return r
+}
+
+func isASCII(b []byte) bool {
+	var all uint64
+	for len(b) >= 8 {
+		all |= Load(b, 0)
+		b = b[8:]
+	}
+	for _, c := range b {
+		all |= uint64(c)
+	}
+	return all&tops == 0
 }
 
 // escape reads the escape at i, a surrogate pair as one. A lone surrogate is U+FFFD. size is 0 if it is no right escape.

@@ -6,7 +6,9 @@ import "unicode/utf8"
 func ValidUTF8(b []byte) bool { return InvalidUTF8(b) < 0 }
 
 // InvalidUTF8 is the offset of the first byte that is no UTF-8, -1 if there is none.
-func InvalidUTF8(b []byte) int {
+func InvalidUTF8(b []byte) int { return invalidUTF8(b) }
+
+func invalidUTF8Portable(b []byte) int {
 	for i := 0; i < len(b); {
 		if i+8 <= len(b) {
 			m := NonASCII(Load(b, i))

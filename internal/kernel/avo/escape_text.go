@@ -1,0 +1,266 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// escapedBy is what stands behind the backslash for a byte that must not stand in a string; other control characters have
+// long escapes only.
+var escapedBy = map[byte]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
+
+const escapeSignature = "func(dst []byte, s string, i int) (n, next int, wide uint64)"
+
+func escapeDoc(m machine) []string {
+	return []string{
+		"escape" + m.name() + " copies the text from s[i] on to dst, with short escapes made, up to a control character that needs a long one,",
+		"the end of s, or until dst is nearly full. next is the offset of that byte. wide is not 0 if what was copied is not all ASCII.",
+	}
+}
+
+var escapedByTable, escapedByControl, expansions *Mem
+
+// escapeAVX512 makes pairs of a backslash and a byte out of 32 bytes, and drops the backslashes from those that need none:
+// there is no branch for an escape, as in unquote.
+func escapeAVX512() {
+	m := &avx512{}
+	begin("escapeAVX512", escapeSignature, escapeDoc(m)...)
+	s := source("s")
+	dst, n, wide := GP64(), GP64(), GP64()
+	Load(Param("dst").Base(), dst)
+	XORQ(n, n)
+	XORQ(wide, wide)
+	room, err := Param("dst").Len().Resolve()
+	if err != nil {
+		panic(err)
+	}
+	m.uses(special, slashes)
+	table := make([]byte, 128)
+	for c, letter := range escapedBy {
+		table[c] = letter
+	}
+	t := once(&escapedByTable, "escapedBy", table)
+	VMOVDQU64(t, lettersLow)
+	VMOVDQU64(t.Offset(64), lettersHigh)
+	backslash := reg.Z20
+	word := GP32()
+	MOVL(U32('\\'), word)
+	VPBROADCASTW(word, backslash)
+	odd, even := GP64(), GP64()
+	MOVQ(U64(0xaaaaaaaaaaaaaaaa), odd)
+	MOVQ(U64(0x5555555555555555), even)
+	size := GP64()
+
+	Label("loop")
+	need := GP64()
+	LEAQ(Mem{Base: n}.Offset(64), need)
+	CMPQ(need, room.Addr)
+	JG(LabelRef("done"))
+	LEAQ(Mem{Base: s.i}.Offset(32), need)
+	CMPQ(need, s.n)
+	JG(LabelRef("tail"))
+	VMOVDQU8(at(s.p, s.i), reg.Y16)
+	escape, wideHere, long := GP64(), GP64(), GP64()
+	masks := func() {
+		MOVQ(m.mask(special), escape)
+		ORQ(m.mask(slashes), escape)
+		BZHIQ(size, escape, escape) // behind are zeros
+		marked, none := K(), K()
+		KMOVQ(escape, marked)
+		MOVQ(m.mask(high), wideHere)
+		VPERMI2B(lettersHigh, lettersLow, marked, reg.Z16)
+		VPTESTNMB(reg.Z16, reg.Z16, marked, none)
+		KMOVQ(none, long)
+	}
+	write := func() {
+		pairs, k := GP64(), K()
+		PDEPQ(even, escape, pairs)
+		ORQ(odd, pairs)
+		KMOVQ(pairs, k)
+		VPMOVZXBW(reg.Y16, reg.Z18)
+		VPSLLW(U8(8), reg.Z18, reg.Z18)
+		VPORQ(backslash, reg.Z18, reg.Z18)
+		VPCOMPRESSB_Z(reg.Z18, k, reg.Z18)
+		VMOVDQU64(reg.Z18, at(dst, n))
+		ORQ(wideHere, wide)
+		POPCNTQ(escape, escape)
+		ADDQ(escape, n)
+	}
+	MOVQ(U32(32), size)
+	masks()
+	TESTQ(long, long)
+	JNZ(LabelRef("last"))
+	write()
+	ADDQ(U8(32), n)
+	ADDQ(U8(32), s.i)
+	JMP(LabelRef("loop"))
+
+	Label("tail")
+	MOVQ(s.n, size)
+	SUBQ(s.i, size)
+	m.tail(s.p, s.i, size)
+	masks()
+
+	Label("last")
+	TZCNTQ(long, long)
+	CMPQ(long, size)
+	CMOVQLT(long, size)
+	BZHIQ(size, wideHere, wideHere)
+	BZHIQ(size, escape, escape)
+	write()
+	ADDQ(size, n)
+	ADDQ(size, s.i)
+
+	Label("done")
+	give(n, "n")
+	give(s.i, "next")
+	give(wide, "wide")
+	RET()
+}
+
+// escapeAVX2 copies blocks without escapes as they are. Of others it spreads eight bytes over up to sixteen, at a time, by a
+// table of shuffles; where a backslash is to be it takes it from behind the eight bytes.
+func escapeAVX2() {
+	m := &avx2{}
+	begin("escapeAVX2", escapeSignature, escapeDoc(m)...)
+	s := source("s")
+	dst, n, wide := GP64(), GP64(), GP64()
+	Load(Param("dst").Base(), dst)
+	XORQ(n, n)
+	XORQ(wide, wide)
+	room, err := Param("dst").Len().Resolve()
+	if err != nil {
+		panic(err)
+	}
+	m.uses(special, slashes)
+	controls := make([]byte, 16)
+	for c, letter := range escapedBy {
+		if c < 16 {
+			controls[c] = letter
+		}
+	}
+	letters, sixteen, backslash := reg.Y8, reg.Y9, reg.X10
+	VBROADCASTI128(once(&escapedByControl, "escapedByControl", controls), letters)
+	VPBROADCASTQ(bytesOf(0x0f), sixteen)
+	VPBROADCASTQ(bytesOf('\\'), backslash)
+	last := reg.Y11
+	VPBROADCASTQ(bytesOf(0x1f), last)
+	var t []byte
+	for escape := range 256 {
+		var shuffle []byte
+		for i := range byte(8) {
+			if escape>>i&1 != 0 {
+				shuffle = append(shuffle, 8)
+			}
+			shuffle = append(shuffle, i)
+		}
+		t = append(t, append(shuffle, make([]byte, 16-len(shuffle))...)...)
+	}
+	table := GP64()
+	LEAQ(once(&expansions, "expansions", t), table)
+	size := GP64()
+
+	Label("loop")
+	need := GP64()
+	LEAQ(Mem{Base: n}.Offset(128), need)
+	CMPQ(need, room.Addr)
+	JG(LabelRef("done"))
+	LEAQ(Mem{Base: s.i}.Offset(64), need)
+	CMPQ(need, s.n)
+	JG(LabelRef("tail"))
+	m.load(s.p, s.i)
+	wideHere, escape, long := GP64(), GP64(), GP64()
+	masks := func() {
+		MOVQ(m.mask(special), escape)
+		ORQ(m.mask(slashes), escape)
+		MOVQ(m.mask(high), wideHere)
+	}
+	half := func(text, none reg.VecPhysical) {
+		control, letter, low := reg.Y4, reg.Y5, reg.Y6
+		VPMINUB(last, text, control)
+		VPCMPEQB(text, control, control)
+		VPMINUB(sixteen, text, low)
+		VPCMPEQB(text, low, low)
+		VPSHUFB(text, letters, letter)
+		VPAND(low, letter, letter) // 0 from 0x10 on
+		VPBLENDVB(control, letter, text, text)
+		VPXOR(low, low, low)
+		VPCMPEQB(low, text, none)
+	}
+	write := func() {
+		VMOVDQU(reg.Y0, m.room)
+		VMOVDQU(reg.Y1, m.room.Offset(32))
+		to, rest, eight, count := GP64(), GP64(), GP64(), GP64()
+		LEAQ(at(dst, n), to)
+		MOVQ(escape, rest)
+		for k := range 8 {
+			MOVBQZX(rest.As8(), eight)
+			POPCNTQ(eight, count)
+			SHLQ(U8(4), eight)
+			VMOVQ(m.room.Offset(8*k), reg.X2)
+			VPUNPCKLQDQ(backslash, reg.X2, reg.X2)
+			VPSHUFB(Mem{Base: table, Index: eight, Scale: 1}, reg.X2, reg.X2)
+			VMOVDQU(reg.X2, Mem{Base: to}.Offset(8*k))
+			if k < 7 {
+				ADDQ(count, to)
+				SHRQ(U8(8), rest)
+			}
+		}
+	}
+	masks()
+	TESTQ(escape, escape)
+	JNZ(LabelRef("escapes"))
+	VMOVDQU(reg.Y0, at(dst, n))
+	VMOVDQU(reg.Y1, at(dst, n).Offset(32))
+	ORQ(wideHere, wide)
+	ADDQ(U8(64), n)
+	ADDQ(U8(64), s.i)
+	JMP(LabelRef("loop"))
+
+	Label("escapes")
+	MOVQ(U32(64), size)
+	half(reg.Y0, reg.Y2)
+	half(reg.Y1, reg.Y3)
+	MOVQ(bits(reg.Y2, reg.Y3), long)
+	TESTQ(long, long)
+	JNZ(LabelRef("last"))
+	ORQ(wideHere, wide)
+	write()
+	count := GP64()
+	POPCNTQ(escape, count)
+	ADDQ(count, n)
+	ADDQ(U8(64), n)
+	ADDQ(U8(64), s.i)
+	JMP(LabelRef("loop"))
+
+	Label("tail")
+	MOVQ(s.n, size)
+	SUBQ(s.i, size)
+	m.tail(s.p, s.i, size)
+	masks()
+	BZHIQ(size, escape, escape) // behind are zeros
+	half(reg.Y0, reg.Y2)
+	half(reg.Y1, reg.Y3)
+	MOVQ(bits(reg.Y2, reg.Y3), long)
+
+	Label("last")
+	write()
+	TZCNTQ(long, long)
+	CMPQ(long, size)
+	CMOVQLT(long, size)
+	BZHIQ(size, wideHere, wideHere)
+	ORQ(wideHere, wide)
+	BZHIQ(size, escape, escape)
+	POPCNTQ(escape, escape)
+	ADDQ(escape, n)
+	ADDQ(size, n)
+	ADDQ(size, s.i)
+
+	Label("done")
+	m.end()
+	give(n, "n")
+	give(s.i, "next")
+	give(wide, "wide")
+	RET()
+}

@@ -1,0 +1,450 @@
+package main
+
+import (
+	"encoding/binary"
+	"slices"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// machine is an instruction set. It holds one block of text in vector registers.
+type machine interface {
+	name() string
+	// uses loads the constants for these masks. It stands before the loop.
+	uses(kinds ...kind)
+	// load reads the 64 bytes at p[i].
+	load(p, i reg.Register)
+	// tail reads the size bytes at p[i], not one more, and zeros for the rest of the block. size is 64 at most, for AVX2
+	// less.
+	tail(p, i, size reg.Register)
+	// mask says which bytes of the block are of a kind.
+	mask(k kind) reg.GPVirtual
+	// unescape turns the marked bytes of the block into what they stand for behind a backslash. bad marks those that
+	// stand for nothing, or are the u of a long escape. high is the mask of the bytes that are not ASCII.
+	unescape(escaped, high reg.Register) (bad reg.GPVirtual)
+	// put writes the bytes of the block that drop does not mark to dst[n], and any bytes behind them, 64 in all.
+	put(dst, n, drop reg.Register)
+	// putTight writes the marked bytes, count of them, and nothing behind. Only AVX-512 can.
+	putTight(dst, n, keep, count reg.Register)
+	tight() bool
+	// end leaves the registers as Go wants them.
+	end()
+}
+
+// kind is what a mask marks.
+type kind int
+
+const (
+	special kind = iota // quotes and control characters
+	quotes
+	slashes
+	high // not ASCII
+	opens
+	closes
+	escapes // for unescape
+)
+
+// repeat is a constant of eight equal bytes.
+func repeat(c byte) U64 { return U64(c) * 0x0101010101010101 }
+
+var constants = map[byte]Mem{}
+
+// bytesOf is a constant in memory, to be broadcast from it.
+func bytesOf(c byte) Mem {
+	if _, ok := constants[c]; !ok {
+		constants[c] = ConstData("bytes"+string("0123456789abcdef"[c>>4])+string("0123456789abcdef"[c&15]), repeat(c))
+	}
+	return constants[c]
+}
+
+func at(p, i reg.Register) Mem { return Mem{Base: p, Index: i, Scale: 1} }
+
+// avx2 has the block in Y0 and Y1. Y2 to Y7 are for a few instructions only, constants are in the others.
+type avx2 struct {
+	constant map[byte]reg.VecPhysical
+	room     Mem // 64 bytes of the frame
+}
+
+func (m *avx2) name() string { return "AVX2" }
+func (m *avx2) tight() bool  { return false }
+func (m *avx2) end()         { VZEROUPPER() }
+
+var (
+	escapeLetter = reg.Y8  // what letter has this key
+	escapeValue  = reg.Y9  // what it stands for
+	maskSpread   = reg.Y10 // which byte of a mask belongs to this byte of the block
+	maskBit      = reg.Y11 // and which bit of it
+)
+
+func (m *avx2) uses(kinds ...kind) {
+	m.constant = map[byte]reg.VecPhysical{}
+	m.room = AllocLocal(64)
+	free := []reg.VecPhysical{reg.Y15, reg.Y14, reg.Y13, reg.Y12, reg.Y11, reg.Y10, reg.Y9, reg.Y8}
+	if slices.Contains(kinds, escapes) {
+		free = free[:4]
+	}
+	need := func(bytes ...byte) {
+		for _, c := range bytes {
+			if _, ok := m.constant[c]; !ok {
+				m.constant[c] = free[0]
+				VPBROADCASTQ(bytesOf(c), free[0])
+				free = free[1:]
+			}
+		}
+	}
+	for _, k := range kinds {
+		switch k {
+		case special:
+			need(2, 0x20)
+		case quotes:
+			need('"')
+		case slashes:
+			need('\\')
+		case opens:
+			need(0x20, '{')
+		case closes:
+			need(0x20, '}')
+		case escapes:
+			need(2, 15)
+			VBROADCASTI128(escapeLetters(), escapeLetter)
+			VBROADCASTI128(escapeValues(), escapeValue)
+			VMOVDQU(spread(), maskSpread)
+			VPBROADCASTQ(maskBits(), maskBit)
+		}
+	}
+}
+
+func (m *avx2) load(p, i reg.Register) {
+	VMOVDQU(at(p, i), reg.Y0)
+	VMOVDQU(at(p, i).Offset(32), reg.Y1)
+}
+
+// The bytes are copied to the frame, in pieces of the sizes that the bits of size say.
+func (m *avx2) tail(p, i, size reg.Register) {
+	VPXOR(reg.Y2, reg.Y2, reg.Y2)
+	VMOVDQU(reg.Y2, m.room)
+	VMOVDQU(reg.Y2, m.room.Offset(32))
+	from, to := GP64(), GP64()
+	LEAQ(at(p, i), from)
+	LEAQ(m.room, to)
+	for _, piece := range []struct {
+		size int
+		name string
+		copy func()
+	}{
+		{32, "copy16", func() { VMOVDQU(Mem{Base: from}, reg.Y2); VMOVDQU(reg.Y2, Mem{Base: to}) }},
+		{16, "copy8", func() { VMOVDQU(Mem{Base: from}, reg.X2); VMOVDQU(reg.X2, Mem{Base: to}) }},
+		{8, "copy4", func() { w := GP64(); MOVQ(Mem{Base: from}, w); MOVQ(w, Mem{Base: to}) }},
+		{4, "copy2", func() { w := GP32(); MOVL(Mem{Base: from}, w); MOVL(w, Mem{Base: to}) }},
+		{2, "copy1", func() { w := GP16(); MOVW(Mem{Base: from}, w); MOVW(w, Mem{Base: to}) }},
+		{1, "copied", func() { w := GP8(); MOVB(Mem{Base: from}, w); MOVB(w, Mem{Base: to}) }},
+	} {
+		TESTQ(U32(piece.size), size)
+		JZ(LabelRef(piece.name))
+		piece.copy()
+		ADDQ(U8(piece.size), from)
+		ADDQ(U8(piece.size), to)
+		Label(piece.name)
+	}
+	VMOVDQU(m.room, reg.Y0)
+	VMOVDQU(m.room.Offset(32), reg.Y1)
+}
+
+// bits are the top bits of the bytes of two registers.
+func bits(low, high reg.Register) reg.GPVirtual {
+	a, b := GP64(), GP64()
+	VPMOVMSKB(low, a.As32())
+	VPMOVMSKB(high, b.As32())
+	SHLQ(U8(32), b)
+	ORQ(b, a)
+	return a
+}
+
+func (m *avx2) mask(k kind) reg.GPVirtual {
+	equal := func(c byte) reg.GPVirtual {
+		VPCMPEQB(m.constant[c], reg.Y0, reg.Y2)
+		VPCMPEQB(m.constant[c], reg.Y1, reg.Y3)
+		return bits(reg.Y2, reg.Y3)
+	}
+	switch k {
+	case special:
+		// XOR with 2 makes 0x20 of a quote, and leaves what is below 0x20 there, and all else above.
+		VPXOR(m.constant[2], reg.Y0, reg.Y2)
+		VPXOR(m.constant[2], reg.Y1, reg.Y3)
+		VPMINUB(m.constant[0x20], reg.Y2, reg.Y4)
+		VPMINUB(m.constant[0x20], reg.Y3, reg.Y5)
+		VPCMPEQB(reg.Y2, reg.Y4, reg.Y2)
+		VPCMPEQB(reg.Y3, reg.Y5, reg.Y3)
+		return bits(reg.Y2, reg.Y3)
+	case quotes:
+		return equal('"')
+	case slashes:
+		return equal('\\')
+	case high:
+		return bits(reg.Y0, reg.Y1)
+	case opens, closes:
+		// 0x20 is the difference of [ and {, and of ] and }.
+		c := m.constant['{']
+		if k == closes {
+			c = m.constant['}']
+		}
+		VPOR(m.constant[0x20], reg.Y0, reg.Y2)
+		VPOR(m.constant[0x20], reg.Y1, reg.Y3)
+		VPCMPEQB(c, reg.Y2, reg.Y2)
+		VPCMPEQB(c, reg.Y3, reg.Y3)
+		return bits(reg.Y2, reg.Y3)
+	}
+	panic("no such mask")
+}
+
+// A key of four bits is different for each of the eight letters of short escapes, so that one table says what letter
+// a byte would have to be, and another one what it then stands for.
+func (m *avx2) unescape(escaped, _ reg.Register) (bad reg.GPVirtual) {
+	half := func(text, ok reg.VecPhysical, escaped reg.Register) {
+		key, letter, marked := reg.Y4, reg.Y5, reg.Y6
+		VPADDB(m.constant[2], text, key)
+		VPSRLW(U8(3), key, key)
+		VPADDB(text, key, key)
+		VPAND(m.constant[15], key, key)
+		VPSHUFB(key, escapeLetter, letter)
+		VPCMPEQB(text, letter, ok)
+		VPSHUFB(key, escapeValue, key)
+		VMOVD(escaped, marked.AsX())
+		VPBROADCASTD(marked.AsX(), marked)
+		VPSHUFB(maskSpread, marked, marked)
+		VPAND(maskBit, marked, marked)
+		VPCMPEQB(maskBit, marked, marked)
+		VPBLENDVB(marked, key, text, text)
+	}
+	upper := GP64()
+	MOVQ(escaped, upper)
+	SHRQ(U8(32), upper)
+	half(reg.Y0, reg.Y2, escaped.(reg.GP).As32())
+	half(reg.Y1, reg.Y3, upper.As32())
+	bad = GP64()
+	ANDNQ(escaped, bits(reg.Y2, reg.Y3), bad)
+	return bad
+}
+
+func escapeKey(c byte) byte { return (c + (c+2)>>3) & 15 }
+
+var escapeLettersData, escapeValuesData, spreadData, bitData, compressData, letters512Data *Mem
+
+// once makes a constant that several kernels use.
+func once(data **Mem, name string, bytes []byte) Mem {
+	if *data == nil {
+		mem := GLOBL(name, 8|16) // RODATA and NOPTR
+		for i := 0; i < len(bytes); i += 8 {
+			DATA(i, U64(binary.LittleEndian.Uint64(bytes[i:])))
+		}
+		*data = &mem
+	}
+	return **data
+}
+
+// shortEscapes are the letters that stand behind a backslash, and what they stand for.
+var shortEscapes = map[byte]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+// No byte but a letter finds itself in this table: what has a key without a letter finds 0, and the key of 0 has one.
+func escapeLetters() Mem {
+	t := make([]byte, 16)
+	for letter := range shortEscapes {
+		t[escapeKey(letter)] = letter
+	}
+	return once(&escapeLettersData, "escapeLetters", t)
+}
+
+func escapeValues() Mem {
+	t := make([]byte, 16)
+	for letter, value := range shortEscapes {
+		t[escapeKey(letter)] = value
+	}
+	return once(&escapeValuesData, "escapeValues", t)
+}
+
+func spread() Mem {
+	var t []byte
+	for i := range byte(32) {
+		t = append(t, i/8)
+	}
+	return once(&spreadData, "spread", t)
+}
+
+func maskBits() Mem {
+	return once(&bitData, "maskBits", []byte{1, 2, 4, 8, 16, 32, 64, 128})
+}
+
+// compressions are, for each mask of eight bytes, the shuffle that drops those that it marks.
+func compressions() Mem {
+	var t []byte
+	for drop := range 256 {
+		var s []byte
+		for i := range 8 {
+			if drop>>i&1 == 0 {
+				s = append(s, byte(i))
+			}
+		}
+		t = append(t, append(s, make([]byte, 8-len(s))...)...)
+	}
+	return once(&compressData, "compressions", t)
+}
+
+// put has no instruction to drop bytes of a vector. Eight bytes at a time are shuffled together by a table, and written
+// over the garbage behind the eight before.
+func (m *avx2) put(dst, n, drop reg.Register) {
+	VMOVDQU(reg.Y0, m.room)
+	VMOVDQU(reg.Y1, m.room.Offset(32))
+	table, to, eight, count := GP64(), GP64(), GP64(), GP64()
+	LEAQ(compressions(), table)
+	LEAQ(at(dst, n), to)
+	rest := GP64()
+	MOVQ(drop, rest)
+	for k := range 8 {
+		MOVBQZX(rest.As8(), eight)
+		VMOVQ(m.room.Offset(8*k), reg.X2)
+		VMOVQ(Mem{Base: table, Index: eight, Scale: 8}, reg.X3)
+		VPSHUFB(reg.X3, reg.X2, reg.X2)
+		VMOVQ(reg.X2, Mem{Base: to}.Offset(8*k))
+		if k < 7 {
+			POPCNTQ(eight, count)
+			SUBQ(count, to)
+			SHRQ(U8(8), rest)
+		}
+	}
+}
+
+func (m *avx2) putTight(dst, n, keep, count reg.Register) { panic("needs masked stores") }
+
+// avx512 has the block in Z16. It keeps to the registers from Z16 on: they have no part in the transition between SSE and
+// AVX, so that no VZEROUPPER is needed.
+type avx512 struct {
+	constant map[byte]reg.VecPhysical
+}
+
+func (m *avx512) name() string { return "AVX512" }
+func (m *avx512) tight() bool  { return true }
+func (m *avx512) end()         {}
+
+var (
+	lettersLow  = reg.Z30
+	lettersHigh = reg.Z31
+)
+
+func (m *avx512) uses(kinds ...kind) {
+	m.constant = map[byte]reg.VecPhysical{}
+	free := []reg.VecPhysical{reg.Z24, reg.Z25, reg.Z26, reg.Z27, reg.Z28, reg.Z29}
+	need := func(bytes ...byte) {
+		for _, c := range bytes {
+			if _, ok := m.constant[c]; !ok {
+				m.constant[c] = free[0]
+				VPBROADCASTQ(bytesOf(c), free[0])
+				free = free[1:]
+			}
+		}
+	}
+	for _, k := range kinds {
+		switch k {
+		case special:
+			need(2, 0x21)
+		case quotes:
+			need('"')
+		case slashes:
+			need('\\')
+		case opens:
+			need(0x20, '{')
+		case closes:
+			need(0x20, '}')
+		case escapes:
+			t := letters512()
+			VMOVDQU64(t, lettersLow)
+			VMOVDQU64(t.Offset(64), lettersHigh)
+		}
+	}
+}
+
+func letters512() Mem {
+	t := make([]byte, 128)
+	for letter, value := range shortEscapes {
+		t[letter] = value
+	}
+	return once(&letters512Data, "letters", t)
+}
+
+func (m *avx512) load(p, i reg.Register) { VMOVDQU64(at(p, i), reg.Z16) }
+
+// Bytes that a masked load leaves out are not touched: they may lie on a page that is not there.
+func (m *avx512) tail(p, i, size reg.Register) {
+	valid, k := lowest(size), K()
+	KMOVQ(valid, k)
+	VMOVDQU8_Z(at(p, i), k, reg.Z16)
+}
+
+// lowest is a mask of that many bytes.
+func lowest(size reg.Register) reg.GPVirtual {
+	all := GP64()
+	MOVQ(I32(-1), all)
+	BZHIQ(size, all, all)
+	return all
+}
+
+func (m *avx512) mask(k kind) reg.GPVirtual {
+	mask, r := K(), GP64()
+	switch k {
+	case special:
+		// XOR with 2 makes 0x20 of a quote, and leaves what is below 0x20 there, and all else above.
+		VPXORQ(m.constant[2], reg.Z16, reg.Z17)
+		VPCMPUB(U8(1), m.constant[0x21], reg.Z17, mask)
+	case quotes:
+		VPCMPEQB(m.constant['"'], reg.Z16, mask)
+	case slashes:
+		VPCMPEQB(m.constant['\\'], reg.Z16, mask)
+	case high:
+		VPMOVB2M(reg.Z16, mask)
+	case opens, closes:
+		// 0x20 is the difference of [ and {, and of ] and }.
+		c := m.constant['{']
+		if k == closes {
+			c = m.constant['}']
+		}
+		VPORQ(m.constant[0x20], reg.Z16, reg.Z17)
+		VPCMPEQB(c, reg.Z17, mask)
+	default:
+		panic("no such mask")
+	}
+	KMOVQ(mask, r)
+	return r
+}
+
+// The table has all of ASCII. It is looked up by seven bits, so that other characters find an entry, too.
+func (m *avx512) unescape(escaped, high reg.Register) (bad reg.GPVirtual) {
+	marked, none := K(), K()
+	KMOVQ(escaped, marked)
+	VPERMI2B(lettersHigh, lettersLow, marked, reg.Z16)
+	VPTESTNMB(reg.Z16, reg.Z16, marked, none)
+	bad, wide := GP64(), GP64()
+	KMOVQ(none, bad)
+	MOVQ(escaped, wide)
+	ANDQ(high, wide)
+	ORQ(wide, bad)
+	return bad
+}
+
+func (m *avx512) put(dst, n, drop reg.Register) {
+	keep, k := GP64(), K()
+	MOVQ(drop, keep)
+	NOTQ(keep)
+	KMOVQ(keep, k)
+	VPCOMPRESSB_Z(reg.Z16, k, reg.Z18)
+	VMOVDQU64(reg.Z18, at(dst, n))
+}
+
+func (m *avx512) putTight(dst, n, keep, count reg.Register) {
+	k := K()
+	KMOVQ(keep, k)
+	VPCOMPRESSB_Z(reg.Z16, k, reg.Z18)
+	first := K()
+	KMOVQ(lowest(count), first)
+	VMOVDQU8(reg.Z18, first, at(dst, n))
+}

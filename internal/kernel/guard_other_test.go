@@ -1,0 +1,5 @@
+//go:build linux && (!amd64 || purego)
+
+package kernel
+
+func escapeWithin(dst, text []byte) {}

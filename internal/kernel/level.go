@@ -1,0 +1,66 @@
+package kernel
+
+import "fmt"
+
+// The generator is a module of its own, so that nobody who uses this one needs what it needs.
+//
+//go:generate go run -C avo . -out ../blocks_amd64.s -stubs ../blocks_amd64.go -pkg kernel
+
+// Level is a set of instructions that the loops over long texts use.
+type Level uint8
+
+const (
+	Portable Level = iota // Go
+	AVX2                  // with BMI1, BMI2, POPCNT and PCLMULQDQ, as all machines with AVX2 have them
+	AVX512                // with BW, VL, VBMI and VBMI2: Ice Lake, Zen 4 and later
+)
+
+func (l Level) String() string {
+	switch l {
+	case Portable:
+		return "portable"
+	case AVX2:
+		return "avx2"
+	case AVX512:
+		return "avx512"
+	}
+	return fmt.Sprintf("Level(%d)", uint8(l))
+}
+
+// Levels are those that this machine has, the fastest last. It has that one in use unless Force or Select said otherwise.
+func Levels() []Level {
+	var levels []Level
+	for l := Portable; l <= fastest; l++ {
+		levels = append(levels, l)
+	}
+	return levels
+}
+
+// Current is the level in use.
+func Current() Level { return level }
+
+// Select has the loops use the level of a name from now on. It is for the beginning of a program: nothing may run in the
+// loops meanwhile.
+func Select(name string) error {
+	for _, l := range []Level{Portable, AVX2, AVX512} {
+		if l.String() != name {
+			continue
+		}
+		if l > fastest {
+			return fmt.Errorf("kernel: this machine or build has no %s: choose one of %v", name, Levels())
+		}
+		use(l)
+		return nil
+	}
+	return fmt.Errorf("kernel: no level is named %q: choose one of %v", name, Levels())
+}
+
+// Force is Select for tests. It panics if the machine does not have the level.
+func Force(l Level) (restore func()) {
+	if l > fastest {
+		panic("kernel: this machine or build has no " + l.String())
+	}
+	before := level
+	use(l)
+	return func() { use(before) }
+}

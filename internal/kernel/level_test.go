@@ -1,0 +1,430 @@
+package kernel
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+)
+
+// levelFataler has the level in each message.
+type levelFataler struct {
+	fataler
+	level Level
+}
+
+func (t levelFataler) Fatalf(format string, args ...any) {
+	t.fataler.Fatalf("%s: "+format, append([]any{t.level}, args...)...)
+}
+
+// atLevels runs a check with every level of the machine.
+func atLevels(t fataler, check func(fataler)) {
+	for _, l := range Levels() {
+		func() {
+			defer Force(l)()
+			check(levelFataler{t, l})
+		}()
+	}
+}
+
+func TestSelect(t *testing.T) {
+	defer Force(Current())()
+	for _, l := range []Level{Portable, AVX2, AVX512} {
+		err := Select(l.String())
+		if has := slices.Contains(Levels(), l); has != (err == nil) {
+			t.Errorf("Select(%s) = %v, of %v", l, err, Levels())
+		} else if has && Current() != l {
+			t.Errorf("Select(%s) has set %s", l, Current())
+		}
+	}
+	if err := Select("sse2"); err == nil || !strings.Contains(err.Error(), "portable") {
+		t.Errorf("Select(sse2) = %v: it should name the levels", err)
+	}
+	if Current() != fastest {
+		t.Errorf("%s is in use after that, want %s", Current(), fastest)
+	}
+}
+
+// checkSame compares all that a level says with what the portable form says, down to the offsets of errors.
+func checkSame(t fataler, b []byte, i int) {
+	type unquoted struct {
+		text string
+		next int
+		r    Result
+	}
+	run := func() (all []any) {
+		end, wide := PlainEnd(b, i)
+		all = append(all, end, wide)
+		end, ok := StringEnd(b, i)
+		all = append(all, end, ok)
+		end, ok = ValidString(b, i)
+		all = append(all, end, ok)
+		dst := make([]byte, len(b)+64)
+		n, next, r := Unquote(dst, b, i)
+		all = append(all, unquoted{string(dst[:n]), next, r})
+		for _, depth := range []int{1, 3, 1000} {
+			end, f := Skip(b, min(i, len(b)), depth)
+			all = append(all, end, f)
+		}
+		return append(all, InvalidUTF8(b[i:]))
+	}
+	restore := Force(Portable)
+	want := run()
+	restore()
+	atLevels(t, func(t fataler) {
+		if got := run(); !slices.Equal(got, want) {
+			t.Fatalf("of %q from %d:\n%v, want\n%v", b, i, got, want)
+		}
+	})
+}
+
+// pieces are what decides something in a loop, and what may stand at the border of two blocks.
+var pieces = []string{
+	`\`, `\\`, `\\\`, `\n`, `\"`, `"`, `\u0041`, `\ud83d\ude00`, `\ud800`, `\u00`, `\x`, `\` + "\xee", `\` + "\x01", "\x00", "\x1f", "é", "😀", "\xff", "\xe2\x82", "\xed\xa0\x80",
+	`[`, `]`, `{}`, `"]"`, `"\"]"`, `]]]`, `[[[[`,
+}
+
+func TestLevelsAtEveryLength(t *testing.T) {
+	for n := range 301 {
+		plain := bytes.Repeat([]byte("a"), n)
+		checkSame(t, plain, 0)
+		checkSame(t, append([]byte("["), plain...), 0)
+		checkSame(t, bytes.Repeat([]byte(`\`), n), n/3)
+		checkSame(t, bytes.Repeat([]byte(`\n`), n/2), 0)
+		checkSame(t, bytes.Repeat([]byte("é"), n/2), 0)
+		checkSame(t, bytes.Repeat([]byte("[]"), n/2), 0)
+	}
+}
+
+func TestLevelsAtBlockBorders(t *testing.T) {
+	for _, piece := range pieces {
+		for at := range 140 {
+			for _, rest := range []int{0, 1, 30, 63, 64, 65, 130} {
+				b := append(bytes.Repeat([]byte("a"), at), piece...)
+				b = append(b, bytes.Repeat([]byte("b"), rest)...)
+				for _, i := range []int{0, min(at, 7)} {
+					checkSame(t, b, i)
+				}
+				checkSame(t, append([]byte(`[["`), b...), 0)
+				checkSame(t, append([]byte(`[[`), b...), 0)
+			}
+		}
+	}
+}
+
+func TestLevels(t *testing.T) {
+	part := rapid.OneOf(rapid.SampledFrom(pieces), rapid.StringMatching(`[ -~]{0,70}`), rapid.StringMatching(`[a-zé日😀]{0,30}`),
+		rapid.Custom(func(t *rapid.T) string { return string(jsonish.Draw(t, "json")) }))
+	rapid.Check(t, func(t *rapid.T) {
+		b := []byte(strings.Join(rapid.SliceOfN(part, 0, 12).Draw(t, "parts"), ""))
+		i := rapid.IntRange(0, min(len(b), 70)).Draw(t, "i")
+		checkSame(t, b, i)
+		checkSame(t, append([]byte("["), b...), 0)
+	})
+}
+
+func FuzzLevels(f *testing.F) {
+	addSeeds(f)
+	for _, piece := range pieces {
+		f.Add([]byte("[" + strings.Repeat("x", 62) + piece + strings.Repeat("y", 64)))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		for i := range min(len(b)+1, 3) {
+			checkSame(t, b, i)
+		}
+	})
+}
+
+// TestUnquoteRoom has room for what the doc comment promises, and not one byte more is written.
+func TestUnquoteRoom(t *testing.T) {
+	for _, every := range []int{2, 5, 26, 1000} {
+		for n := range 200 {
+			text := append(randomText(every, n, 1), '"')
+			want, _, ok := naiveUnquote(text)
+			if !ok {
+				t.Fatalf("%q is no string", text)
+			}
+			atLevels(t, func(t fataler) {
+				buf := bytes.Repeat([]byte{0xa5}, len(text)+7+64)
+				room := len(text) - 1 + 7
+				n, next, r := Unquote(buf[:room], text, 0)
+				if string(buf[:n]) != want || next != len(text) || r != Done {
+					t.Fatalf("Unquote(%q) = %q, %d, %d", text, buf[:n], next, r)
+				}
+				if rest := bytes.Trim(buf[room:], "\xa5"); len(rest) > 0 {
+					t.Fatalf("Unquote(%q) writes %q behind dst", text, rest)
+				}
+			})
+		}
+	}
+}
+
+// Arguments must not escape: a destination on the stack stays there.
+func TestNoAllocs(t *testing.T) {
+	text := append(randomText(26, 300, 1), '"')
+	inside := string(text)
+	nested := append([]byte(`[{"a":"`), append(text, "}]"...)...)
+	atLevels(t, func(f fataler) {
+		allocs := testing.AllocsPerRun(10, func() {
+			var dst [1000]byte
+			n, _, _ := Unquote(dst[:], text, 0)
+			InvalidUTF8(dst[:n])
+			PlainEnd(dst[:n], 0)
+			StringEnd(dst[:n], 0)
+			ValidString(dst[:n], 0)
+			Skip(nested, 0, 10)
+			Valid(nested, 0, 10)
+			AppendEscaped(dst[:0], inside)
+		})
+		if allocs > 0 {
+			f.Fatalf("%v allocations", allocs)
+		}
+	})
+}
+
+// Offsets behind the end are the callers' mistakes, and find nothing.
+func TestOffsetsBehindTheEnd(t *testing.T) {
+	text := bytes.Repeat([]byte("a"), 100)
+	for _, b := range [][]byte{nil, text[:10], text[:70]} {
+		atLevels(t, func(t fataler) {
+			i := len(b) + 3
+			if end, ok := StringEnd(b, i); end != len(b) || ok {
+				t.Fatalf("StringEnd = %d, %v", end, ok)
+			}
+			if end, ok := ValidString(b, i); end != len(b) || ok {
+				t.Fatalf("ValidString = %d, %v", end, ok)
+			}
+			if n, next, r := Unquote(make([]byte, 100), b, i); n != 0 || next != len(b) || r != Bad {
+				t.Fatalf("Unquote = %d, %d, %d", n, next, r)
+			}
+			if end, wide := PlainEnd(b, i); end != i || wide {
+				t.Fatalf("PlainEnd = %d, %v", end, wide)
+			}
+		})
+	}
+}
+
+// randomText has an escape about each so many bytes. At equal distances the processor would learn them.
+func randomText(every, size int, seed uint64) []byte {
+	every = min(every, 1<<20)
+	r := rand.New(rand.NewPCG(seed, uint64(every)))
+	var b []byte
+	next := r.IntN(2 * every)
+	for len(b) < size {
+		if next--; next > 0 || len(b)+2 > size {
+			b = append(b, "the quick brown fox jumps over the lazy dog, "[r.IntN(45)])
+			continue
+		}
+		next = r.IntN(2*every - 2)
+		b = append(b, [...]string{`\n`, `\n`, `\n`, `\n`, `\t`, `\t`, `\"`, `\"`, `\\`, `\r`}[r.IntN(10)]...)
+	}
+	return b
+}
+
+// BenchmarkLevels has the names FUNCTION/LEVEL/ESCAPES/SIZE.
+func BenchmarkLevels(b *testing.B) {
+	var dst []byte
+	for _, f := range []struct {
+		name string
+		run  func(text []byte) bool
+	}{
+		{"unquote", func(text []byte) bool { _, _, r := Unquote(dst, text, 0); return r&Done != 0 }},
+		{"end", func(text []byte) bool { _, ok := StringEnd(text, 0); return ok }},
+		{"valid", func(text []byte) bool { _, ok := ValidString(text, 0); return ok }},
+	} {
+		for _, l := range Levels() {
+			for _, e := range escapes {
+				for _, size := range []int{8, 24, 64, 256, 4 << 10, 64 << 10} {
+					// As many strings as the processor cannot learn by heart, one after the other.
+					texts := make([][]byte, max(1, min(256, 64<<10/size)))
+					for i := range texts {
+						texts[i] = append(randomText(e.every, size, uint64(i)), `","more of the line":{"and so on":"as lines do"},"which":"are much longer than strings, and seldom end with one"}`...)
+					}
+					dst = make([]byte, size+64)
+					b.Run(fmt.Sprintf("%s/%s/%s/%d", f.name, l, e.name, size), func(b *testing.B) {
+						defer Force(l)()
+						b.SetBytes(int64(size))
+						for i := 0; b.Loop(); i++ {
+							if !f.run(texts[i%len(texts)]) {
+								b.Fatal("no end")
+							}
+						}
+					})
+				}
+			}
+		}
+	}
+}
+
+// TestUTF8Levels has every lead with every second byte, and others behind, at all places around the ends of blocks.
+func TestUTF8Levels(t *testing.T) {
+	rests := []string{"", "a", "\x80", "\xbf", "\x80\x80", "\xbf\xbf", "\x80\x80\x80", "\x80a", "\xc2\x80", "\xe2\x80", "\xf0\x90\x80\x80"}
+	text := bytes.Repeat([]byte("a"), 140)
+	for _, at := range []int{0, 29, 31, 61, 62, 63, 64} {
+		for first := 0x7f; first < 0x100; first++ {
+			for second := 0x7f; second < 0x100; second++ {
+				for _, rest := range rests {
+					b := append(text[:at:at], byte(first), byte(second))
+					b = append(b, rest...)
+					if second&3 == 0 {
+						b = append(b, "and more"...)
+					}
+					want := 0
+					for want < len(b) {
+						r, n := utf8.DecodeRune(b[want:])
+						if r == utf8.RuneError && n == 1 {
+							break
+						}
+						want += n
+					}
+					if want == len(b) {
+						want = -1
+					}
+					atLevels(t, func(t fataler) {
+						if got := InvalidUTF8(b); got != want {
+							t.Fatalf("InvalidUTF8(%q) = %d, want %d", b, got, want)
+						}
+					})
+				}
+			}
+		}
+	}
+}
+
+// BenchmarkWalkLevels has the names FUNCTION/LEVEL/SIZE: values as they are in tools' inputs.
+func BenchmarkWalkLevels(b *testing.B) {
+	values := map[int]string{
+		8:       `{"n":12}`,
+		24:      `{"path":"/usr/bin/make"}`,
+		64:      `{"path":"/usr/bin/make","limit":40,"lines":[1,20],"every":false}`,
+		256:     `{"questions":[` + strings.Repeat(`{"text":"which one\nof them?","of":[1,2,3]},`, 5) + `{"text":"or none?","all":true}]}`,
+		4 << 10: `[` + strings.Repeat(`{"type":"text","text":"a line of code; // and a comment\n\treturn \"x\"\n","n":1},`, 47) + `0]`,
+	}
+	for _, f := range []struct {
+		name string
+		walk func([]byte, int, int) (int, Fault)
+	}{{"skip", Skip}, {"valid", Valid}} {
+		for _, l := range Levels() {
+			for _, size := range slices.Sorted(maps.Keys(values)) {
+				text := []byte(values[size] + `,"more":"of the line, which does not end here, but goes on and on"`)
+				b.Run(fmt.Sprintf("%s/%s/%d", f.name, l, size), func(b *testing.B) {
+					defer Force(l)()
+					b.SetBytes(int64(len(values[size])))
+					for b.Loop() {
+						if _, f := f.walk(text, 0, 100); f != Fine {
+							b.Fatal(f)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// BenchmarkUTF8Levels has the names LEVEL/TEXT/SIZE.
+func BenchmarkUTF8Levels(b *testing.B) {
+	for _, l := range Levels() {
+		for _, x := range []struct{ name, text string }{{"ascii", "plain text, and more of it. "}, {"mixed", "plain text — with some “quotes” "}, {"cjk", "日本語の文章です。"}} {
+			for _, size := range []int{24, 64, 256, 4 << 10, 64 << 10} {
+				text := []byte(strings.Repeat(x.text, size/len(x.text)+1))
+				b.Run(fmt.Sprintf("%s/%s/%d", l, x.name, size), func(b *testing.B) {
+					defer Force(l)()
+					b.SetBytes(int64(len(text)))
+					for b.Loop() {
+						if !ValidUTF8(text) {
+							b.Fatal("invalid")
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// naiveEscape is what JSON.stringify makes of a text.
+func naiveEscape(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch k := strings.IndexRune("\"\\\b\f\n\r\t", r); {
+		case k >= 0:
+			b.WriteByte('\\')
+			b.WriteByte(`"\bfnrt`[k])
+		case r < ' ':
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func checkEscape(t fataler, s string) {
+	atLevels(t, func(t fataler) {
+		for _, room := range []int{0, 200, len(s) + 300} {
+			before := append(make([]byte, 0, room+1), 'x')
+			got, ok := AppendEscaped(before, s)
+			least := [...]int{Portable: math.MaxInt, AVX2: 80, AVX512: 24}[Current()]
+			if want := len(s) >= least && utf8.ValidString(s); ok != want {
+				t.Fatalf("AppendEscaped(%q) is ok: %v, want %v", s, ok, want)
+			}
+			want := "x"
+			if ok {
+				want += naiveEscape(s)
+			}
+			if string(got) != want {
+				t.Fatalf("AppendEscaped(%q) = %q, want %q", s, got, want)
+			}
+		}
+	})
+}
+
+func TestAppendEscaped(t *testing.T) {
+	for n := range 301 {
+		checkEscape(t, strings.Repeat("a", n))
+		checkEscape(t, strings.Repeat("\n", n))
+		checkEscape(t, strings.Repeat("\x01", n))
+		checkEscape(t, strings.Repeat("é", n/2))
+	}
+	for c := range 256 {
+		for _, at := range []int{0, 7, 8, 31, 32, 63, 64, 100} {
+			checkEscape(t, strings.Repeat("a", at)+string([]byte{byte(c)})+strings.Repeat("b", 140-at))
+			checkEscape(t, strings.Repeat("a", at)+string([]byte{byte(c)}))
+		}
+	}
+	part := rapid.OneOf(rapid.SampledFrom(pieces), rapid.StringMatching(`[ -~]{0,70}`), rapid.StringMatching(`[\x00-\x20"\\é日😀]{0,70}`))
+	rapid.Check(t, func(t *rapid.T) { checkEscape(t, strings.Join(rapid.SliceOfN(part, 0, 12).Draw(t, "parts"), "")) })
+}
+
+func FuzzAppendEscaped(f *testing.F) {
+	addSeeds(f)
+	f.Fuzz(func(t *testing.T, b []byte) { checkEscape(t, string(b)) })
+}
+
+// BenchmarkEscape has the names LEVEL/ESCAPES/SIZE.
+func BenchmarkEscape(b *testing.B) {
+	for _, l := range Levels() {
+		for _, e := range escapes {
+			for _, size := range []int{8, 24, 64, 256, 4 << 10, 64 << 10} {
+				text, _, _ := naiveUnquote(append(randomText(e.every, size, 1), '"'))
+				var dst []byte
+				b.Run(fmt.Sprintf("%s/%s/%d", l, e.name, size), func(b *testing.B) {
+					defer Force(l)()
+					if _, ok := AppendEscaped(nil, text); !ok {
+						b.Skip("package encoder has the loop for this length")
+					}
+					b.SetBytes(int64(len(text)))
+					for b.Loop() {
+						dst, _ = AppendEscaped(dst[:0], text)
+					}
+				})
+			}
+		}
+	}
+}

@@ -1,0 +1,194 @@
+//go:build amd64 && !purego
+
+package kernel
+
+import (
+	"slices"
+	"unicode/utf8"
+	"unsafe"
+)
+
+// Functions for long texts, by level. What the assembly leaves over, long escapes above all, is done in Go.
+//
+// The assembly checks no offset: none may be outside of its slice when it is called.
+
+func plainEnd(b []byte, i int) (end int, wide bool) {
+	var seen uint64
+	switch {
+	case uint(i) >= uint(len(b)):
+		return i, false
+	case level == AVX512:
+		end, seen = plainEndAVX512(b, i)
+	case level == AVX2:
+		end, seen = plainEndAVX2(b, i)
+	default:
+		return plainEndPortable(b, i)
+	}
+	return end, seen != 0
+}
+
+func stringEnd(b []byte, i int) (end int, ok bool) {
+	switch {
+	case uint(i) >= uint(len(b)):
+		return len(b), false
+	case level == AVX512:
+		end = stringEndAVX512(b, i)
+	case level == AVX2:
+		end = stringEndAVX2(b, i)
+	default:
+		return stringEndPortable(b, i)
+	}
+	return end, end < len(b) && b[end] == '"'
+}
+
+func validString(b []byte, i int) (end int, ok bool) {
+	if level == Portable {
+		return validStringPortable(b, i)
+	}
+	for uint(i) < uint(len(b)) {
+		if level == AVX512 {
+			i = validStringAVX512(b, i)
+		} else {
+			i = validStringAVX2(b, i)
+		}
+		if i < len(b) && b[i] != '\\' {
+			return i, b[i] == '"'
+		}
+		// Long escapes come in runs.
+		for i < len(b) && b[i] == '\\' {
+			n := escapeLen(b, i)
+			if n == 0 {
+				return badEscape(b, i), false
+			}
+			i += n
+		}
+	}
+	return len(b), false
+}
+
+func unquote(dst, src []byte, i int) (n, next int, r Result) {
+	if level == Portable {
+		return unquotePortable(dst, src, i)
+	}
+	for uint(i) < uint(len(src)) {
+		var k int
+		var wide uint64
+		if level == AVX512 {
+			k, i, wide = unquoteAVX512(dst[n:], src, i)
+		} else {
+			k, i, wide = unquoteAVX2(dst[n:], src, i)
+		}
+		n += k
+		if wide != 0 {
+			r |= Wide
+		}
+		if i == len(src) {
+			break
+		}
+		switch c := src[i]; {
+		case c == '"':
+			return n, i + 1, r | Done
+		case c < ' ':
+			return n, i, r | Bad
+		case c != '\\':
+			// There is not room for a block.
+			k, next, rest := unquotePortable(dst[n:], src, i)
+			return n + k, next, r | rest
+		}
+		// Long escapes come in runs.
+		for i < len(src) && src[i] == '\\' {
+			c, size, lone := escape(src, i)
+			switch {
+			case size == 0:
+				return n, badEscape(src, i), r | Bad
+			case n+utf8.UTFMax > len(dst):
+				return n, i, r
+			case lone:
+				r |= Replaced
+			}
+			n += utf8.EncodeRune(dst[n:], c)
+			i += size
+		}
+	}
+	return n, len(src), r | Bad
+}
+
+// skip is the offset behind the bracket that closes the one before i.
+func skip(b []byte, i, depth int) (end int, f Fault) {
+	fault := 0
+	switch level {
+	case AVX512:
+		end, fault = skipAVX512(b, i, depth)
+	case AVX2:
+		end, fault = skipAVX2(b, i, depth)
+	default:
+		return skipPortable(b, i, depth)
+	}
+	return end, Fault(fault)
+}
+
+func invalidUTF8(b []byte) int {
+	k := 0
+	switch {
+	case len(b) < 16 || level == Portable:
+		return invalidUTF8Portable(b)
+	case level == AVX512:
+		k = utf8AVX512(b)
+	default:
+		k = utf8AVX2(b)
+	}
+	if k < 0 {
+		return -1
+	}
+	// All before k is right, but for a character that may be cut off by it. From its beginning, or that of the one before k,
+	// the place is found.
+	for end := k; k > 0 && k > end-utf8.UTFMax; {
+		k--
+		if utf8.RuneStart(b[k]) {
+			break
+		}
+	}
+	return k + invalidUTF8Portable(b[k:])
+}
+
+// AppendEscaped appends s as it stands in a JSON string, without the quotes: as JavaScript's JSON.stringify writes it. Without
+// ok nothing is appended: s is not UTF-8, or the level has no fast form for this length.
+func AppendEscaped(dst []byte, s string) (_ []byte, ok bool) {
+	if level == Portable || len(s) < shortest[level] {
+		return dst, false
+	}
+	start := len(dst)
+	var seen uint64
+	dst = slices.Grow(dst, len(s)+len(s)/16+roomOfBlock)
+	for i := 0; ; {
+		var n int
+		var wide uint64
+		if level == AVX512 {
+			n, i, wide = escapeAVX512(dst[len(dst):cap(dst)], s, i)
+		} else {
+			n, i, wide = escapeAVX2(dst[len(dst):cap(dst)], s, i)
+		}
+		dst = dst[:len(dst)+n]
+		seen |= wide
+		if i == len(s) {
+			break
+		}
+		if c := s[i]; c < ' ' && (c < '\b' || c > '\r' || c == '\v') {
+			dst = append(dst, '\\', 'u', '0', '0', '0'+c>>4, "0123456789abcdef"[c&15])
+			i++
+		}
+		if left := len(s) - i; cap(dst)-len(dst) < left+roomOfBlock {
+			dst = slices.Grow(dst, left+left/4+roomOfBlock)
+		}
+	}
+	if seen != 0 && invalidUTF8(unsafe.Slice(unsafe.StringData(s), len(s))) >= 0 {
+		return dst[:start], false
+	}
+	return dst, true
+}
+
+// shortest are the lengths from which on AppendEscaped is faster than a loop over words. AVX2 copies what is less than a block.
+var shortest = [...]int{AVX2: 80, AVX512: 24}
+
+// roomOfBlock is how much dst must be longer than the text for a block of it.
+const roomOfBlock = 128
