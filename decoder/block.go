@@ -1,14 +1,19 @@
 package decoder
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/ndwire/ndwire/internal/fingerprint"
+)
 
 // A block is a run of whole lines of one file, and what comes behind them.
 type block struct {
+	from   *File // the file, as the input gave it; nil before the first one
 	file   string
 	line   int64  // number of the first line
 	offset int64  // of data[0] in the file
 	data   []byte // whole lines with their line ends; empty if there is only an err to tell
-	open   bool   // the last line has no line end, because its file ends there
+	open   bool   // the last line, also one over MaxLine, has no line end, because its file ends there
 
 	buf     []byte    // what data lies in, if that belongs to this block alone
 	tooLong *longLine // data is empty, and the block is one line over MaxLine
@@ -18,9 +23,17 @@ type block struct {
 
 // longLine is what is kept of a line that was skipped for its length.
 type longLine struct {
-	length int64 // without the line end
-	size   int64 // with it
-	head   []byte
+	length int64  // without the line end
+	size   int64  // with it
+	head   []byte // its first bytes, enough for an excerpt and a checkpoint
+	tail   []byte // its last bytes
+}
+
+// keep takes note of the next bytes of the line, which will be gone.
+func (l *longLine) keep(p []byte) {
+	l.head = fingerprint.First(l.head, p)
+	l.tail = fingerprint.Last(l.tail, p)
+	l.size += int64(len(p))
 }
 
 // lineAt finds the line that begins at data[i]: it ends, without its line end, at end, and the next one begins at next.

@@ -3,6 +3,7 @@ package decoder
 import (
 	"errors"
 	"io"
+	"strings"
 
 	"github.com/ndwire/ndwire/decoder/scan"
 )
@@ -159,6 +160,8 @@ func reasonOf(code scan.Code) Reason {
 		return ErrTrailing
 	case scan.TooDeep:
 		return ErrTooDeep
+	case scan.TooMany:
+		return ErrElements
 	case scan.NotObject:
 		return ErrNotObject
 	case scan.Unknown:
@@ -209,9 +212,18 @@ func (p *piece) fail(code scan.Code, at int) *Error {
 func (p *piece) finding(f scan.Finding) *Error {
 	e := p.error(reasonOf(f.Code), f.Offset)
 	if f.Value != "" {
-		e.Err = errors.New(f.Value)
+		e.Err = errors.New(shortened(f.Value))
 	}
 	return e
+}
+
+// shortened is the beginning of a value that stands in the input, for an error's text.
+func shortened(value string) string {
+	const most = 128
+	if len(value) <= most {
+		return value
+	}
+	return strings.ToValidUTF8(value[:most], "") + "…"
 }
 
 func (p *piece) error(r Reason, at int) *Error {

@@ -29,6 +29,18 @@
 // runs of NUL bytes before or after a record (a crash leaves them), do not belong to the record. Lines have no limit unless
 // [MaxLine] sets one. A line is delivered before the input is asked for more, so a program may answer over a pipe line by line.
 //
+// # Going on later
+//
+// [Reader.Checkpoint] is the place after the line in hand, as plain data that can be stored. With package source, a later run
+// goes on there, and notices if the file is not the same any more.
+//
+// With [Salvage], the whole records of a damaged line are delivered: two on one line, one behind the beginning of another.
+//
+// # Limits
+//
+// Lines may come from anywhere. Nesting is limited ([MaxDepth]), and so is what can be decoded from one line ([MaxElements]);
+// [Stats] keeps a limited number of names. Time is proportional to the length of the input, and memory to that of a line.
+//
 // # Lifetimes
 //
 //	from All, Next, Decode, Unmarshal...   yours: nothing is shared with the Reader or with the input
@@ -39,5 +51,6 @@
 // # What is checked
 //
 // A full decode checks the grammar of the whole line, those values included that are kept as they stand. A peek (Peek, Kinds,
-// lines that [Only] and [Except] reject) checks strings and the balance of brackets.
+// lines that [Only] and [Except] reject) checks strings and the balance of brackets. How that compares to encoding/json
+// is in docs/json.md.
 package decoder

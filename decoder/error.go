@@ -70,7 +70,9 @@ const (
 	ErrUTF16      Reason = "UTF-16 file" // ends its file: convert it to UTF-8
 	ErrTooLong    Reason = "line too long"
 	ErrTooDeep    Reason = "nested too deep"
+	ErrElements   Reason = "too many elements"
 	ErrArchive    Reason = "damaged archive" // ends its file: what was compressed cannot be read further
+	ErrRewritten  Reason = "file rewritten"  // of a live file: what follows is read from the beginning
 
 	// With Strict and Check only:
 

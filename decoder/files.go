@@ -17,4 +17,28 @@ type Files interface {
 type File struct {
 	Name         string
 	Offset, Line int64
+
+	// What a Checkpoint says of the file, for inputs that can be opened at one; all of it may be left out.
+
+	ID     string // names the file itself, whatever its path is
+	Head   string // of a Checkpoint at Offset; where Offset is 0, the Reader sees for itself
+	Before []byte // the last bytes before Offset, 1 KB of them or all
+}
+
+// OneFile is an input of one file: what r gives up to its end. It gives a name and a position to bytes that have none, and
+// makes one file of a Files, that of the last NextFile, an input of its own.
+func OneFile(f File, r io.Reader) Files { return &oneFile{Reader: r, file: f} }
+
+type oneFile struct {
+	io.Reader
+	file  File
+	begun bool
+}
+
+func (f *oneFile) NextFile() (File, error) {
+	if f.begun {
+		return File{}, io.EOF
+	}
+	f.begun = true
+	return f.file, nil
 }

@@ -38,6 +38,10 @@ type entry[T any] struct {
 	raw      []byte
 	drift    []scan.Drift
 	replaced int
+
+	// Of a line that is delivered in parts, which one this is.
+	wreck *wreck
+	part  int
 }
 
 // lineDecoder reads the lines of blocks. Each goroutine has its own.
@@ -48,6 +52,10 @@ type lineDecoder[T any] struct {
 	// recycle says that the memory of a line may be used again for the next one. It cannot be where lines are decoded ahead.
 	recycle bool
 	chosen  bool // that the lines are wanted is known
+
+	// The line in hand, if it is read in parts, and the part to read next.
+	wreck *wreck
+	part  int
 }
 
 // start and stop frame a time of reading.
@@ -64,9 +72,14 @@ func (d *lineDecoder[T]) stop() {
 	}
 }
 
-// read reads the line that begins at b.data[at] and has the given number, and returns where the next one begins. What e held
-// is lost. e.drift is valid until the next call.
+// read reads the line that begins at b.data[at] and has the given number, and returns where the next one begins; but while
+// e.more(), that is at. What e held is lost. e.drift is valid until the next call.
 func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T]) (next int) {
+	if d.wreck != nil {
+		next = d.nextPart(b.file, number, m, e)
+		b.tell(e.err, e.open)
+		return next
+	}
 	*e = entry[T]{pos: Pos{File: b.file, Line: number, Offset: b.offset + int64(at)}}
 	if b.tooLong != nil {
 		d.tooLong(b, e)
@@ -85,24 +98,35 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 	p.open = e.open
 	switch {
 	case p.bounds.from < p.bounds.to:
-		d.record(&p, m, e)
+		if damaged := d.record(&p, m, e); damaged && d.cfg.salvage {
+			if parts := d.salvage(&p); parts != nil {
+				d.wreck, d.part = &wreck{line: e.raw, start: p.start, at: at, next: next, open: p.open,
+					padded: p.bounds.padded, parts: parts}, 0
+				return d.read(b, at, number, m, e)
+			}
+		}
 	case p.bounds.nul:
 		e.outcome, e.err = bad, &Error{File: p.file, Line: number, Offset: p.start, Start: p.start, Length: e.pos.Length, Reason: ErrNUL, Near: near(e.raw, 0)}
 	default:
 		e.outcome = blank
 	}
-	// A cut archive ends within this line: that is one thing to tell, not two.
-	if cut, ok := b.err.(*Error); ok && p.open && e.outcome == bad && e.err.Reason == ErrIncomplete {
-		e.err.Reason, e.err.Err = cut.Reason, cut.Err
-		b.told = true
-	}
+	b.tell(e.err, p.open)
 	return next
 }
 
-// record reads a line that is not blank.
-func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) {
+// tell sees to it that a cut archive that ends within a line is one thing to tell, not two. err is what is wrong with a line.
+func (b *block) tell(err *Error, open bool) {
+	if cut, ok := b.err.(*Error); ok && open && err != nil && err.Reason == ErrIncomplete {
+		err.Reason, err.Err = cut.Reason, cut.Err
+		b.told = true
+	}
+}
+
+// record reads a line that is not blank, or a record out of one. It reports whether the text is damaged: no JSON, or not only
+// one record.
+func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 	record := p.record()
-	o := scan.Options{MaxDepth: d.cfg.maxDepth, Recycle: m == recycled && d.recycle}
+	o := scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, Recycle: m == recycled && d.recycle}
 	filters := (d.cfg.filters() || d.codec.View) && !d.chosen
 	if filters || m == peeked {
 		kind, code, at := peek(d.cur, record, o, d.codec.Kind)
@@ -112,12 +136,12 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) {
 		switch e.kind = kind; {
 		case filters && code == 0 && !d.wants(kind), code != 0 && filters && !d.cfg.mayWant(kind):
 			e.outcome = skipped
-			return
+			return isDamage(code)
 		case m == peeked && code != 0:
 			e.outcome, e.err = bad, p.fail(code, at)
-			return
+			return isDamage(code)
 		case m == peeked:
-			return
+			return false
 		}
 	}
 	o.Drift, o.NoExtra, o.Strict = true, d.cfg.noExtra, d.cfg.strict
@@ -125,12 +149,12 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) {
 	v, code, at := decode(d.cur, record, o, d.codec.Scan)
 	if code != 0 {
 		e.outcome, e.err = bad, p.fail(code, at)
-		return
+		return isDamage(code)
 	}
 	if d.cfg.strict {
 		if f := d.cur.Findings(); len(f) > 0 {
 			e.outcome, e.err = bad, p.finding(f[0])
-			return
+			return false
 		}
 	}
 	e.value, e.drift, e.replaced = v, d.cur.Drift(), d.cur.Replaced()
@@ -139,6 +163,12 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) {
 			e.kind = l.Kind()
 		}
 	}
+	return false
+}
+
+// isDamage reports whether code says of a line that more or less than one record stands there.
+func isDamage(code scan.Code) bool {
+	return code == scan.Syntax || code == scan.Truncated || code == scan.Trailing || code == scan.NotObject
 }
 
 // wants says whether lines of kind k are delivered. A view delivers only the kinds that it names.
@@ -148,7 +178,8 @@ func (d *lineDecoder[T]) wants(k Kind) bool {
 
 func (d *lineDecoder[T]) tooLong(b *block, e *entry[T]) {
 	e.pos.Length, e.size = b.tooLong.length, b.tooLong.size
-	e.outcome, e.err = bad, tooLongError(e.pos, d.cfg.maxLine, b.tooLong.head)
+	e.open = b.open
+	e.outcome, e.err = bad, tooLongError(e.pos, d.cfg.maxLine, b.tooLong.head[:min(int64(len(b.tooLong.head)), b.tooLong.length)])
 }
 
 func tooLongError(p Pos, limit int64, head []byte) *Error {

@@ -5,8 +5,8 @@ import (
 	"runtime"
 )
 
-// Option sets up a Reader. Zero options: one goroutine, no limit on a line's length, nesting up to 1,000, unknown things
-// delivered, bad lines reported one by one.
+// Option sets up a Reader. Zero options: one goroutine, no limit on a line's length, nesting up to 1,000, up to 1<<20 elements
+// on a line, unknown things delivered, bad lines reported one by one.
 type Option func(*config)
 
 const defaultMaxDepth = 1000
@@ -18,7 +18,9 @@ type config struct {
 	ctx          context.Context // nil if none was given
 	maxLine      int64           // 0: no limit
 	maxDepth     int
+	maxElements  int // 0: the usual limit
 	strict       bool
+	salvage      bool
 	noExtra      bool
 	poison       bool
 }
@@ -66,6 +68,11 @@ func MaxDepth(n int) Option {
 		c.maxDepth = n
 	}
 }
+
+// MaxElements replaces the limit of 1<<20 for the elements of lists and maps that are decoded from one line, all together:
+// content blocks, for example. An element costs far more memory than its two bytes of text. What is kept as Raw is not
+// counted in.
+func MaxElements(n int) Option { return func(c *config) { c.maxElements = max(n, 0) } }
 
 // Strict makes errors of what is otherwise delivered and counted: unknown kinds and fields, values of another JSON type,
 // duplicate keys, lone surrogates, invalid UTF-8.

@@ -50,6 +50,7 @@ type pool[T any] struct {
 	// Of the goroutine that calls next.
 	group  *group[T] // in hand
 	at     int       // of the next line, in group.entries
+	trail  trail
 	own    lineDecoder[T]
 	unhook func() bool // ends waking up for the context
 
@@ -88,10 +89,11 @@ func (p *pool[T]) next(m mode) (*entry[T], error) {
 				return &g.entries[p.at-1], nil
 			}
 			if g.err != nil {
-				if e, err := takeErr[T](&g.block, g.line+int64(p.at)); e != nil || err != nil {
+				if e, err := takeErr[T](&g.block, g.nextLine(p.at)); e != nil || err != nil {
 					return e, err
 				}
 			}
+			p.catchUp()
 			p.release(g)
 			p.group = nil
 		}
@@ -100,7 +102,20 @@ func (p *pool[T]) next(m mode) (*entry[T], error) {
 			return nil, err
 		}
 		p.group, p.at = g, 0
+		p.trail.enter(&g.block)
 	}
+}
+
+// catchUp brings the trail to the end of the last line.
+func (p *pool[T]) catchUp() {
+	if p.group != nil && p.at > 0 {
+		move(&p.trail, &p.group.block, &p.group.entries[p.at-1])
+	}
+}
+
+func (p *pool[T]) checkpoint() Checkpoint {
+	p.catchUp()
+	return p.trail.checkpoint()
 }
 
 // change makes the pool read in another mode.
@@ -302,15 +317,24 @@ func (p *pool[T]) waiting() *group[T] {
 
 // group reads the lines of g, from the n-th one on.
 func (d *lineDecoder[T]) group(g *group[T], n int, m mode) {
-	at := 0
+	at, line := 0, g.line
+	d.wreck = nil
 	if n > 0 {
-		last := g.entries[n-1]
-		at = int(last.pos.Offset - g.offset + last.size)
+		last := &g.entries[n-1]
+		at, line = int(last.pos.Offset-g.offset+last.size), last.pos.Line
+		if last.more() {
+			d.wreck, d.part = last.wreck, last.part+1
+		} else {
+			line++
+		}
 	}
 	g.entries = g.entries[:n]
 	for at < len(g.data) || n == 0 && g.tooLong != nil {
 		var e entry[T]
-		at = d.read(&g.block, at, g.line+int64(n), m, &e)
+		at = d.read(&g.block, at, line, m, &e)
+		if !e.more() {
+			line++
+		}
 		from := len(g.drift)
 		g.drift = append(g.drift, e.drift...)
 		e.drift = g.drift[from:len(g.drift):len(g.drift)]
@@ -318,6 +342,14 @@ func (d *lineDecoder[T]) group(g *group[T], n int, m mode) {
 		n++
 	}
 	g.mode = m
+}
+
+// nextLine is the number of the line behind the first n entries.
+func (g *group[T]) nextLine(n int) int64 {
+	if n == 0 {
+		return g.line
+	}
+	return g.entries[n-1].pos.Line + 1
 }
 
 // release takes a group back whose lines have all been delivered.

@@ -8,6 +8,8 @@ type Pos struct {
 	Line   int64 // 1-based
 	Offset int64 // of its first byte in the (decompressed) file
 	Length int64 // without the line end
+
+	Salvaged bool // cut out of a damaged line, see Salvage
 }
 
 // String is FILE:LINE, or "line LINE" where there is no file name.

@@ -18,13 +18,16 @@ type Reader[T any] struct {
 	redone bool      // Decode has counted what the line in hand has
 
 	stats counter
-	err   error // the end: io.EOF, or the last pair
+	err   error      // the end: io.EOF, or the last pair
+	last  Checkpoint // there
 }
 
 // A feed gives the lines of an input one by one, read in some mode.
 type feed[T any] interface {
 	// next returns the next line, of any outcome, valid until the next call. The error is the end of the input.
 	next(m mode) (*entry[T], error)
+	// checkpoint is the place after the line that was returned last.
+	checkpoint() Checkpoint
 	// pause is called when a loop is left.
 	pause()
 	// close ends the feed.
@@ -123,11 +126,14 @@ func (r *Reader[T]) Decode() (T, error) {
 		return zero, r.hand.err
 	}
 	pos := r.hand.pos
-	b := block{file: pos.File, offset: pos.Offset, data: r.hand.raw, open: r.hand.open}
-	e := entry[T]{}
+	e := entry[T]{pos: pos}
 	r.again.codec, r.again.cfg, r.again.chosen = r.codec, &r.cfg, true
 	r.again.start()
-	r.again.read(&b, 0, pos.Line, owned, &e)
+	p := piece{file: pos.File, number: pos.Line, start: pos.Offset, line: r.hand.raw, bounds: boundsOf(r.hand.raw), open: r.hand.open}
+	if w := r.hand.wreck; w != nil {
+		p = w.piece(pos.File, pos.Line, r.hand.part)
+	}
+	r.again.record(&p, owned, &e)
 	if !r.redone {
 		r.redone = true
 		if e.err != nil {
@@ -158,6 +164,15 @@ func (r *Reader[T]) Pos() Pos {
 	return r.hand.pos
 }
 
+// Checkpoint is the place after the line in hand; at the end, after the last line. Before the first line it is zero. With
+// Unordered it means nothing.
+func (r *Reader[T]) Checkpoint() Checkpoint {
+	if r.err != nil {
+		return r.last
+	}
+	return r.lines.checkpoint()
+}
+
 // Stats counts the lines up to the one in hand. The result does not change any more.
 func (r *Reader[T]) Stats() Stats { return r.stats.snapshot() }
 
@@ -174,7 +189,7 @@ func (r *Reader[T]) Close() error {
 
 // end is the end of reading.
 func (r *Reader[T]) end(err error) {
-	r.err = err
+	r.err, r.last = err, r.lines.checkpoint()
 	r.hand = nil
 	r.lines.close()
 	r.again.stop()
@@ -183,6 +198,7 @@ func (r *Reader[T]) end(err error) {
 // advance takes the next line that is to be delivered in hand. Without one, r.err says why.
 func (r *Reader[T]) advance(m mode) bool {
 	if r.cfg.poison && r.hand != nil {
+		r.lines.checkpoint() // the last time that it sees these bytes
 		for i := range r.hand.raw {
 			r.hand.raw[i] = poison
 		}
@@ -218,8 +234,10 @@ func (r *Reader[T]) count(e *entry[T]) bool {
 		s.bad(e.err.Reason)
 		return true
 	}
-	s.Lines++
-	s.Bytes += e.size
+	if !e.more() {
+		s.Lines++
+	}
+	s.Bytes += e.lead() + e.size
 	switch e.outcome {
 	case blank:
 		s.Blank++

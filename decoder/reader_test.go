@@ -382,6 +382,27 @@ func TestStatsAreBounded(t *testing.T) {
 	}
 }
 
+// Long names from the input are not kept, neither in Stats nor in errors.
+func TestNamesAreBounded(t *testing.T) {
+	name := strings.Repeat("x", 1<<20)
+	in := `{"type":"` + name + `"}` + "\n" + `{"type":"note","text":"","` + name + `":1}` + "\n" + `{"type":"event","subtype":"` + name + `"}` + "\n" + `{"type":"new","` + name + `":tru}`
+	for _, opts := range [][]decoder.Option{nil, {decoder.Strict()}} {
+		r := codec.NewReader(strings.NewReader(in), opts...)
+		for _, err := range r.All() {
+			if err != nil && len(err.Error()) > 500 {
+				t.Errorf("an error of %d bytes", len(err.Error()))
+			}
+		}
+		s := r.Stats()
+		if text := fmt.Sprint(s); len(text) > 2000 {
+			t.Errorf("stats of %d bytes", len(text))
+		}
+		if opts == nil && (s.Kinds["others"].Lines != 2 || len(s.Drift) != 2) {
+			t.Errorf("%+v", s)
+		}
+	}
+}
+
 // files is an input of several files.
 type files struct {
 	list []decoder.File

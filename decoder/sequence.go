@@ -9,7 +9,9 @@ type sequence[T any] struct {
 	block block
 	at    int // of the next line, in block.data
 	done  bool
+	begun bool // entry is of block
 	entry entry[T]
+	trail trail
 }
 
 func newSequence[T any](c *Codec[T], cfg *config, in io.Reader) *sequence[T] {
@@ -27,8 +29,11 @@ func (s *sequence[T]) next(m mode) (*entry[T], error) {
 		b := &s.block
 		if !s.done {
 			s.at = s.read(b, s.at, s.split.line, m, &s.entry)
-			s.done = s.at >= len(b.data)
-			s.split.line++
+			s.begun = true
+			s.done = s.at >= len(b.data) && !s.entry.more()
+			if !s.entry.more() {
+				s.split.line++
+			}
 			return &s.entry, nil
 		}
 		if b.err != nil {
@@ -36,9 +41,23 @@ func (s *sequence[T]) next(m mode) (*entry[T], error) {
 				return e, err
 			}
 		}
-		s.block, s.at = s.split.next(), 0
+		s.catchUp()
+		s.block, s.at, s.begun = s.split.next(), 0, false
+		s.trail.enter(&s.block)
 		s.done = len(s.block.data) == 0 && s.block.tooLong == nil
 	}
+}
+
+// catchUp brings the trail to the end of the last line.
+func (s *sequence[T]) catchUp() {
+	if s.begun {
+		move(&s.trail, &s.block, &s.entry)
+	}
+}
+
+func (s *sequence[T]) checkpoint() Checkpoint {
+	s.catchUp()
+	return s.trail.checkpoint()
 }
 
 func (s *sequence[T]) pause() {}

@@ -23,9 +23,6 @@ func putBuffer(b []byte) {
 	}
 }
 
-// headSize is how much of a line over MaxLine is kept, to be shown.
-const headSize = nearAfter
-
 // splitter cuts its input into blocks. It reads only when it has no whole line left.
 //
 // Its buffer has three parts: what was handed out as blocks, the rest that is not (buf[r:w]), and free space (buf[w:]). The
@@ -43,6 +40,7 @@ type splitter struct {
 	seen    int // searched for line ends, from r on
 	strikes int // how often in a row a grown buffer was much too large
 
+	from   *File // the current file, as the input gave it
 	file   string
 	line   int64 // number of the line that begins at buf[r]; the user of the blocks counts
 	offset int64 // of buf[r] in the file
@@ -75,11 +73,15 @@ func (s *splitter) close() {
 func (s *splitter) next() block {
 	for {
 		if s.err != nil {
-			return block{file: s.file, line: s.line, offset: s.offset, err: s.err}
+			b := s.here()
+			b.err = s.err
+			return b
 		}
 		if !s.opened {
 			if err := s.open(); err != nil {
-				return block{file: s.file, line: s.line, offset: s.offset, err: err}
+				b := s.here()
+				b.err = err
+				return b
 			}
 		}
 		if b, ok := s.cut(); ok {
@@ -95,9 +97,14 @@ func (s *splitter) next() block {
 	}
 }
 
+// here is a block at the current place, with nothing in it.
+func (s *splitter) here() block {
+	return block{from: s.from, file: s.file, line: s.line, offset: s.offset}
+}
+
 // open moves to the next file. It returns an error that the loop must see.
 func (s *splitter) open() error {
-	f := File{}
+	var f File
 	if s.files != nil {
 		var err error
 		if f, err = s.files.NextFile(); err != nil {
@@ -109,8 +116,9 @@ func (s *splitter) open() error {
 			return err
 		}
 	}
-	s.opened, s.fresh, s.atEOF = true, true, false
-	s.file, s.offset, s.line = f.Name, f.Offset, max(f.Line, 1)
+	// What stands within a file says nothing about its encoding any more.
+	s.opened, s.fresh, s.atEOF = true, f.Offset == 0, false
+	s.from, s.file, s.offset, s.line = &f, f.Name, f.Offset, max(f.Line, 1)
 	return nil
 }
 
@@ -140,7 +148,7 @@ func (s *splitter) cut() (block, bool) {
 		}
 		s.fresh = false
 		if isUTF16(head) {
-			b := block{file: s.file, line: s.line, offset: s.offset}
+			b := s.here()
 			b.err = &Error{File: s.file, Line: s.line, Offset: s.offset, Start: s.offset, Reason: ErrUTF16,
 				Err: errors.New("convert it to UTF-8, with iconv -f UTF-16 -t UTF-8")}
 			if _, ok := errors.AsType[*Error](s.fail); !ok {
@@ -164,7 +172,7 @@ func (s *splitter) cut() (block, bool) {
 		s.seen = len(rest)
 		// One byte more than the limit may be the carriage return of the line end.
 		if s.maxLine > 0 && int64(len(rest)) > s.maxLine+1 {
-			s.long = &longLine{head: bytes.Clone(rest[:min(len(rest), headSize)])}
+			s.long = &longLine{}
 			s.forget(len(rest))
 		}
 		return block{}, false
@@ -174,7 +182,8 @@ func (s *splitter) cut() (block, bool) {
 
 // take hands out the first n bytes of the rest.
 func (s *splitter) take(n int) block {
-	b := block{file: s.file, line: s.line, offset: s.offset, data: s.buf[s.r : s.r+n : s.r+n]}
+	b := s.here()
+	b.data = s.buf[s.r : s.r+n : s.r+n]
 	if s.apart {
 		b.buf, s.lent = s.buf, true
 	}
@@ -188,7 +197,7 @@ func (s *splitter) take(n int) block {
 func (s *splitter) forget(n int) {
 	if n > 0 {
 		s.cr = s.buf[s.r+n-1] == '\r'
-		s.long.length += int64(n)
+		s.long.keep(s.buf[s.r : s.r+n])
 		s.r += n
 	}
 	if s.r == s.w && !s.lent {
@@ -200,11 +209,13 @@ func (s *splitter) forget(n int) {
 // takeLong hands out the line over MaxLine, whose line feed, if it has one, comes next.
 func (s *splitter) takeLong(lineFeed int) block {
 	l := s.long
-	l.size = l.length + int64(lineFeed)
+	l.length = l.size
 	if s.cr {
 		l.length--
 	}
-	b := block{file: s.file, line: s.line, offset: s.offset, tooLong: l}
+	l.keep(s.buf[s.r : s.r+lineFeed])
+	b := s.here()
+	b.tooLong, b.open = l, lineFeed == 0
 	s.long = nil
 	s.r += lineFeed
 	s.offset += l.size
@@ -229,7 +240,7 @@ func (s *splitter) finish() (block, bool) {
 	}
 	if s.fail != nil {
 		if !some {
-			b, some = block{file: s.file, line: s.line, offset: s.offset}, true
+			b, some = s.here(), true
 		}
 		b.err = s.fail
 		if badFile {

@@ -56,9 +56,10 @@ func (d DriftKind) String() string {
 }
 
 // Tables have at most so many names of each sort that come from the input, so that no input can fill the memory. All further
-// ones are counted together.
+// ones are counted together, and so are very long ones.
 const (
 	maxNames = 1000
+	maxName  = 1000
 	others   = "others"
 )
 
@@ -118,7 +119,7 @@ func (t *driftTable) add(d Drift) {
 	if int(d.What) >= len(t.names) {
 		d.What = 0
 	}
-	if t.names[d.What] >= maxNames {
+	if t.names[d.What] >= maxNames || len(d.Path)+len(d.Value) > maxName {
 		d.Path, d.Value = others, ""
 		key = driftKey{d.What, d.Path, d.Value}
 		if sum := t.index[key]; sum != nil {
@@ -182,7 +183,7 @@ func (c *counter) kind(k Kind, bytes int64, known func(Kind) bool) {
 
 func (c *counter) newTally(k Kind, known func(Kind) bool) *tally {
 	unknown := known != nil && !known(k)
-	if len(c.kinds) >= maxNames && unknown { // the known ones are few
+	if unknown && (len(c.kinds) >= maxNames || len(k) > maxName) { // the known ones are few
 		k = others
 		if t := c.kinds[k]; t != nil {
 			return t

@@ -1,11 +1,39 @@
-// Package source opens what transcripts are kept in: files, folders, patterns, gzip and zstd archives, the standard input.
+// Package source opens what transcripts are kept in: files, folders, patterns, gzip and zstd archives, the standard input, and
+// files that are still being written.
 //
 //	src, err := source.Open("session.jsonl", "logs", "old/**/*.jsonl.zst")
 //	if err != nil { ... }
 //	defer src.Close()
 //	r := ndwire.NewReader(src)
 //
-// It is a package of its own so that programs that read from elsewhere do not link compression and patterns.
+// There are five ways to open:
+//
+//	Open(paths...)       all of each file, once
+//	Follow(ctx, path)    one file, and what is still written to it, until ctx ends
+//	Resume(cp)           one file, from where Reader.Checkpoint said that an earlier run was
+//	FollowFrom(ctx, cp)  both
+//	Backward(path)       one file, newest lines first
+//
+// # Live files
+//
+// Follow delivers a line when its line feed is written; half a line waits for its other half. It looks at the file a few times
+// a second, and at once where the system tells of writes.
+//
+// A file that is cut, overwritten or replaced is never taken for the one that was read: Follow reports [ErrRewritten] once and
+// reads the new file from its beginning; Resume and FollowFrom return [ErrRewritten] with a Source that does. What is compared
+// is the file's identity (device and inode, which a file that takes its name does not have), its size, and the first and the
+// last 1 KB of what was read. A change between these that leaves the size as it was is not seen.
+//
+// A program that stores the Checkpoint of a line when it is done with that line has done each line once, whenever it or the
+// writer is killed:
+//
+//	for line, err := range r.All() {
+//		if errors.Is(err, decoder.ErrIncomplete) { break } // still being written: next time
+//		... // the line, or the error
+//		save(r.Checkpoint())
+//	}
+//
+// source is a package of its own so that programs that read from elsewhere do not link compression, patterns and file watching.
 package source
 
 import (
@@ -13,7 +41,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"sync"
 	"sync/atomic"
 
@@ -21,89 +48,42 @@ import (
 )
 
 // Source is an input for any NewReader: its positions have file names, and no line runs from one file into the next.
+//
+// One Reader reads it; Close and Progress may be called at any time, from any goroutine.
 type Source struct {
-	done   atomic.Int64
-	closed atomic.Bool
-	total  int64 // 0: not known
+	done, total atomic.Int64 // total 0: not known
+	closed      atomic.Bool
+	stop        chan struct{} // closed with the Source
 
-	mu    sync.Mutex // held by Read and NextFile, which may block for long
-	files []file     // that are still to come
-	cur   *stream    // nil before the first, and behind the last
+	mu sync.Mutex // held by Read and NextFile, which may block for long
+	in input
 
 	handle sync.Mutex // of open
 	open   io.Closer  // what Close must close to end a Read that blocks
 }
 
-// file is one thing to read. Its size is -1 if only reading it will tell.
-type file struct {
-	path string // "" is the standard input
-	size int64
+// An input is one way to read: files one after another, one that grows, one from its end. Its methods are called with Source.mu
+// locked.
+type input interface {
+	// next moves to the next file, and read reads it, as decoder.Files says.
+	next() (decoder.File, error)
+	read(p []byte) (int, error)
+	// leave lets go of the current file, if there is one.
+	leave()
 }
 
-func (f file) name() string {
-	if f.path == "" {
-		return "stdin"
-	}
-	return f.path
-}
-
-// Open opens files one after another: paths, folders (every .jsonl, .ndjson, .log below, and .gz and .zst of these, in the
-// order of their names), patterns with **, and "-" or nothing for the standard input. A path that is there is no pattern.
-//
-// gzip and zstd are recognised by content. A truncated archive gives every whole line before the cut, then a *decoder.Error,
-// and the next file goes on. Files are opened when their turn comes; one that cannot be opened then is an error that ends
-// reading, as is a disk that fails.
-func Open(paths ...string) (*Source, error) {
-	if len(paths) == 0 {
-		paths = []string{"-"}
-	}
-	s := &Source{}
-	for _, p := range paths {
-		found, err := find(p)
-		if err != nil {
-			return nil, fmt.Errorf("source: %w", err)
-		}
-		s.files = append(s.files, found...)
-	}
-	for _, f := range s.files {
-		if f.size < 0 {
-			s.total = 0
-			break
-		}
-		s.total += f.size
-	}
-	return s, nil
-}
+func newSource() *Source { return &Source{stop: make(chan struct{})} }
 
 // NextFile opens the next file, for the Reader. The error io.EOF says that there is none.
 func (s *Source) NextFile() (decoder.File, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed.Load() {
-		s.leave()
+		s.in.leave()
 		return decoder.File{}, errClosed
 	}
-	if s.cur != nil {
-		if rest := s.cur.file.size - s.cur.disk.n; rest > 0 {
-			s.done.Add(rest) // it is passed over
-		}
-		s.leave()
-	}
-	if len(s.files) == 0 {
-		return decoder.File{}, io.EOF
-	}
-	f := s.files[0]
-	s.files = s.files[1:]
-	in := os.Stdin
-	if f.path != "" {
-		var err error
-		if in, err = os.Open(f.path); err != nil {
-			return decoder.File{}, fmt.Errorf("source: %w", err)
-		}
-		s.hold(in)
-	}
-	s.cur = &stream{file: f, disk: disk{in: in, done: &s.done}}
-	return decoder.File{Name: f.name(), Line: 1}, nil
+	f, err := s.in.next()
+	return f, s.check(err)
 }
 
 var (
@@ -116,25 +96,30 @@ func (s *Source) Read(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed.Load() {
-		s.leave()
+		s.in.leave()
 		return 0, errClosed
 	}
-	if s.cur == nil {
-		return 0, errNoFile
-	}
-	n, err := s.cur.Read(p)
+	n, err := s.in.read(p)
+	return n, s.check(err)
+}
+
+// check cleans up behind a Close that came meanwhile. s.mu is locked.
+func (s *Source) check(err error) error {
 	if s.closed.Load() {
-		s.leave()
+		s.in.leave()
 		if err != nil {
 			err = errClosed
 		}
 	}
-	return n, err
+	return err
 }
 
-// Close closes the file that is open. A Read that waits for a pipe ends; one that waits for the standard input does not.
+// Close closes the file that is open. A Read that waits for a pipe or a live file ends; one that waits for the standard input
+// does not.
 func (s *Source) Close() error {
-	s.closed.Store(true)
+	if !s.closed.Swap(true) {
+		close(s.stop)
+	}
 	s.handle.Lock()
 	var err error
 	if s.open != nil {
@@ -142,15 +127,21 @@ func (s *Source) Close() error {
 		s.open = nil
 	}
 	s.handle.Unlock()
-	if s.mu.TryLock() { // else Read cleans up
-		s.leave()
-		s.mu.Unlock()
-	}
+	s.tidy()
 	return err
 }
 
-// Progress may be called at any time, from any goroutine: bytes read from disk, and the sum of the files' sizes (0 if unknown).
-func (s *Source) Progress() (done, total int64) { return s.done.Load(), s.total }
+// tidy lets go of the current file, now or when the Read ends that goes on.
+func (s *Source) tidy() {
+	if s.mu.TryLock() {
+		s.in.leave()
+		s.mu.Unlock()
+	}
+}
+
+// Progress says how far reading has come: bytes read from disk, and the sum of the files' sizes (0 if unknown).
+// Of a live file, the size is the one that was last seen.
+func (s *Source) Progress() (done, total int64) { return s.done.Load(), s.total.Load() }
 
 // hold remembers what Close must close.
 func (s *Source) hold(c io.Closer) {
@@ -162,17 +153,12 @@ func (s *Source) hold(c io.Closer) {
 	}
 }
 
-// leave ends the current file. s.mu is locked.
-func (s *Source) leave() {
-	if s.cur == nil {
-		return
-	}
-	s.cur.close()
-	s.cur = nil
+// release closes what is held.
+func (s *Source) release() {
 	s.handle.Lock()
+	defer s.handle.Unlock()
 	if s.open != nil {
 		s.open.Close()
 		s.open = nil
 	}
-	s.handle.Unlock()
 }

@@ -30,6 +30,10 @@ type stream struct {
 	end    error // for good
 }
 
+func newStream(f file, in *os.File, src *Source) *stream {
+	return &stream{file: f, disk: disk{in: in, done: &src.done}}
+}
+
 // disk counts what is read, and keeps apart the errors that are not an archive's.
 type disk struct {
 	in   *os.File
@@ -77,16 +81,14 @@ func (s *stream) begin() error {
 	}
 	all := io.MultiReader(bytes.NewReader(head), &s.disk)
 	const large = 256 << 10
-	switch {
-	case bytes.HasPrefix(head, []byte(gzipMagic)):
-		s.format = "gzip"
+	switch s.format = formatOf(head); s.format {
+	case "gzip":
 		z, err := gzip.NewReader(bufio.NewReaderSize(all, large))
 		if err != nil {
 			return s.explain(err)
 		}
 		s.plain, s.free = z, func() { z.Close() }
-	case bytes.HasPrefix(head, []byte(zstdMagic)):
-		s.format = "zstd"
+	case "zstd":
 		// One goroutine, the caller's: with Workers that is not the one that decodes.
 		z, err := zstd.NewReader(bufio.NewReaderSize(all, large), zstd.WithDecoderConcurrency(1))
 		if err != nil {
@@ -97,6 +99,17 @@ func (s *stream) begin() error {
 		s.plain = all
 	}
 	return nil
+}
+
+// formatOf says what sort of archive begins with head, "" for none.
+func formatOf(head []byte) string {
+	switch {
+	case bytes.HasPrefix(head, []byte(gzipMagic)):
+		return "gzip"
+	case bytes.HasPrefix(head, []byte(zstdMagic)):
+		return "zstd"
+	}
+	return ""
 }
 
 // undecided reports whether more bytes could make head the beginning of an archive.

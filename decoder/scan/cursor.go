@@ -5,8 +5,11 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// DefaultDepth is the limit of nesting where Options.MaxDepth is not set.
-const DefaultDepth = 1000
+// What holds where Options have no limit.
+const (
+	DefaultDepth    = 1000
+	DefaultElements = 1 << 20
+)
 
 // JSONType is one of JSON's types, numbered as decoder.JSONType.
 type JSONType uint8
@@ -45,6 +48,10 @@ type Options struct {
 	Drift    bool // what the spec does not know is recorded
 	Recycle  bool // the memory of strings is used again after the next Reset
 	MaxDepth int  // of nesting; 0: DefaultDepth
+
+	// MaxElements is how many elements of lists and maps a line may have in its fields, all together; 0: DefaultElements. An
+	// element can take hundreds of times the memory of its text. Values that are kept as they stand are not counted in.
+	MaxElements int
 }
 
 // Cursor decodes one line at a time. It is not safe for concurrent use.
@@ -57,6 +64,7 @@ type Cursor struct {
 	frames []frame
 	depth  int
 	limit  int // of depth
+	room   int // for elements
 	field  int
 	key    int // offset of the opening quote of the key that was read last
 	closed int // offset behind the bracket that was closed last
@@ -113,6 +121,7 @@ const (
 	TooDeep        // nested deeper than Options.MaxDepth
 	NotObject      // a record is asked for and the line is no object
 	Empty          // nothing but white space
+	TooMany        // more elements than Options.MaxElements
 
 	Unknown      // a finding: a kind, member or enum value that the spec does not know
 	Mistyped     // a finding: a value of another JSON type than the spec says
@@ -161,6 +170,9 @@ func (c *Cursor) Reset(data []byte, o Options) {
 	if o.MaxDepth <= 0 {
 		o.MaxDepth = DefaultDepth
 	}
+	if o.MaxElements <= 0 {
+		o.MaxElements = DefaultElements
+	}
 	if o.Recycle != c.options.Recycle {
 		c.recycle(o.Recycle)
 	}
@@ -178,6 +190,7 @@ func (c *Cursor) rewind() {
 	c.inline = false
 	c.peeked = -1
 	c.code, c.errAt = 0, 0
+	c.room = c.options.MaxElements
 	c.replaced = 0
 	c.asks, c.walked = 0, 0
 	c.tags = c.tags[:0]

@@ -15,6 +15,14 @@ func (c *Cursor) OpenList(i int) (next int, more bool) {
 	if i >= len(c.data) {
 		return c.syntax(i), false
 	}
+	return c.element(i)
+}
+
+// element takes the place of one more element of a list, which begins at i.
+func (c *Cursor) element(i int) (next int, more bool) {
+	if c.room--; c.room < 0 {
+		return c.fail(TooMany, i), false
+	}
 	return i, true
 }
 
@@ -30,7 +38,7 @@ func (c *Cursor) NextElem(i int) (next int, more bool) {
 		case ',':
 			i = c.space(i + 1)
 			if i < len(c.data) {
-				return i, true
+				return c.element(i)
 			}
 		case ']':
 			c.closed = i + 1
@@ -132,8 +140,12 @@ func exact[T any](list []T) []T {
 	return out
 }
 
-// MapKey is a copy of the key of a map that was read last.
+// MapKey is a copy of the key of a map that was read last. It takes the place of one more element.
 func (c *Cursor) MapKey(key []byte) string {
+	if c.room--; c.room < 0 {
+		c.fail(TooMany, c.key)
+		c.data = c.data[:0] // Next does not ask for errors: it must come to an end
+	}
 	if c.code != 0 {
 		return ""
 	}

@@ -7,8 +7,11 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// maxSteps bounds the length of a path: what lies deeper is left out.
-const maxSteps = 1000
+// A path is something to be read: of a long name only the beginning is in it, and what lies very deep is left out.
+const (
+	maxSteps = 1000
+	maxKey   = 128
+)
 
 // step is an open object or array on the way to an offset.
 type step struct {
@@ -16,13 +19,14 @@ type step struct {
 	index int // of an array: how many commas it had; -1 for an object
 }
 
-// PathAt says where in the line data the value at an offset stands, as jq writes it: .message.content[0].text. For an
-// offset between values it is the one before, or the object or array. The line may be malformed: all that is looked at
-// is what stands before the offset.
+// PathAt says where in the line data the value at an offset stands, as jq writes it: .message.content[0].text. A value that
+// breaks off at the offset, or is missing there, is the one. For an offset between values it is the one before, or the
+// object or array. The line may be malformed: all that is looked at is what stands before the offset.
 func PathAt(data []byte, offset int) string {
 	var steps []step
 	depth := 0 // len(steps), but for levels beyond maxSteps
 	wantKey := false
+	due := false // a member or an element has begun, and is not complete
 walk:
 	for i := kernel.Space(data, 0); i < len(data) && i < offset+1; {
 		switch c := data[i]; c {
@@ -31,7 +35,7 @@ walk:
 			if wantKey && depth <= maxSteps {
 				steps[depth-1].key = i
 			}
-			wantKey = false
+			due, wantKey = wantKey, false
 			if !ok || offset <= end {
 				break walk
 			}
@@ -48,7 +52,7 @@ walk:
 				}
 				steps = append(steps, s)
 			}
-			wantKey = c == '{'
+			due, wantKey = false, c == '{'
 			i++
 		case '}', ']':
 			if depth == 0 {
@@ -56,13 +60,15 @@ walk:
 			}
 			if depth <= maxSteps {
 				if i == offset {
-					steps[depth-1] = step{-1, -1}
+					if !due {
+						steps[depth-1] = step{-1, -1}
+					}
 					break walk
 				}
 				steps = steps[:depth-1]
 			}
 			depth--
-			wantKey = false
+			due, wantKey = false, false
 			i++
 		case ',':
 			if i == offset || depth == 0 {
@@ -72,13 +78,21 @@ walk:
 				s := &steps[depth-1]
 				if s.index >= 0 {
 					s.index++
+					due = true
 				} else {
-					s.key, wantKey = -1, true
+					s.key, wantKey, due = -1, true, false
 				}
 			}
 			i++
-		default:
+		case ' ', '\t', '\r', '\n':
 			i++
+		case ':':
+			due = true
+			i++
+		default:
+			end, ok := scalarEnd(data, i)
+			due = !ok
+			i = max(end, i+1)
 		}
 	}
 	p := make([]byte, 0, 64)
@@ -95,12 +109,22 @@ walk:
 	return string(rooted(p))
 }
 
+// scalarEnd is the offset behind the number or literal at i, or of what is wrong in it.
+func scalarEnd(data []byte, i int) (end int, ok bool) {
+	if typeOf[data[i]] == Number {
+		return kernel.NumberEnd(data, i)
+	}
+	return kernel.Literal(data, i)
+}
+
 // appendKey appends the step to the member whose key is at data[at:], with its quotes: .name, or ["na me"] if jq wants
 // it so.
 func appendKey(p, data []byte, at int) []byte {
 	end, _ := kernel.StringEnd(data, at+1)
 	key := data[at+1 : min(end, len(data))]
-	if hasEscape(key) {
+	if len(key) > maxKey {
+		key = append(bytes.Clone(key[:maxKey]), "…"...)
+	} else if hasEscape(key) {
 		// Only for names that need none of them.
 		room := make([]byte, len(key)+8)
 		if n, _, r := kernel.Unquote(room, data, at+1); r&kernel.Done != 0 && isIdentifier(room[:n]) {

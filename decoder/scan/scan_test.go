@@ -711,6 +711,19 @@ func TestPathAt(t *testing.T) {
 		{`}}}]]`, `]]`, `.`},
 		{`{"a":"x"}}}}`, `}}}`, `.`},
 		{` {"a" : [ 1 , tru ] }`, `tru`, `.a[1]`},
+		{`{"a":tru}`, `}`, `.a`},
+		{`{"a":tru,"b":1}`, `,"b`, `.a`},
+		{`{"a":1.}`, `}`, `.a`},
+		{`{"a":-]`, `]`, `.a`},
+		{`{"a":1]`, `]`, `.`},
+		{`{"a":}`, `}`, `.a`},
+		{`{"a"}`, `}`, `.a`},
+		{`{"a":[1,nul]}`, `]`, `.a[1]`},
+		{`{"a":[1,]}`, `]`, `.a[1]`},
+		{`{"a":[1,2}`, `}`, `.a`},
+		{`{"a":[tru,"x"]}`, `,`, `.a[0]`},
+		{`{"a":{"b":fals}}`, `}`, `.a.b`},
+		{`{"a":"x","b":nul }`, ` }`, `.b`},
 	} {
 		at := len(x.text)
 		if x.mark != "" {
@@ -719,6 +732,9 @@ func TestPathAt(t *testing.T) {
 		if got := scan.PathAt([]byte(x.text), at); got != x.want {
 			t.Errorf("PathAt(%s, %d) = %s, want %s", x.text, at, got, x.want)
 		}
+	}
+	if got := scan.PathAt([]byte(`{"a":{"`+strings.Repeat("é", 1_000_000)+`":1}}`), 2_000_009); got != `.a["`+strings.Repeat("é", 64)+`…"]` {
+		t.Errorf("path with a long name: %.300s", got)
 	}
 	if got := scan.PathAt([]byte(strings.Repeat("[", 1_000_000)), 999_999); len(got) > 4000 || !strings.HasPrefix(got, ".[0][0]") {
 		t.Errorf("path of a million brackets: %d bytes", len(got))

@@ -1,0 +1,221 @@
+package decoder_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/fingerprint"
+	"pgregory.net/rapid"
+)
+
+// checkpointAt is what a checkpoint must be, seen by somebody who has the whole text.
+func checkpointAt(text string, offset int) decoder.Checkpoint {
+	return decoder.Checkpoint{File: "f", Offset: int64(offset), Line: int64(1 + strings.Count(text[:offset], "\n")), ID: "id",
+		Head: fingerprint.Of([]byte(text[:min(offset, fingerprint.Size)])),
+		Tail: fingerprint.Of([]byte(text[max(offset-fingerprint.Size, 0):offset]))}
+}
+
+// In every way of reading, the checkpoint stands behind the line in hand, and says what surrounds it.
+func TestCheckpoint(t *testing.T) {
+	lines := rapid.SampledFrom([]string{
+		`{"type":"note","text":"a"}`, `{"type":"event","subtype":"stop"}` + "\r", "", "\r", "  ", `{"type":"no`, "\x00\x00", "{}{}",
+		`{"type":"note","text":"` + strings.Repeat("x", 700) + `"}`, `{"type":"note","text":"` + strings.Repeat("y", 3000) + `"}`,
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOfN(lines, 1, 40).Draw(t, "lines"), "\n")
+		text = strings.Repeat(text+"\n", rapid.SampledFrom([]int{1, 1, 1, 30}).Draw(t, "times"))
+		if rapid.Bool().Draw(t, "no newline at the end") {
+			text = text[:len(text)-1]
+		}
+		// Begin at any line.
+		start := 0
+		if n := rapid.IntRange(0, 5).Draw(t, "start"); n > 0 {
+			for range n {
+				start += 1 + strings.IndexByte(text[start:], '\n')
+			}
+		}
+		var opts []decoder.Option
+		for _, o := range []decoder.Option{decoder.Workers(2), decoder.MaxLine(800), decoder.Only("note"), decoder.Poison()} {
+			if rapid.Bool().Draw(t, "option") {
+				opts = append(opts, o)
+			}
+		}
+		begin := checkpointAt(text, start)
+		var in io.Reader = strings.NewReader(text[start:])
+		if rapid.Bool().Draw(t, "short reads") {
+			in = iotest.HalfReader(iotest.OneByteReader(in))
+		}
+		file := decoder.File{Name: "f", ID: "id", Offset: begin.Offset, Line: begin.Line}
+		if start > 0 {
+			file.Before, file.Head = []byte(text[:start]), begin.Head
+		}
+		r := codec.NewReader(decoder.OneFile(file, in), opts...)
+		if got := r.Checkpoint(); got != (decoder.Checkpoint{}) {
+			t.Error("before the first line:", got)
+		}
+		always := rapid.Bool().Draw(t, "asked at every line")
+		loop := r.All()
+		if rapid.Bool().Draw(t, "recycled") {
+			loop = r.Recycled()
+		}
+		for _, err := range loop {
+			pos := r.Pos()
+			end := int(pos.Offset + pos.Length)
+			if end < len(text) && text[end] == '\r' {
+				end++
+			}
+			if end < len(text) {
+				end++
+			} else if err != nil { // without a line end, it may go on
+				end = int(pos.Offset)
+			}
+			if !always && !rapid.Bool().Draw(t, "asked") {
+				continue
+			}
+			want := checkpointAt(text, end)
+			want.Head = headFrom(text, start, end)
+			if diff := cmp.Diff(want, r.Checkpoint()); diff != "" {
+				t.Fatalf("line %v of %q from %d: %s", pos, text, start, diff)
+			}
+		}
+		// At the end, only what may still be written lies behind the checkpoint.
+		c := r.Checkpoint()
+		want := checkpointAt(text, int(c.Offset))
+		want.Head = headFrom(text, start, int(c.Offset))
+		if diff := cmp.Diff(want, c); diff != "" {
+			t.Errorf("at the end of %q from %d: %s", text, start, diff)
+		}
+		if rest := text[c.Offset:]; strings.Contains(rest, "\n") {
+			t.Errorf("at the end, %q is not done", rest)
+		}
+		r.Close()
+		if r.Checkpoint() != c {
+			t.Error("Close changes the checkpoint")
+		}
+	})
+}
+
+// headFrom is the head of a checkpoint of a Reader that began at start: it knows only what it was told of what is before.
+func headFrom(text string, start, end int) string {
+	if start > 0 {
+		end = start
+	}
+	return fingerprint.Of([]byte(text[:min(end, fingerprint.Size)]))
+}
+
+// With several files, the checkpoint is of the one in hand, and at the end, of the last one.
+func TestCheckpointOfFiles(t *testing.T) {
+	in := &someFiles{files: []decoder.File{{Name: "a", ID: "1"}, {Name: "b", ID: "2"}, {Name: "c", ID: "3"}}, texts: []string{"1\n2", "3\n", ""}}
+	r := decoder.NewLines(in)
+	want := []decoder.Checkpoint{
+		{File: "a", Offset: 2, Line: 2, ID: "1", Head: fingerprint.Of([]byte("1\n")), Tail: fingerprint.Of([]byte("1\n"))},
+		{File: "a", Offset: 3, Line: 2, ID: "1", Head: fingerprint.Of([]byte("1\n2")), Tail: fingerprint.Of([]byte("1\n2"))},
+		{File: "b", Offset: 2, Line: 2, ID: "2", Head: fingerprint.Of([]byte("3\n")), Tail: fingerprint.Of([]byte("3\n"))},
+		{File: "c", Line: 1, ID: "3"},
+	}
+	var got []decoder.Checkpoint
+	for _, err := range r.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, r.Checkpoint())
+	}
+	if diff := cmp.Diff(want, append(got, r.Checkpoint())); diff != "" {
+		t.Error(diff)
+	}
+}
+
+type someFiles struct {
+	files []decoder.File
+	texts []string
+	cur   io.Reader
+}
+
+func (f *someFiles) NextFile() (decoder.File, error) {
+	if len(f.files) == 0 {
+		return decoder.File{}, io.EOF
+	}
+	file := f.files[0]
+	f.cur, f.files, f.texts = strings.NewReader(f.texts[0]), f.files[1:], f.texts[1:]
+	return file, nil
+}
+
+func (f *someFiles) Read(p []byte) (int, error) { return f.cur.Read(p) }
+
+// A failing input does not move the checkpoint over a line that was cut by it.
+func TestCheckpointAfterFailure(t *testing.T) {
+	fail := errors.New("disk")
+	for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
+		r := decoder.NewLines(io.MultiReader(strings.NewReader("1\n2\n3"), iotest.ErrReader(fail)), opts...)
+		var last error
+		for _, err := range r.All() {
+			last = err
+		}
+		if c := r.Checkpoint(); last != fail || c.Offset != 4 || c.Line != 3 || c.Tail != fingerprint.Of([]byte("1\n2\n")) {
+			t.Errorf("%v, %+v", last, c)
+		}
+	}
+}
+
+// A damaged line that is delivered in parts can be gone on with behind each of them.
+func TestCheckpointWithinLine(t *testing.T) {
+	const a, b = `{"type":"note","text":"a"}`, `{"type":"event","subtype":"stop"}`
+	parts := func(r *decoder.Reader[line]) (all []seen, at []decoder.Checkpoint) {
+		for l, err := range r.All() {
+			s := seen{Text: show(l), Raw: string(r.Raw()), Pos: r.Pos()}
+			s.Pos.Salvaged = false // what is left of a line may be a whole record
+			if err != nil {
+				s.Err = "bad"
+			}
+			all, at = append(all, s), append(at, r.Checkpoint())
+		}
+		return all, at
+	}
+	for _, text := range []string{a + b + "\n" + a, a + " " + b + " " + a + "\r\n" + b + "\n", `{"type":"no` + a + "\n" + b, "  warning: " + a + b, a + b + `{"type":`} {
+		for _, opts := range [][]decoder.Option{{decoder.Salvage()}, {decoder.Salvage(), decoder.Workers(2)}, {decoder.Salvage(), decoder.Poison()}} {
+			all, at := parts(codec.NewReader(strings.NewReader(text), opts...))
+			for i, c := range at {
+				if want := fingerprint.Of([]byte(text[:c.Offset])); c.Tail != want {
+					t.Errorf("%q: %+v behind line %d, want %s", text, c, i, want)
+				}
+				want := all[i+1:]
+				if all[i].Err != "" && int(all[i].Pos.Offset+all[i].Pos.Length) == len(text) {
+					want = all[i:] // it may still be being written
+				}
+				file := decoder.File{Offset: c.Offset, Line: c.Line}
+				got, _ := parts(codec.NewReader(decoder.OneFile(file, strings.NewReader(text[c.Offset:])), opts...))
+				if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+					t.Errorf("%q from %+v: %s", text, c, diff)
+				}
+			}
+		}
+	}
+}
+
+func ExampleReader_Checkpoint() {
+	in := decoder.OneFile(decoder.File{Name: "session.jsonl"}, strings.NewReader("{}\n{}\n"))
+	r := decoder.NewLines(in)
+	for _, err := range r.All() {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		stored, err := json.Marshal(r.Checkpoint()) // when all is done that this line asks for
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(string(stored))
+	}
+	// Output:
+	// {"file":"session.jsonl","offset":3,"line":2,"id":"","head":"3-a68d90c7f78b5822836dbc798b0b8205","tail":"3-a68d90c7f78b5822836dbc798b0b8205"}
+	// {"file":"session.jsonl","offset":6,"line":3,"id":"","head":"6-5d66bd0bcc3c64bf6f3362efaebecdbd","tail":"6-5d66bd0bcc3c64bf6f3362efaebecdbd"}
+}

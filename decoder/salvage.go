@@ -1,0 +1,298 @@
+package decoder
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// Salvage delivers the whole records of a damaged line, each as if it had a line of its own, with Pos().Salvaged: two
+// records on one line, a record behind the beginning of another one, or behind other text. What is skipped between them is
+// reported, too, in its place: an *Error for each range, with Raw and Pos of that range. A line of which nothing can be
+// salvaged is one error, as without Salvage. In Stats a damaged line is one of Lines.
+//
+// What is whole within a record that breaks off belongs to that record, and is not delivered. Of a value that stands
+// exactly where the record breaks off nobody can know: it is taken for a record if the spec knows its kind, unless the
+// line is the last one of the input and has no line end. Behind text, what has no kind is no record.
+//
+// The search ends after 64 tries on a line.
+func Salvage() Option { return func(c *config) { c.salvage = true } }
+
+// maxTries is how many beginnings of records are looked at on one line.
+const maxTries = 64
+
+// A wreck is a damaged line that has whole records.
+type wreck struct {
+	line     []byte
+	start    int64 // of the line, in the file
+	at, next int   // in the block: of the line, and behind its line end
+	open     bool  // the line has no line end
+	padded   bool  // there are NUL bytes at its end
+	parts    []part
+}
+
+// A part of a wreck is a whole record, or a range in which there is none.
+type part struct {
+	from, to int // in the line, without white space and padding around it
+	record   bool
+}
+
+// end is where the n-th part is done, in the line: where the next one begins, or the next line.
+func (w *wreck) end(n int) int {
+	if n+1 < len(w.parts) {
+		return w.parts[n+1].from
+	}
+	return w.next - w.at
+}
+
+// piece is the n-th part, to be read.
+func (w *wreck) piece(file string, number int64, n int) piece {
+	q, last := w.parts[n], n+1 == len(w.parts)
+	return piece{file: file, number: number, start: w.start, line: w.line,
+		bounds: recordBounds{from: q.from, to: q.to, padded: w.padded && last}, open: w.open && last}
+}
+
+// search is the state of looking for records on one line.
+type search[T any] struct {
+	*lineDecoder[T]
+	line   []byte
+	to     int
+	open   bool // the line has no line end
+	from   int  // what stands here is in no part yet
+	broken bool // behind from a record begins that is not whole
+	parts  []part
+	some   bool // of the parts are records
+}
+
+// salvage cuts a damaged line into parts, of which at least one is a record; nil if there is none.
+func (d *lineDecoder[T]) salvage(p *piece) []part {
+	s := search[T]{lineDecoder: d, line: p.line, to: p.bounds.to, open: p.open, from: p.bounds.from}
+	if end, fault := kernel.Valid(s.line[:s.to], s.from, d.depth()); fault == kernel.Fine && end == s.to {
+		return nil // it is no object, but whole
+	}
+	i := s.from
+	for range maxTries {
+		i = s.object(i)
+		if i < 0 {
+			break
+		}
+		end, fault := kernel.Valid(s.line[:s.to], i, d.depth())
+		if fault == kernel.TooDeep {
+			break // whatever follows may be within it
+		}
+		if fault == kernel.Fine {
+			if s.accepts(i, end) {
+				s.add(i, end)
+			}
+			i = end
+			continue
+		}
+		s.broken = true
+		if at := s.lastIn(i, end); at >= 0 {
+			end = s.lastByte(end) + 1
+			s.add(at, end)
+			i = end
+			continue
+		}
+		i = s.behind(i, end)
+	}
+	if !s.some {
+		return nil
+	}
+	s.skip(s.to)
+	return s.parts
+}
+
+func (d *lineDecoder[T]) depth() int {
+	if d.cfg.maxDepth > 0 {
+		return d.cfg.maxDepth
+	}
+	return scan.DefaultDepth
+}
+
+// object is the offset of the next text that an object could begin with; -1 if there is none.
+func (s *search[T]) object(i int) int {
+	for {
+		n := bytes.IndexByte(s.line[i:s.to], '{')
+		if n < 0 {
+			return -1
+		}
+		i += n
+		if k := kernel.Space(s.line[:s.to], i+1); k < s.to && (s.line[k] == '"' || s.line[k] == '}') {
+			return i
+		}
+		i++
+	}
+}
+
+// add makes a part of the record line[i:end], and one of what stands before it.
+func (s *search[T]) add(i, end int) {
+	s.skip(i)
+	s.parts = append(s.parts, part{i, end, true})
+	s.from, s.broken, s.some = end, false, true
+}
+
+// skip makes a part of what stands before i, if it is more than padding.
+func (s *search[T]) skip(i int) {
+	if b := boundsOf(s.line[s.from:i]); b.from < b.to {
+		s.parts = append(s.parts, part{from: s.from + b.from, to: s.from + b.to})
+	}
+}
+
+// blank reports whether nothing but padding stands in line[i:end].
+func (s *search[T]) blank(i, end int) bool {
+	b := boundsOf(s.line[i:end])
+	return b.from == b.to
+}
+
+// accepts says whether the whole object line[i:end] is a record of its own.
+func (s *search[T]) accepts(i, end int) bool {
+	if s.blank(s.from, i) {
+		return true // it is the first one, or stands behind another one
+	}
+	if !s.broken {
+		return s.codec.Kind == nil || s.kind(i, end) != ""
+	}
+	// It may be a part of the record that is not whole: then something of that one follows, or it stands where a value stands.
+	last := s.blank(end, s.to)
+	if !last && s.line[end+boundsOf(s.line[end:s.to]).from] != '{' {
+		return false
+	}
+	switch s.line[s.lastByte(i)] {
+	case ':', ',', '[':
+		return s.isKnown(i, end) && !(last && s.open)
+	}
+	return s.codec.Kind == nil || s.kind(i, end) != ""
+}
+
+func (s *search[T]) kind(i, end int) Kind {
+	k, code, _ := peek(s.cur, s.line[i:end:end], scan.Options{MaxDepth: s.cfg.maxDepth}, s.codec.Kind)
+	if code != 0 {
+		return ""
+	}
+	return k
+}
+
+func (s *search[T]) isKnown(i, end int) bool {
+	if s.codec.Kind == nil {
+		return false
+	}
+	k := s.kind(i, end)
+	return k != "" && (s.codec.Known == nil || s.codec.Known(k))
+}
+
+// lastByte is the offset of the last byte before end that is no white space.
+func (s *search[T]) lastByte(end int) int {
+	for end--; end > s.from; end-- {
+		switch s.line[end] {
+		case ' ', '\t', '\r', '\n':
+		default:
+			return end
+		}
+	}
+	return s.from
+}
+
+// lastIn looks at a record that begins at i and breaks off at end: if an object is just then complete, it may be the next
+// record, glued to where a value should stand. It returns its offset, or -1.
+func (s *search[T]) lastIn(i, end int) int {
+	if last := s.blank(end, s.to); last && s.open || !last && s.line[end] != '{' {
+		return -1
+	}
+	brace := s.lastByte(end)
+	if s.line[brace] != '}' {
+		return -1
+	}
+	// All from i on is good JSON so far, but the brace may be one in a string that has no end.
+	var opened []int
+	for k := i; k < brace; k++ {
+		switch s.line[k] {
+		case '"':
+			if k = skipString(s.line, k) - 1; k < 0 || k >= brace {
+				return -1
+			}
+		case '{', '[':
+			opened = append(opened, k)
+		case '}', ']':
+			opened = opened[:len(opened)-1]
+		}
+	}
+	if at := opened[len(opened)-1]; at > i && s.isKnown(at, brace+1) {
+		return at
+	}
+	return -1
+}
+
+// behind is where to look for the next record when the one at i breaks off at end. The quote before end may be the first
+// one of the next record, if the broken one was cut within a string.
+func (s *search[T]) behind(i, end int) int {
+	if k := end - 1; k > i && s.line[k] == '"' {
+		if k = s.lastByte(k); k > i && s.line[k] == '{' {
+			return k
+		}
+	}
+	return max(end, i+1)
+}
+
+// nextPart reads the next part of the wreck in hand, and returns where to read on.
+func (d *lineDecoder[T]) nextPart(file string, number int64, m mode, e *entry[T]) (next int) {
+	w, n := d.wreck, d.part
+	q := w.parts[n]
+	*e = entry[T]{
+		pos:  Pos{File: file, Line: number, Offset: w.start + int64(q.from), Length: int64(q.to - q.from), Salvaged: q.record},
+		size: int64(w.end(n) - q.from), raw: w.line[q.from:q.to:q.to], wreck: w, part: n,
+	}
+	p := w.piece(file, number, n)
+	e.open = p.open
+	if q.record {
+		d.record(&p, m, e)
+	} else {
+		d.skipped(&p, e)
+	}
+	if d.part++; d.part < len(w.parts) {
+		return w.at
+	}
+	d.wreck = nil
+	return w.next
+}
+
+// skipped makes the error for a range in which there is no record.
+func (d *lineDecoder[T]) skipped(p *piece, e *entry[T]) {
+	text := p.record()
+	if d.cfg.filters() && !d.cfg.mayWant(glimpse(d.cur, text, scan.Options{MaxDepth: d.cfg.maxDepth}, d.codec.Kind)) {
+		e.outcome = skipped
+		return
+	}
+	code := scan.Syntax
+	end, fault := kernel.Valid(text, 0, d.depth())
+	switch {
+	case fault == kernel.TooDeep:
+		code = scan.TooDeep
+	case fault == kernel.Fine:
+		code, end = scan.Trailing, kernel.Space(text, end)
+		if text[0] != '{' {
+			code, end = scan.NotObject, 0
+		}
+	case end == len(text):
+		code = scan.Truncated
+	}
+	e.outcome, e.err = bad, p.fail(code, end)
+	e.err.Err = fmt.Errorf("%d bytes are skipped", len(text))
+	if e.err.Reason == ErrIncomplete {
+		e.err.Err = fmt.Errorf("%d bytes are skipped: %w", len(text), io.ErrUnexpectedEOF)
+	}
+}
+
+// more reports whether other parts of e's line follow.
+func (e *entry[T]) more() bool { return e.wreck != nil && e.part+1 < len(e.wreck.parts) }
+
+// lead is the padding at the beginning of a line before its first part.
+func (e *entry[T]) lead() int64 {
+	if e.wreck == nil || e.part > 0 {
+		return 0
+	}
+	return int64(e.wreck.parts[0].from)
+}

@@ -1,0 +1,73 @@
+package scan_test
+
+import (
+	"encoding/json"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/ndwire/ndwire/decoder/scan"
+)
+
+// FuzzNumber holds the readers of numbers to strconv and math/big.
+func FuzzNumber(f *testing.F) {
+	for _, text := range []string{"0", "-0", "7", "-7", "1500.0", "3e0", "585.6438211", "9007199254740993", "9223372036854775808", "-9223372036854775809", "1e400", "-1e400", "1e-400", "0.000001", "1e-7",
+		"123456789012345.5", "0.10", "1E+2", "5e-324", "01", "1.", "-", "+1", "0x1", "1e", ".5", "1e5x", "null", `"1"`, "1 "} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c := scan.Get()
+		defer scan.Put(c)
+		good := json.Valid([]byte(text)) && (text[0] == '-' || text[0]-'0' <= 9)
+		read := func(value func(i int) int) bool {
+			c.Reset([]byte(text), scan.Options{})
+			return c.End(value(0)) >= 0
+		}
+		var n int64
+		var x float64
+		ints := read(func(i int) int { n, i = c.Int64(i); return i })
+		floats := read(func(i int) int { x, i = c.Float(i); return i })
+		if good && (!ints || !floats) {
+			t.Fatalf("%q is no number", text)
+		}
+		if !good {
+			if (ints || floats) && !json.Valid([]byte(text)) {
+				t.Fatalf("%q is taken", text)
+			}
+			return
+		}
+		want, err := strconv.ParseFloat(text[:len(text)-spaces(text)], 64)
+		if err != nil {
+			want = math.Copysign(math.MaxFloat64, want)
+		}
+		if x != want || math.Signbit(x) && x == 0 {
+			t.Fatalf("%q: %v, want %v", text, x, want)
+		}
+		if _, e, _ := strings.Cut(strings.ToLower(text), "e"); len(e) > 5 || len(text) > 300 {
+			return // math/big would write all those digits down
+		}
+		if r, ok := new(big.Rat).SetString(text[:len(text)-spaces(text)]); ok {
+			q := new(big.Int).Quo(r.Num(), r.Denom())
+			whole := int64(math.MaxInt64)
+			if q.Sign() < 0 {
+				whole = math.MinInt64
+			}
+			if q.IsInt64() {
+				whole = q.Int64()
+			}
+			if n != whole {
+				t.Fatalf("%q: %d, want %d", text, n, whole)
+			}
+		}
+	})
+}
+
+// spaces counts the white space at the end of text.
+func spaces(text string) (n int) {
+	for n < len(text) && (text[len(text)-1-n] == ' ' || text[len(text)-1-n] == '\t' || text[len(text)-1-n] == '\r' || text[len(text)-1-n] == '\n') {
+		n++
+	}
+	return n
+}

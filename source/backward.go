@@ -1,0 +1,166 @@
+package source
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// Backward opens a plain file from its end, as long as it is now: newest lines first. Lines may have any length.
+//
+// Pos.Offset is the line's place in the file. How many lines are before it is not known, so Pos.Line counts from the end: 1 is
+// the last line. For the same reason the Line of a Checkpoint is wrong; its place is right, and Resume goes forward from there.
+func Backward(path string) (*Source, error) {
+	in, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("source: %w", err)
+	}
+	format, err := plainFormat(in)
+	if err == nil && format != "" {
+		err = fmt.Errorf("source: %s is a %s archive, which has no lines at its end: unpack it", path, format)
+	}
+	var info os.FileInfo
+	if err == nil {
+		info, err = in.Stat()
+	}
+	if err != nil {
+		in.Close()
+		return nil, err
+	}
+	s := newSource()
+	s.total.Store(info.Size())
+	b := &backward{src: s, path: path, in: in, id: identity(in), start: info.Size(), from: info.Size()}
+	s.in = b
+	s.hold(in)
+	return s, nil
+}
+
+// window is how much of a file is read at once from its end.
+const window = 256 << 10
+
+// backward is the input of a file from its end. To the Reader, each line is a file: so it may stand anywhere.
+type backward struct {
+	src  *Source
+	path string
+	id   string
+	in   *os.File
+
+	start    int64 // of the current line; what is before has not been given
+	line     int64 // its number, from the end
+	at, end  int64 // of what is still to give of it
+	encoding bool  // the file is UTF-16: its first bytes are all that is given
+
+	// The bytes of the file that begin at from. They have the current line, unless it is longer than a window.
+	bytes []byte
+	from  int64
+}
+
+func (b *backward) next() (decoder.File, error) {
+	if b.start == 0 {
+		b.leave()
+		return decoder.File{}, io.EOF
+	}
+	if b.line++; b.line == 1 {
+		if err := b.detect(); err != nil {
+			return decoder.File{}, err
+		}
+	}
+	end := b.start
+	if b.encoding {
+		b.src.done.Store(end - min(end, 4)) // passed over
+		end, b.start = min(end, 4), 0
+	} else {
+		start, err := b.find(end)
+		if err != nil {
+			b.start = 0
+			return decoder.File{}, err
+		}
+		b.start = start
+	}
+	b.at, b.end = b.start, end
+	return decoder.File{Name: b.path, ID: b.id, Offset: b.start, Line: b.line}, nil
+}
+
+// detect looks for the byte order mark of UTF-16, in which there are no lines. The Reader knows it, too, and says what to do.
+func (b *backward) detect() error {
+	var mark [2]byte
+	if _, err := b.in.ReadAt(mark[:], 0); err != nil && err != io.EOF {
+		return fmt.Errorf("source: %w", err)
+	}
+	b.encoding = mark == [2]byte{0xff, 0xfe} || mark == [2]byte{0xfe, 0xff}
+	return nil
+}
+
+// find returns where the line begins that ends, with its line end, at end.
+func (b *backward) find(end int64) (int64, error) {
+	for before := end - 1; before > 0; { // there is no line end in the line from before on, but its own
+		if before <= b.from || before > b.from+int64(len(b.bytes)) {
+			to := before
+			if before == end-1 {
+				to = end
+			}
+			if err := b.load(to); err != nil {
+				return 0, err
+			}
+		}
+		if i := bytes.LastIndexByte(b.bytes[:before-b.from], '\n'); i >= 0 {
+			return b.from + int64(i) + 1, nil
+		}
+		if before == end-1 && b.from > 0 && end-b.from < window {
+			// The line may fit into a window, but not into this one.
+			if err := b.load(end); err != nil {
+				return 0, err
+			}
+			continue
+		}
+		before = b.from
+	}
+	return 0, nil
+}
+
+// load reads the window that ends at to.
+func (b *backward) load(to int64) error {
+	b.from = max(to-window, 0)
+	if b.bytes == nil {
+		b.bytes = make([]byte, min(to, window))
+	}
+	b.bytes = b.bytes[:to-b.from]
+	return b.readAt(b.bytes, b.from)
+}
+
+// readAt fills p with the bytes at an offset.
+func (b *backward) readAt(p []byte, offset int64) error {
+	_, err := b.in.ReadAt(p, offset)
+	if err == io.EOF {
+		b.bytes, b.start = b.bytes[:0], 0
+		return &decoder.Error{File: b.path, Reason: ErrRewritten, Err: errors.New("it is shorter than when it was opened"), Offset: offset, Start: offset}
+	}
+	if err != nil {
+		return fmt.Errorf("source: %w", err)
+	}
+	return nil
+}
+
+func (b *backward) read(p []byte) (int, error) {
+	if b.line == 0 {
+		return 0, errNoFile
+	}
+	n := int(min(int64(len(p)), b.end-b.at))
+	if b.from <= b.at && b.end <= b.from+int64(len(b.bytes)) {
+		copy(p, b.bytes[b.at-b.from:b.end-b.from])
+	} else if err := b.readAt(p[:n], b.at); err != nil {
+		return 0, err
+	}
+	b.at += int64(n)
+	b.src.done.Add(int64(n))
+	if b.at == b.end {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
+func (b *backward) leave() { b.src.release() }

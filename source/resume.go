@@ -1,0 +1,226 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/fingerprint"
+)
+
+// ErrRewritten says that a file is not the one that was read, or not the same up to where it was read. It is
+// [decoder.ErrRewritten].
+const ErrRewritten = decoder.ErrRewritten
+
+// Resume opens a file at a checkpoint: its next line is the first one, and positions are those of the whole file. If the file is
+// not the one that was read, or is not the same up to there, the error is [ErrRewritten], with a Source that begins at the
+// file's beginning. What a checkpoint does not say (a program may make its own) is not compared.
+//
+// Of a gzip or zstd archive, offsets are those of the text, and the text up to there is decompressed again: it takes time, not
+// memory.
+func Resume(cp decoder.Checkpoint) (*Source, error) {
+	if err := validate(cp); err != nil {
+		return nil, err
+	}
+	in, err := os.Open(cp.File)
+	if err != nil {
+		return nil, fmt.Errorf("source: %w", err)
+	}
+	info, err := in.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		in.Close()
+		return nil, notPlain(cp.File, err)
+	}
+	f := file{cp.File, info.Size()}
+	s := newSource()
+	s.total.Store(f.size)
+	cur := newStream(f, in, s)
+	begin, err := cur.seek(cp)
+	if err != nil {
+		cur.close()
+		in.Close()
+		if errors.Is(err, ErrRewritten) {
+			return openSeries([]file{f}), err
+		}
+		return nil, err
+	}
+	s.hold(in)
+	s.in = &series{src: s, cur: cur, resumed: &begin}
+	return s, nil
+}
+
+// FollowFrom is [Follow] from a checkpoint on, which is compared with the file as [Resume] does. If the error is [ErrRewritten],
+// the Source follows the file from its beginning. A file that is not there was rewritten, too: the next one of its name is
+// waited for.
+func FollowFrom(ctx context.Context, cp decoder.Checkpoint) (*Source, error) {
+	if err := validate(cp); err != nil {
+		return nil, err
+	}
+	in, err := os.Open(cp.File)
+	if errors.Is(err, fs.ErrNotExist) {
+		s, err := Follow(ctx, cp.File)
+		if err == nil && cp.Offset > 0 {
+			err = rewritten(cp, "it is gone")
+		}
+		return s, err
+	}
+	if err != nil {
+		return nil, fmt.Errorf("source: %w", err)
+	}
+	format, err := plainFormat(in)
+	if err == nil && format != "" {
+		err = errNoFollow(cp.File, format)
+	}
+	var begin decoder.File
+	if err == nil {
+		begin, err = compare(in, cp)
+	}
+	if err != nil {
+		in.Close()
+		if errors.Is(err, ErrRewritten) {
+			s, bad := Follow(ctx, cp.File)
+			if bad != nil {
+				err = bad
+			}
+			return s, err
+		}
+		return nil, err
+	}
+	return newFollower(ctx, cp.File).from(in, begin)
+}
+
+// validate refuses what is no checkpoint.
+func validate(cp decoder.Checkpoint) error {
+	n, tail := fingerprint.Len(cp.Tail)
+	m, head := fingerprint.Len(cp.Head)
+	switch {
+	case cp.File == "":
+		return errors.New("source: the checkpoint names no file: its Reader did not read from a Source")
+	case cp.File == stdin && cp.ID == "":
+		return errors.New("source: the checkpoint is one of the standard input, which cannot be opened again")
+	case cp.Offset < 0, cp.Line < 0, !tail, !head, int64(max(n, m)) > cp.Offset:
+		return fmt.Errorf("source: damaged checkpoint of %s: %+v", cp.File, cp)
+	}
+	return nil
+}
+
+func notPlain(path string, err error) error {
+	if err == nil {
+		err = fmt.Errorf("%s is not a plain file", path)
+	}
+	return fmt.Errorf("source: %w", err)
+}
+
+// rewritten is the error for a file that cannot be gone on with.
+func rewritten(cp decoder.Checkpoint, why string) error {
+	return fmt.Errorf("source: %s: %w since the checkpoint: %s", cp.File, ErrRewritten, why)
+}
+
+// plainFormat says whether a plain file is an archive, and of which format.
+func plainFormat(in *os.File) (string, error) {
+	info, err := in.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return "", notPlain(in.Name(), err)
+	}
+	var head [4]byte
+	n, err := in.ReadAt(head[:], 0)
+	if err != nil && err != io.EOF {
+		return "", fmt.Errorf("source: %w", err)
+	}
+	return formatOf(head[:n]), nil
+}
+
+// seek moves to the checkpoint. It returns where that is, or an error: ErrRewritten if the file is not the same up to there.
+func (s *stream) seek(cp decoder.Checkpoint) (decoder.File, error) {
+	format, err := plainFormat(s.disk.in)
+	if err != nil {
+		return decoder.File{}, err
+	}
+	if format != "" {
+		return s.unpack(cp)
+	}
+	begin, err := compare(s.disk.in, cp)
+	if err == nil {
+		_, err = s.disk.in.Seek(cp.Offset, io.SeekStart)
+	}
+	if err != nil {
+		return decoder.File{}, err
+	}
+	s.plain = &s.disk // what stands within a file says nothing about its format
+	s.disk.n = cp.Offset
+	s.disk.done.Add(cp.Offset)
+	return begin, nil
+}
+
+// unpack decompresses the text up to the checkpoint.
+func (s *stream) unpack(cp decoder.Checkpoint) (decoder.File, error) {
+	id := identity(s.disk.in)
+	if err := compareID(cp, id); err != nil {
+		return decoder.File{}, err
+	}
+	var seen ends
+	n, err := io.CopyN(&seen, s, cp.Offset)
+	if n < cp.Offset {
+		if err == io.EOF {
+			err = rewritten(cp, "it is shorter than what was read")
+		} else if bad, ok := errors.AsType[*decoder.Error](err); ok {
+			err = rewritten(cp, bad.Err.Error())
+		}
+		return decoder.File{}, err
+	}
+	return begin(cp, id, seen.head, seen.tail)
+}
+
+// ends keeps the first and the last bytes of what is written to it.
+type ends struct{ head, tail []byte }
+
+func (e *ends) Write(p []byte) (int, error) {
+	e.head, e.tail = fingerprint.First(e.head, p), fingerprint.Last(e.tail, p)
+	return len(p), nil
+}
+
+// compare looks whether a plain file is the same up to the checkpoint.
+func compare(in *os.File, cp decoder.Checkpoint) (decoder.File, error) {
+	id := identity(in)
+	if err := compareID(cp, id); err != nil {
+		return decoder.File{}, err
+	}
+	n := min(cp.Offset, fingerprint.Size)
+	head, tail := make([]byte, n), make([]byte, n)
+	_, err := in.ReadAt(head, 0)
+	if err == nil {
+		_, err = in.ReadAt(tail, cp.Offset-n)
+	}
+	if err == io.EOF {
+		return decoder.File{}, rewritten(cp, "it is shorter than what was read")
+	}
+	if err != nil {
+		return decoder.File{}, fmt.Errorf("source: %w", err)
+	}
+	return begin(cp, id, head, tail)
+}
+
+// compareID compares the file itself. Of a file of which nothing was read, any other can take the place.
+func compareID(cp decoder.Checkpoint, id string) error {
+	if cp.ID != "" && id != "" && cp.ID != id && cp.Offset > 0 {
+		return rewritten(cp, "another file has its name")
+	}
+	return nil
+}
+
+// begin compares the first and the last bytes before the checkpoint, as many of each as it has, and says where reading begins.
+func begin(cp decoder.Checkpoint, id string, head, tail []byte) (decoder.File, error) {
+	n, _ := fingerprint.Len(cp.Head)
+	m, _ := fingerprint.Len(cp.Tail)
+	switch {
+	case fingerprint.Of(head[:n]) != cp.Head:
+		return decoder.File{}, rewritten(cp, "it begins with something else")
+	case fingerprint.Of(tail[len(tail)-m:]) != cp.Tail:
+		return decoder.File{}, rewritten(cp, "something else stands before the checkpoint")
+	}
+	return decoder.File{Name: cp.File, ID: id, Offset: cp.Offset, Line: max(cp.Line, 1), Head: fingerprint.Of(head), Before: tail}, nil
+}
