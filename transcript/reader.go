@@ -1,22 +1,33 @@
 package transcript
 
 import (
+	"errors"
 	"io"
 	"iter"
+	"strings"
 
-	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/openclaw"
 	"github.com/ndwire/ndwire/source"
 )
 
 // Reader reads entries. Its loops and methods are those of a [decoder.Reader], with the same rules for errors and lifetimes.
 type Reader struct {
-	lines  *decoder.Reader[ndwire.Line]
+	lines  lines
+	before decoder.Stats      // of the readers before lines
+	last   decoder.Checkpoint // of them
 	ledger Ledger
 	source *source.Source // nil if the Reader did not open it
+
+	input *input // nil if the protocol was given
+	opts  []decoder.Option
+
+	fresh         bool   // the ledger has not seen the line in hand of a Kinds loop
+	counted       Entry  // what it has said of it otherwise
+	session, file string // of OpenClaw
 }
 
-// Open opens files as [source.Open] does. Close the Reader.
+// Open opens files as [source.Open] does, and finds out the protocol of each from its lines. Close the Reader.
 func Open(paths ...string) (*Reader, error) {
 	src, err := source.Open(paths...)
 	if err != nil {
@@ -27,25 +38,106 @@ func Open(paths ...string) (*Reader, error) {
 	return r, nil
 }
 
-// NewReader is Open for bytes that are at hand already, with all the options of a decoder.
-func NewReader(r io.Reader, opts ...decoder.Option) *Reader { return AgentSDK.NewReader(r, opts...) }
+// NewReader is Open for bytes that are at hand already, with all the options of a decoder. If in is a [decoder.Files], each of
+// its files is read as the protocol that it speaks.
+//
+// What tells a protocol are the members and the kinds of all lines at the beginning of a file, and not of the first one alone: it
+// is often a note that says little. Lines are held back until they tell, but no more than 1,000 of them or 1 MB, and for no longer
+// than a tenth of a second if the input waits; then the most likely protocol is taken. Lines of which nothing tells are read as
+// AgentSDK's, of unknown kinds.
+func NewReader(in io.Reader, opts ...decoder.Option) *Reader {
+	files, ok := in.(decoder.Files)
+	if !ok {
+		files = decoder.OneFile(decoder.File{}, in)
+	}
+	r := &Reader{input: &input{files: files, speaks: AgentSDK}, opts: opts}
+	r.lines = AgentSDK.tongue().lines(r.input, opts)
+	return r
+}
+
+// Protocol is that of the line in hand, or of the last one.
+func (r *Reader) Protocol() Protocol { return r.lines.protocol() }
 
 // All ranges over the entries in the order of the input; they are yours to keep. A bad line is a nil entry with a
 // [*decoder.Error], and the loop goes on; any other error is the last pair.
-func (r *Reader) All() iter.Seq2[*Entry, error] { return r.entries(r.lines.All()) }
+func (r *Reader) All() iter.Seq2[*Entry, error] { return r.entries(lines.all) }
 
 // Recycled is All without most of the allocations: an entry, its line and their strings are valid until the loop goes on. Keep
 // what you need with [Entry.Clone].
-func (r *Reader) Recycled() iter.Seq2[*Entry, error] { return r.entries(r.lines.Recycled()) }
+func (r *Reader) Recycled() iter.Seq2[*Entry, error] { return r.entries(lines.recycled) }
+
+func (r *Reader) entries(loop func(lines) iter.Seq2[*Entry, error]) iter.Seq2[*Entry, error] {
+	return func(yield func(*Entry, error) bool) {
+		for {
+			for e, err := range loop(r.lines) {
+				if err == nil {
+					r.charge(e)
+				}
+				if !yield(e, err) || err != nil && !isLine(err) {
+					return
+				}
+			}
+			if !r.turn() {
+				return
+			}
+		}
+	}
+}
+
+// isLine reports whether err is one of a line or a file, after which the input goes on.
+func isLine(err error) bool {
+	_, ok := errors.AsType[*decoder.Error](err)
+	return ok
+}
 
 // Kinds ranges over the kinds of the lines without decoding them; Decode decodes the one in hand.
-func (r *Reader) Kinds() iter.Seq2[decoder.Kind, error] { return r.lines.Kinds() }
+func (r *Reader) Kinds() iter.Seq2[decoder.Kind, error] {
+	return func(yield func(decoder.Kind, error) bool) {
+		for {
+			for kind, err := range r.lines.Kinds() {
+				r.fresh = true
+				if !yield(kind, err) || err != nil && !isLine(err) {
+					return
+				}
+			}
+			if !r.turn() {
+				return
+			}
+		}
+	}
+}
 
 // Next returns one entry as All does, for code that cannot be a loop; io.EOF at the end.
-func (r *Reader) Next() (*Entry, error) { return r.entry(r.lines.Next()) }
+func (r *Reader) Next() (*Entry, error) {
+	for {
+		e, err := r.lines.next()
+		if err == io.EOF && r.turn() {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		r.charge(e)
+		return e, nil
+	}
+}
 
 // Decode decodes the line in hand of a Kinds loop.
-func (r *Reader) Decode() (*Entry, error) { return r.entry(r.lines.Decode()) }
+func (r *Reader) Decode() (*Entry, error) {
+	e, err := r.lines.decode()
+	if err != nil {
+		return nil, err
+	}
+	if r.fresh {
+		r.fresh = false
+		r.charge(e)
+		r.counted = Entry{usage: e.usage, counts: e.counts}
+	} else { // a line counts once, however often it is decoded
+		r.attend(e)
+		e.usage, e.counts = r.counted.usage, r.counted.counts
+	}
+	return e, nil
+}
 
 // Raw is the line in hand as it stands in the input, good or bad; see [decoder.Reader.Raw].
 func (r *Reader) Raw() []byte { return r.lines.Raw() }
@@ -53,12 +145,26 @@ func (r *Reader) Raw() []byte { return r.lines.Raw() }
 // Pos says where the line in hand stands.
 func (r *Reader) Pos() decoder.Pos { return r.lines.Pos() }
 
-// Stats counts the lines up to the one in hand.
-func (r *Reader) Stats() decoder.Stats { return r.lines.Stats() }
+// Checkpoint is the place after the line in hand; see [decoder.Reader.Checkpoint].
+func (r *Reader) Checkpoint() decoder.Checkpoint {
+	if c := r.lines.Checkpoint(); c != (decoder.Checkpoint{}) {
+		return c
+	}
+	return r.last
+}
+
+// Stats counts the lines up to the one in hand, of all protocols together.
+func (r *Reader) Stats() decoder.Stats {
+	var s decoder.Stats
+	s.Add(r.before)
+	s.Add(r.lines.Stats())
+	return s
+}
 
 // Close stops reading, and closes what Open opened.
 func (r *Reader) Close() error {
 	err := r.lines.Close()
+	r.input = nil
 	if r.source != nil {
 		if e := r.source.Close(); err == nil {
 			err = e
@@ -67,22 +173,100 @@ func (r *Reader) Close() error {
 	return err
 }
 
-func (r *Reader) entries(lines iter.Seq2[ndwire.Line, error]) iter.Seq2[*Entry, error] {
+// turn goes on with the files of another protocol, behind those of the reader that has come to its end. It reports false at the
+// end of all.
+func (r *Reader) turn() bool {
+	if r.input == nil || !r.input.turn() {
+		return false
+	}
+	r.before.Add(r.lines.Stats())
+	r.last = r.Checkpoint()
+	_ = r.lines.Close() // it has nothing to say at its end
+	r.lines = r.input.speaks.tongue().lines(r.input, r.opts)
+	return true
+}
+
+// charge says what an entry adds to the count. All entries pass here in the order in which they are delivered, since the ledger
+// must see each once.
+func (r *Reader) charge(e *Entry) {
+	r.attend(e)
+	e.usage, e.counts = r.ledger.Add(e)
+}
+
+// attend gives an entry what lines before it say: the session of a file of OpenClaw, which stands on its first line.
+func (r *Reader) attend(e *Entry) {
+	if e.Protocol != OpenClaw {
+		return
+	}
+	if file := r.Pos().File; file != r.file {
+		r.file, r.session = file, ""
+	}
+	if _, ok := e.Line.(*openclaw.SessionHeader); ok {
+		r.session = strings.Clone(e.Session)
+	} else if e.Session == "" {
+		e.Session = r.session
+	}
+}
+
+// lines are the lines of one protocol, as entries without usage.
+type lines interface {
+	protocol() Protocol
+	all() iter.Seq2[*Entry, error]
+	recycled() iter.Seq2[*Entry, error]
+	next() (*Entry, error)
+	decode() (*Entry, error)
+
+	Kinds() iter.Seq2[decoder.Kind, error]
+	Raw() []byte
+	Pos() decoder.Pos
+	Checkpoint() decoder.Checkpoint
+	Stats() decoder.Stats
+	Close() error
+}
+
+type linesOf[L decoder.Line] struct {
+	*decoder.Reader[L]
+	tongue tongue
+}
+
+func (r *linesOf[L]) protocol() Protocol { return r.tongue.protocol() }
+
+func (r *linesOf[L]) entry(e *Entry, line L, err error) (*Entry, error) {
+	if err != nil {
+		return nil, err
+	}
+	*e = Entry{Protocol: r.protocol(), Line: line}
+	r.tongue.fill(e)
+	return e, nil
+}
+
+func (r *linesOf[L]) all() iter.Seq2[*Entry, error] {
 	return func(yield func(*Entry, error) bool) {
-		for line, err := range lines {
-			if !yield(r.entry(line, err)) {
+		for line, err := range r.All() {
+			if !yield(r.entry(new(Entry), line, err)) {
 				return
 			}
 		}
 	}
 }
 
-// entry is what a line says. All lines pass here in the order of the input, since the ledger must see each once.
-func (r *Reader) entry(line ndwire.Line, err error) (*Entry, error) {
-	if err != nil {
-		return nil, err
+func (r *linesOf[L]) recycled() iter.Seq2[*Entry, error] {
+	return func(yield func(*Entry, error) bool) {
+		var e Entry
+		for line, err := range r.Recycled() {
+			if !yield(r.entry(&e, line, err)) {
+				return
+			}
+		}
 	}
-	e := newEntry(line)
-	e.usage, e.counts = r.ledger.Add(e)
-	return e, nil
+}
+
+func (r *linesOf[L]) next() (*Entry, error) {
+	line, err := r.Next()
+	return r.entry(new(Entry), line, err)
+}
+
+func (r *linesOf[L]) decode() (*Entry, error) {
+	line, err := r.Decode()
+	return r.entry(new(Entry), line, err)
 }

@@ -26,7 +26,8 @@ type report struct {
 // summary is what is in one file, or in all of them.
 type summary struct {
 	File         string           `json:"file,omitempty"`
-	Lines        int64            `json:"lines"` // with a byte that is not white space
+	Protocol     string           `json:"protocol,omitempty"` // of a file
+	Lines        int64            `json:"lines"`              // with a byte that is not white space
 	BlankLines   int64            `json:"blank_lines"`
 	Bytes        int64            `json:"bytes"`
 	BadLines     int64            `json:"bad_lines"`     // that yield an error
@@ -73,6 +74,7 @@ func usageOf(u transcript.Usage) usage {
 func (n *count) summary(elapsed time.Duration) summary {
 	s := summary{
 		File:         n.file,
+		Protocol:     string(n.protocol),
 		Lines:        n.stats.Lines - n.stats.Blank,
 		BlankLines:   n.stats.Blank,
 		Bytes:        n.stats.Bytes,
@@ -121,15 +123,18 @@ func (r *report) json(w io.Writer) error {
 func (r *report) table(w io.Writer) error {
 	out := &tables{w: w}
 	if len(r.Files) > 1 {
-		files := out.new("file", "lines", "bytes", "bad", "unknown", "tokens in", "out", "cost $", "MB/s")
+		files := out.new("file", "protocol", "lines", "bytes", "bad", "unknown", "tokens in", "out", "cost $", "MB/s")
 		for _, f := range append(slices.Clone(r.Files), r.Total) {
-			files.AppendRow(table.Row{f.File, grouped(f.Lines), grouped(f.Bytes), grouped(f.BadLines), grouped(f.UnknownLines),
+			files.AppendRow(table.Row{f.File, f.Protocol, grouped(f.Lines), grouped(f.Bytes), grouped(f.BadLines), grouped(f.UnknownLines),
 				grouped(f.Usage.input()), grouped(f.Usage.OutputTokens), dollars(f.Usage.CostUSD), fmt.Sprintf("%.0f", f.MBPerSecond)})
 		}
 		out.render(files)
 	}
 	t := &r.Total
 	facts := out.new("what", "count")
+	if len(r.Files) == 1 {
+		facts.AppendRow(table.Row{"protocol", r.Files[0].Protocol})
+	}
 	facts.AppendRows([]table.Row{
 		{"lines", grouped(t.Lines)},
 		{"blank lines", grouped(t.BlankLines)},
@@ -198,7 +203,7 @@ func (t *tables) new(columns ...string) table.Writer {
 	for i, name := range columns {
 		header[i] = name
 		switch name {
-		case "file", "what", "kind", "bad lines", "not in the spec", "path", "value", "first at":
+		case "file", "protocol", "what", "kind", "bad lines", "not in the spec", "path", "value", "first at":
 		default:
 			configs = append(configs, table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight})
 		}

@@ -13,9 +13,9 @@ import (
 
 // statCommand is `ndwire stat`.
 type statCommand struct {
-	Files    []string            `arg:"" optional:"" name:"file" help:"Files, folders, patterns with **, gzip and zstd too; - or nothing is the standard input."`
-	Protocol transcript.Protocol `enum:"agentsdk" default:"agentsdk" help:"What the lines speak (${enum})."`
-	JSON     bool                `name:"json" help:"Print one JSON object in place of tables."`
+	Files    []string `arg:"" optional:"" name:"file" help:"Files, folders, patterns with **, gzip and zstd too; - or nothing is the standard input."`
+	Protocol string   `enum:"auto,agentsdk,claudecode,openclaw,rustyclaw" default:"auto" help:"What the lines speak (${enum}); auto finds it out for each file."`
+	JSON     bool     `name:"json" help:"Print one JSON object in place of tables."`
 }
 
 // Run counts what is in the files. Bad lines are counted, not failures; an error says that something could not be read.
@@ -53,7 +53,7 @@ func (cmd *statCommand) statPath(path string, std streams, total *count) ([]summ
 	if path == "-" {
 		began := time.Now()
 		n := newCount("-")
-		err := n.read(cmd.Protocol.NewReader(&oneFile{Reader: std.in, file: decoder.File{Name: "-"}}), total)
+		err := n.read(cmd.reader(decoder.OneFile(decoder.File{Name: "-"}, std.in)), total)
 		return []summary{n.summary(time.Since(began))}, named("-", err)
 	}
 	src, err := source.Open(path)
@@ -79,11 +79,19 @@ func (cmd *statCommand) statPath(path string, std streams, total *count) ([]summ
 		}
 		began := time.Now()
 		n := newCount(file.Name)
-		if err := n.read(cmd.Protocol.NewReader(&oneFile{Reader: src, file: file}), total); err != nil {
+		if err := n.read(cmd.reader(decoder.OneFile(file, src)), total); err != nil {
 			failed = append(failed, named(file.Name, err))
 		}
 		files = append(files, n.summary(time.Since(began)))
 	}
+}
+
+// reader reads one file.
+func (cmd *statCommand) reader(file decoder.Files) *transcript.Reader {
+	if cmd.Protocol == "auto" {
+		return transcript.NewReader(file)
+	}
+	return transcript.Protocol(cmd.Protocol).NewReader(file)
 }
 
 // named puts a file's name in front of an error that does not have it.
@@ -94,27 +102,13 @@ func named(file string, err error) error {
 	return fmt.Errorf("%s: %w", file, err)
 }
 
-// oneFile is a single file of a source that holds several, with its name for the positions.
-type oneFile struct {
-	io.Reader
-	file  decoder.File
-	begun bool
-}
-
-func (f *oneFile) NextFile() (decoder.File, error) {
-	if f.begun {
-		return decoder.File{}, io.EOF
-	}
-	f.begun = true
-	return f.file, nil
-}
-
 // count is what has been counted in one file, or in all.
 type count struct {
-	file   string
-	stats  decoder.Stats
-	ledger transcript.Ledger
-	first  map[decoder.Reason]decoder.Pos // where a reason was met first
+	file     string
+	protocol transcript.Protocol // of a file
+	stats    decoder.Stats
+	ledger   transcript.Ledger
+	first    map[decoder.Reason]decoder.Pos // where a reason was met first
 }
 
 func newCount(file string) *count {
@@ -134,6 +128,7 @@ func (n *count) read(r *transcript.Reader, total *count) (failed error) {
 			failed = err
 		}
 	}
+	n.protocol = r.Protocol()
 	n.stats = r.Stats()
 	total.stats.Add(n.stats)
 	return failed

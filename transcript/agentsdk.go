@@ -1,0 +1,235 @@
+package transcript
+
+import (
+	"io"
+	"iter"
+	"strings"
+	"time"
+
+	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// agentSDK is the tongue of package ndwire.
+type agentSDK struct{}
+
+func (agentSDK) protocol() Protocol { return AgentSDK }
+
+func (t agentSDK) lines(r io.Reader, opts []decoder.Option) lines {
+	return &linesOf[ndwire.Line]{Reader: ndwire.NewReader(r, opts...), tongue: t}
+}
+
+func (agentSDK) clone(l decoder.Line) decoder.Line { return ndwire.CloneLine(l.(ndwire.Line)) }
+
+func (agentSDK) fill(e *Entry) {
+	e.Role = System
+	switch m := e.Line.(type) {
+	case *ndwire.AssistantMessage:
+		e.Role, e.Parent = Assistant, text(m.ParentToolUseID)
+	case *ndwire.PartialAssistantMessage:
+		e.Role, e.Parent = Assistant, text(m.ParentToolUseID)
+	case *ndwire.StreamlinedTextMessage:
+		e.Role = Assistant
+	case *ndwire.UserMessage:
+		e.Role, e.Parent = sdkRole(&m.Message.Content), text(m.ParentToolUseID)
+	case *ndwire.UserMessageReplay:
+		e.Role, e.Parent = sdkRole(&m.Message.Content), text(m.ParentToolUseID)
+	case *ndwire.ToolProgressMessage:
+		e.Role, e.Parent = Tool, text(m.ParentToolUseID)
+	case *ndwire.UnknownMessage:
+		e.Role, e.ID, e.Session = None, member(m.Raw, "uuid"), member(m.Raw, "session_id")
+	}
+	if m, ok := e.Line.(interface{ Base() *ndwire.BaseMessage }); ok {
+		e.ID, e.Session = m.Base().UUID, m.Base().SessionID
+	}
+}
+
+// sdkRole tells the results of tools, which the API has in user messages, from what a person said.
+func sdkRole(content *ndwire.MessageContent) Role {
+	for range content.ToolResults() {
+		return Tool
+	}
+	return User
+}
+
+func (agentSDK) time(l decoder.Line) time.Time {
+	switch m := l.(type) {
+	case *ndwire.FilesPersistedEvent:
+		return moment(m.ProcessedAt)
+	case *ndwire.AssistantMessage:
+		return moment(m.Timestamp)
+	case *ndwire.UserMessage:
+		return moment(m.Timestamp)
+	case *ndwire.UserMessageReplay:
+		return moment(m.Timestamp)
+	case *ndwire.ConversationResetMessage:
+		return moment(m.Timestamp)
+	case *ndwire.UnknownMessage:
+		return moment(member(m.Raw, "timestamp"))
+	}
+	return time.Time{}
+}
+
+func (agentSDK) model(l decoder.Line) string {
+	switch m := l.(type) {
+	case *ndwire.AssistantMessage:
+		return m.Message.Model
+	case *ndwire.SystemInitMessage:
+		return m.Model
+	case *ndwire.PartialAssistantMessage:
+		if start, ok := m.Event.(*ndwire.MessageStartEvent); ok {
+			return start.Message.Model
+		}
+	}
+	return ""
+}
+
+func (agentSDK) text(l decoder.Line) string {
+	switch m := l.(type) {
+	case *ndwire.AssistantMessage:
+		return m.Message.Text()
+	case *ndwire.PartialAssistantMessage:
+		return m.TextDelta()
+	case *ndwire.UserMessage:
+		return m.Message.Content.PlainText()
+	case *ndwire.UserMessageReplay:
+		return m.Message.Content.PlainText()
+	case *ndwire.ResultMessage:
+		switch {
+		case m.Result != nil:
+			return *m.Result
+		case m.Errors != nil:
+			return strings.Join(m.Errors, "\n")
+		}
+		return m.Error
+	case *ndwire.ToolUseSummaryMessage:
+		return m.Summary
+	case *ndwire.TaskNotificationMessage:
+		return m.Summary
+	case *ndwire.StreamlinedTextMessage:
+		return m.Text
+	case *ndwire.StreamlinedToolUseSummaryMessage:
+		return m.ToolSummary
+	case *ndwire.PromptSuggestionMessage:
+		return m.Suggestion
+	case *ndwire.LocalCommandOutputMessage:
+		return m.Content
+	case *ndwire.InformationalMessage:
+		return m.Content
+	case *ndwire.NotificationMessage:
+		return m.Text
+	case *ndwire.PermissionDeniedMessage:
+		return m.Message
+	}
+	return ""
+}
+
+func (agentSDK) thinking(l decoder.Line) string {
+	switch m := l.(type) {
+	case *ndwire.AssistantMessage:
+		return sdkThinking(&m.Message)
+	case *ndwire.PartialAssistantMessage:
+		if event, ok := m.Event.(*ndwire.ContentBlockDeltaEvent); ok {
+			if d, ok := event.Delta.(*ndwire.ThinkingDelta); ok {
+				return d.Thinking
+			}
+		}
+	}
+	return ""
+}
+
+func sdkThinking(m *ndwire.BetaMessage) string {
+	var all strings.Builder
+	for _, b := range m.Content {
+		if t, ok := b.(*ndwire.ThinkingBlock); ok {
+			all.WriteString(t.Thinking)
+		}
+	}
+	return all.String()
+}
+
+func (agentSDK) calls(l decoder.Line) iter.Seq[ToolCall] {
+	if m, ok := l.(*ndwire.AssistantMessage); ok {
+		return sdkCalls(&m.Message)
+	}
+	return none
+}
+
+// sdkCalls are calls of tools that the program runs, and of those that the API or its MCP connector runs.
+func sdkCalls(m *ndwire.BetaMessage) iter.Seq[ToolCall] {
+	return func(yield func(ToolCall) bool) {
+		for _, b := range m.Content {
+			var call ToolCall
+			switch b := b.(type) {
+			case *ndwire.ToolUseBlock:
+				call = ToolCall{ID: b.ID, Name: b.Name, Input: b.Input}
+			case *ndwire.ServerToolUseBlock:
+				call = ToolCall{ID: b.ID, Name: b.Name, Input: b.Input}
+			case *ndwire.McpToolUseBlock:
+				call = ToolCall{ID: b.ID, Name: b.Name, Input: b.Input}
+			default:
+				continue
+			}
+			if !yield(call) {
+				return
+			}
+		}
+	}
+}
+
+func (agentSDK) results(l decoder.Line) iter.Seq[ToolResult] {
+	switch m := l.(type) {
+	case *ndwire.UserMessage:
+		return sdkResults(&m.Message.Content)
+	case *ndwire.UserMessageReplay:
+		return sdkResults(&m.Message.Content)
+	}
+	return none
+}
+
+func sdkResults(content *ndwire.MessageContent) iter.Seq[ToolResult] {
+	return func(yield func(ToolResult) bool) {
+		for t := range content.ToolResults() {
+			if !yield(ToolResult{CallID: t.ToolUseID, Text: t.Content.PlainText(), IsError: t.IsError}) {
+				return
+			}
+		}
+	}
+}
+
+func (agentSDK) charge(to *Ledger, l decoder.Line) (u Usage, ok bool) {
+	switch m := l.(type) {
+	case *ndwire.AssistantMessage:
+		if stands(m.Message.Extra, "usage") {
+			return to.response(m.SessionID, m.Message.ID, sdkUsage(&m.Message.Usage)), true
+		}
+	case *ndwire.SystemInitMessage:
+		to.begin(m.SessionID)
+	case *ndwire.ResultMessage:
+		var turn *Usage
+		var cost *float64
+		if stands(m.Extra, "usage") {
+			u = sdkUsage(&m.Usage)
+			turn = &u
+		}
+		if stands(m.Extra, "total_cost_usd") {
+			cost = &m.TotalCostUSD
+		}
+		return to.end(m.SessionID, turn, cost)
+	}
+	return Usage{}, false
+}
+
+func sdkUsage(u *ndwire.BetaUsage) Usage {
+	return Usage{
+		Input:      int64(u.InputTokens),
+		Output:     int64(u.OutputTokens),
+		CacheRead:  int64(u.CacheReadInputTokens),
+		CacheWrite: int64(u.CacheCreationInputTokens),
+	}
+}
+
+// mute is the tongue of no line at all, such as that of an Entry without one.
+type mute struct{ agentSDK }
+
+func (mute) clone(l decoder.Line) decoder.Line { return l }

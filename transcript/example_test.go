@@ -1,0 +1,86 @@
+package transcript_test
+
+import (
+	"fmt"
+	"log"
+	"strings"
+
+	"github.com/ndwire/ndwire/claudecode"
+	"github.com/ndwire/ndwire/transcript"
+)
+
+func ExampleReader_All() {
+	r := transcript.NewReader(strings.NewReader(`{"type":"user","session_id":"s","message":{"role":"user","content":"What is here?"}}
+{"type":"assistant","session_id":"s","message":{"id":"m","content":[{"type":"text","text":"Let me look."},{"type":"tool_use","id":"t","name":"Bash","input":{"command":"ls"}}]}}
+{"type":"user","session_id":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"a.go"}]}}
+`))
+	for e, err := range r.All() {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		if text := e.Text(); text != "" {
+			fmt.Printf("%s: %s\n", e.Role, text)
+		}
+		for call := range e.ToolCalls() {
+			fmt.Println("  calls", call.Name, call.Input)
+		}
+		for result := range e.ToolResults() {
+			fmt.Println("  result", result.Text)
+		}
+	}
+	// Output:
+	// user: What is here?
+	// assistant: Let me look.
+	//   calls Bash {"command":"ls"}
+	//   result a.go
+}
+
+// One loop over the logs of several agents.
+func ExampleOpen() {
+	r, err := transcript.Open("../testdata/openclaw/transcript.ndjson", "../testdata/claudecode/session.ndjson")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer r.Close()
+	for e, err := range r.All() {
+		if err != nil {
+			log.Print(err)
+			continue
+		}
+		for call := range e.ToolCalls() {
+			fmt.Println(e.Protocol, call.Name)
+		}
+		if m, ok := e.Line.(*claudecode.AssistantLine); ok && m.IsSidechain { // what only one protocol has
+			fmt.Println("a subagent says:", e.Text())
+		}
+	}
+	// Output:
+	// openclaw read
+	// openclaw exec
+	// claudecode Read
+	// claudecode Bash
+	// claudecode Task
+	// a subagent says: On the ninth.
+	// claudecode Write
+}
+
+// What a folder of sessions has cost: no response is counted twice.
+func ExampleLedger() {
+	r := transcript.NewReader(strings.NewReader(`{"type":"assistant","sessionId":"s","uuid":"u1","message":{"id":"msg_1","usage":{"input_tokens":10,"output_tokens":2}}}
+{"type":"assistant","sessionId":"s","uuid":"u2","message":{"id":"msg_1","usage":{"input_tokens":10,"output_tokens":40}}}
+`))
+	var ledger transcript.Ledger
+	for e, err := range r.Recycled() {
+		if err == nil {
+			ledger.Add(e)
+		}
+	}
+	fmt.Println(r.Protocol(), ledger.Total().Input, ledger.Total().Output)
+	// Output: claudecode 10 40
+}
+
+func ExampleDetect() {
+	fmt.Println(transcript.Detect([]byte(`{"type":"session","version":3,"id":"s","cwd":"/w"}`)))
+	// Output: openclaw true
+}

@@ -1,0 +1,340 @@
+package transcript_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/transcript"
+)
+
+// adds is what each line of a text should add.
+type adds struct {
+	transcript.Usage
+	ok bool
+}
+
+// testUsage reads lines of protocol p and checks what each adds, and the sum.
+func testUsage(t *testing.T, p transcript.Protocol, lines string, want []adds, total transcript.Usage) {
+	t.Helper()
+	for _, opts := range [][]decoder.Option{nil, {decoder.NoExtra()}} {
+		r := p.NewReader(strings.NewReader(lines), opts...)
+		var ledger transcript.Ledger
+		for i, want := range want {
+			e, err := r.Next()
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Without notes a line that lacks its usage cannot be told from one of zeros.
+			if u, ok := e.Usage(); u != want.Usage || ok != want.ok && opts == nil {
+				t.Errorf("%s: line %d adds %v, %t; want %v, %t", p, i+1, u, ok, want.Usage, want.ok)
+			}
+			ledger.Add(e)
+		}
+		if _, err := r.Next(); err == nil {
+			t.Errorf("%s: there are more lines than %d", p, len(want))
+		}
+		if got := ledger.Total(); got != total {
+			t.Errorf("%s: the total is %v, want %v", p, got, total)
+		}
+	}
+}
+
+func TestTurns(t *testing.T) {
+	const lines = `{"type":"system","subtype":"init","session_id":"s"}
+{"type":"assistant","session_id":"s","message":{"id":"m1","usage":{"input_tokens":10,"output_tokens":1}}}
+{"type":"assistant","session_id":"s","message":{"id":"m1","usage":{"input_tokens":10,"output_tokens":5}}}
+{"type":"assistant","session_id":"s","message":{"id":"m1","content":[]}}
+{"type":"assistant","session_id":"s","message":{"id":"m2","content":[]}}
+{"type":"result","subtype":"success","session_id":"s","usage":{"input_tokens":12,"output_tokens":9,"cache_read_input_tokens":3,"cache_creation_input_tokens":4},"total_cost_usd":0.5}
+{"type":"prompt_suggestion","suggestion":"next?","session_id":"s"}
+{"type":"system","subtype":"init","session_id":"s"}
+{"type":"assistant","message":{"id":"m1","usage":{"input_tokens":10,"output_tokens":5}}}
+{"type":"assistant","session_id":"s2","message":{"id":"m1","usage":{"input_tokens":1,"output_tokens":1}}}
+{"type":"result","subtype":"success","session_id":"s","total_cost_usd":0.75}
+`
+	want := []adds{
+		{},
+		{transcript.Usage{Input: 10, Output: 1}, true},
+		{transcript.Usage{Output: 4}, true},
+		{},
+		{},
+		{transcript.Usage{Input: 2, Output: 4, CacheRead: 3, CacheWrite: 4, CostUSD: 0.5}, true},
+		{},
+		{},
+		{transcript.Usage{}, true}, // an older line of a response that has been counted, of the session that was named last
+		{transcript.Usage{Input: 1, Output: 1}, true},
+		{transcript.Usage{CostUSD: 0.25}, true},
+	}
+	total := transcript.Usage{Input: 13, Output: 10, CacheRead: 3, CacheWrite: 4, CostUSD: 0.75}
+	testUsage(t, transcript.AgentSDK, lines, want, total)
+}
+
+func TestRustyClawUsage(t *testing.T) {
+	const lines = `{"type":"system","subtype":"init","session_id":"s","tools":[],"mcp_servers":[]}
+{"type":"assistant","message":{"role":"assistant","content":[]},"duration_ms":5}
+{"type":"assistant","message":{"id":"m1","role":"assistant","content":[],"usage":{"input_tokens":10,"output_tokens":1,"cache_read_input_tokens":null}}}
+{"type":"assistant","message":{"id":"m1","role":"assistant","content":[],"usage":{"input_tokens":10,"output_tokens":5}},"session_id":"s"}
+{"type":"result","subtype":"success","result":"x","usage":{"input_tokens":45,"output_tokens":28,"cache_read_input_tokens":2,"cache_creation_input_tokens":3},"total_cost_usd":0.5}
+{"type":"result","subtype":"error","error":"no"}
+{"type":"result","subtype":"error_max_turns","errors":[],"usage":{"input_tokens":5,"output_tokens":2},"total_cost_usd":0.75,"session_id":"s"}
+`
+	testUsage(t, transcript.RustyClaw, lines, []adds{
+		{},
+		{},
+		{transcript.Usage{Input: 10, Output: 1}, true},
+		{transcript.Usage{Output: 4}, true},
+		{transcript.Usage{Input: 35, Output: 23, CacheRead: 2, CacheWrite: 3, CostUSD: 0.5}, true},
+		{},
+		{transcript.Usage{Input: 5, Output: 2, CostUSD: 0.25}, true},
+	}, transcript.Usage{Input: 50, Output: 30, CacheRead: 2, CacheWrite: 3, CostUSD: 0.75})
+}
+
+func TestClaudeCodeUsage(t *testing.T) {
+	const usage = `"usage":{"input_tokens":3,"output_tokens":%d,"cache_read_input_tokens":100}`
+	line := func(head, id string, output int) string {
+		return `{"type":"assistant",` + head + `,"message":{` + id + `"role":"assistant","content":[],` + fmt.Sprintf(usage, output) + `}}` + "\n"
+	}
+	lines := line(`"sessionId":"s","uuid":"1"`, `"id":"m1",`, 1) +
+		line(`"sessionId":"s","uuid":"2"`, `"id":"m1",`, 1) +
+		line(`"sessionId":"s","uuid":"3","isSidechain":true`, `"id":"m2",`, 2) +
+		line(`"sessionId":"s","uuid":"4"`, `"id":"m1",`, 7) + // the last one counts, though another response stands between
+		line(`"sessionId":"other","uuid":"1"`, `"id":"m1",`, 7) + // a copy in another session
+		line(`"sessionId":"s","uuid":"5","requestId":"r1"`, ``, 4) +
+		line(`"sessionId":"s","uuid":"6","requestId":"r1"`, ``, 5) +
+		line(`"sessionId":"s","uuid":"7"`, ``, 1) + // nothing says which response it is of
+		line(`"sessionId":"s","uuid":"8"`, ``, 1) +
+		`{"type":"assistant","sessionId":"s","message":{"id":"m1","role":"assistant","content":[]}}
+{"type":"user","sessionId":"s","message":{"role":"user","content":"x"}}
+{"type":"assistant","subtype":"response","sessionId":"s","message":"x"}
+{"type":"cost-state","sessionId":"s","totalCostUSD":0.5}
+{"type":"cost-state","sessionId":"s","totalCostUSD":0.75}
+{"type":"cost-state","sessionId":"other","totalCostUSD":0.125}
+`
+	u := func(input, output, cacheRead int64) adds {
+		return adds{transcript.Usage{Input: input, Output: output, CacheRead: cacheRead}, true}
+	}
+	testUsage(t, transcript.ClaudeCode, lines, []adds{
+		u(3, 1, 100), u(0, 0, 0), u(3, 2, 100), u(0, 6, 0), u(0, 0, 0), u(3, 4, 100), u(0, 1, 0), u(3, 1, 100), u(3, 1, 100),
+		{}, {}, {}, {transcript.Usage{CostUSD: 0.5}, true}, {transcript.Usage{CostUSD: 0.25}, true}, {transcript.Usage{CostUSD: 0.125}, true},
+	}, transcript.Usage{Input: 15, Output: 16, CacheRead: 500, CostUSD: 0.875})
+
+	// Old versions have the cost of a response on its lines.
+	const old = `{"type":"assistant","sessionId":"s","costUSD":0.25,"message":{"id":"m1","usage":{"input_tokens":1,"output_tokens":1}}}
+{"type":"assistant","sessionId":"s","costUSD":0.5,"message":{"id":"m1","usage":{"input_tokens":1,"output_tokens":2}}}
+`
+	r := transcript.ClaudeCode.NewReader(strings.NewReader(old))
+	var ledger transcript.Ledger
+	for e, err := range r.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		ledger.Add(e)
+	}
+	if got, want := ledger.Total(), (transcript.Usage{Input: 1, Output: 2, CostUSD: 0.5}); got != want {
+		t.Errorf("the costs of lines: %v, want %v", got, want)
+	}
+}
+
+func TestOpenClawUsage(t *testing.T) {
+	message := func(more string, output int) string {
+		return fmt.Sprintf(`{"role":"assistant","content":[],"api":"a","provider":"p","model":"m",%s"usage":{"input":10,"output":%d,"cacheRead":3,"cacheWrite":4,"totalTokens":0,"cost":{"total":0.25}},"stopReason":"stop"}`, more, output)
+	}
+	m1, m2, undated := message(`"timestamp":1,`, 5), message(`"timestamp":1,"responseId":"r",`, 5), message(``, 6)
+	const result = `{"role":"toolResult","toolCallId":"c","toolName":"ask","content":[],"usage":{"input":1,"output":1,"cost":{"total":0.5}},"isError":false,"timestamp":2}`
+	lines := strings.Join([]string{
+		`{"type":"message_start","message":` + m1 + `}`,
+		`{"type":"message_update","message":` + m1 + `,"assistantMessageEvent":{"type":"text_delta","contentIndex":0,"delta":"x","partial":` + m1 + `}}`,
+		`{"type":"message_end","message":` + m1 + `}`,
+		`{"type":"message_end","message":` + result + `}`,
+		`{"type":"turn_end","message":` + m1 + `,"toolResults":[` + result + `]}`,
+		`{"type":"message","id":"b","parentId":"a","timestamp":"2026-02-07T10:00:00Z","message":` + m1 + `}`,
+		m2,
+		`{"type":"agent_end","messages":[{"role":"user","content":"x"},` + m1 + `,` + m2 + `]}`,
+		`{"type":"entry_appended","entry":{"type":"message","id":"b","parentId":"a","message":` + m2 + `}}`,
+		undated,
+		undated,
+		`{"type":"agent_end","messages":[` + undated + `]}`,
+		`{"type":"done","reason":"stop","usage":{"input":1,"output":2,"cost":{"total":0.125}}}`,
+		`{"type":"compaction","id":"c","parentId":"b","timestamp":"2026-02-07T10:00:00Z","summary":"s","tokensBefore":1,"usage":{"input":1,"output":3}}`,
+		`{"role":"user","content":"x","timestamp":1}`,
+		`{"role":"assistant","content":[],"timestamp":1}`,
+	}, "\n")
+	one, more := transcript.Usage{Input: 10, Output: 5, CacheRead: 3, CacheWrite: 4, CostUSD: 0.25}, transcript.Usage{Input: 10, Output: 6, CacheRead: 3, CacheWrite: 4, CostUSD: 0.25}
+	testUsage(t, transcript.OpenClaw, lines, []adds{
+		{}, {}, {one, true}, {transcript.Usage{Input: 1, Output: 1, CostUSD: 0.5}, true}, {transcript.Usage{}, true}, {transcript.Usage{}, true},
+		{one, true}, {transcript.Usage{}, true}, {transcript.Usage{}, true}, {more, true}, {more, true}, {transcript.Usage{}, true},
+		{transcript.Usage{Input: 1, Output: 2, CostUSD: 0.125}, true}, {transcript.Usage{Input: 1, Output: 3}, true}, {}, {},
+	}, transcript.Usage{Input: 43, Output: 28, CacheRead: 12, CacheWrite: 16, CostUSD: 1.625})
+}
+
+// counted sums up the usage of a file without this package: the last usage of each message id of Claude Code, each assistant
+// message of OpenClaw once. Lines that are no JSON do not count.
+func counted(t *testing.T, path string) (sum transcript.Usage) {
+	t.Helper()
+	in, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	type object = map[string]any
+	last := map[string]transcript.Usage{}
+	number := func(o object, name string) int64 { n, _ := o[name].(float64); return int64(n) }
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, 1<<28)
+	for n := 0; lines.Scan(); n++ {
+		var line object
+		if json.Unmarshal(lines.Bytes(), &line) != nil {
+			continue
+		}
+		message, _ := line["message"].(object)
+		if line["type"] == nil && line["role"] != nil {
+			message = line
+		}
+		usage, _ := message["usage"].(object)
+		if usage == nil || message["role"] != "assistant" && line["type"] != "assistant" {
+			continue
+		}
+		var key string
+		var u transcript.Usage
+		if cost, ok := usage["cost"].(object); ok || usage["input"] != nil {
+			if line["type"] == "message_start" || line["type"] == "message_update" {
+				continue
+			}
+			b, _ := json.Marshal(message)
+			key = string(b)
+			u = transcript.Usage{Input: number(usage, "input"), Output: number(usage, "output"), CacheRead: number(usage, "cacheRead"), CacheWrite: number(usage, "cacheWrite")}
+			u.CostUSD, _ = cost["total"].(float64)
+		} else if line["type"] == "assistant" {
+			for _, id := range []any{message["id"], line["requestId"], fmt.Sprint("line ", n)} {
+				if key, ok = id.(string); ok && key != "" {
+					break
+				}
+			}
+			u = transcript.Usage{Input: number(usage, "input_tokens"), Output: number(usage, "output_tokens"),
+				CacheRead: number(usage, "cache_read_input_tokens"), CacheWrite: number(usage, "cache_creation_input_tokens")}
+			u.CostUSD, _ = line["costUSD"].(float64)
+		}
+		if key != "" {
+			last[key] = u
+		}
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range last {
+		sum.Add(u)
+	}
+	return sum
+}
+
+// The totals of files, ours and real ones if there are any, are those of an independent sum.
+func TestTotals(t *testing.T) {
+	folders := map[string]transcript.Protocol{
+		"../testdata/claudecode":              transcript.ClaudeCode,
+		"../testdata/openclaw":                transcript.OpenClaw,
+		"../../shared/real/claude-transcript": transcript.ClaudeCode,
+		"../../shared/real/openclaw-pi":       transcript.OpenClaw,
+	}
+	for folder, p := range folders {
+		if _, err := os.Stat(folder); err != nil {
+			continue
+		}
+		var tokens int64
+		for _, path := range files(t, folder) {
+			if name := filepath.Base(path); name == "stream.ndjson" || name == "kinds.ndjson" || p == transcript.OpenClaw && name == "session.ndjson" {
+				continue // they have usage of other sorts, which TestOpenClawUsage and TestClaudeCodeUsage have by hand
+			}
+			in, err := os.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var ledger transcript.Ledger
+			for e, err := range p.NewReader(in).Recycled() {
+				if err == nil {
+					ledger.Add(e)
+				}
+			}
+			in.Close()
+			got, want := ledger.Total(), counted(t, path)
+			if math.Abs(got.CostUSD-want.CostUSD) > 1e-9*want.CostUSD {
+				t.Errorf("%s: $%v, want $%v", path, got.CostUSD, want.CostUSD)
+			}
+			got.CostUSD, want.CostUSD = 0, 0
+			if got != want {
+				t.Errorf("%s: %+v, want %+v", path, got, want)
+			}
+			tokens += got.Input + got.Output
+		}
+		if tokens == 0 {
+			t.Errorf("%s has no usage", folder)
+		}
+	}
+}
+
+// Costs that are corrected over and over add up to what was said last.
+func TestCostsAreExact(t *testing.T) {
+	var lines strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&lines, `{"type":"cost-state","sessionId":"s%d","totalCostUSD":%v}`+"\n", i%10, 0.1*float64(i/10+1))
+	}
+	var ledger transcript.Ledger
+	for e, err := range transcript.NewReader(strings.NewReader(lines.String())).All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		ledger.Add(e)
+	}
+	if got := ledger.Total().CostUSD; got != 100 {
+		t.Errorf("ten sessions of $10 cost $%v", got)
+	}
+	const huge = `{"type":"cost-state","sessionId":"a","totalCostUSD":1e999}
+{"type":"cost-state","sessionId":"b","totalCostUSD":1e999}
+{"type":"cost-state","sessionId":"a","totalCostUSD":1}
+`
+	for e := range transcript.NewReader(strings.NewReader(huge)).All() {
+		ledger.Add(e)
+	}
+	if got := ledger.Total().CostUSD; math.IsInf(got, 0) || math.IsNaN(got) {
+		t.Errorf("costs beyond all bounds are $%v", got)
+	}
+}
+
+// A ledger's memory does not grow with the number of responses and sessions.
+func TestLedgerIsBounded(t *testing.T) {
+	e := func(id int) *transcript.Entry {
+		m := &ndwire.AssistantMessage{BaseMessage: ndwire.BaseMessage{SessionID: fmt.Sprint("session ", id)}}
+		m.Message = ndwire.BetaMessage{ID: fmt.Sprintf("%0100d", id), Usage: ndwire.BetaUsage{InputTokens: 1, OutputTokens: 1}}
+		return &transcript.Entry{Line: m}
+	}
+	const n = 300_000
+	var ledger transcript.Ledger
+	memory := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	before := memory()
+	for i := range n {
+		ledger.Add(e(i))
+		if i >= 30_000 { // still known
+			ledger.Add(e(i - 30_000))
+		}
+	}
+	if got := ledger.Total(); got.Input != n || got.Output != n {
+		t.Errorf("%d responses are counted as %+v", n, got)
+	}
+	if grown := memory() - before; grown > 64<<20 {
+		t.Errorf("the ledger holds %d MB", grown>>20)
+	}
+	runtime.KeepAlive(&ledger)
+}

@@ -1,0 +1,154 @@
+package transcript_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/transcript"
+)
+
+const (
+	vagueLine   = `{"type":"user","message":{"role":"user","content":"x"}}` + "\n"
+	tellingLine = `{"type":"queue-operation","operation":"enqueue","timestamp":"2026-08-16T00:00:00.000Z","sessionId":"s","content":"hi"}` + "\n"
+)
+
+// A line is delivered while its writer waits: at once if it tells, and soon if it does not.
+func TestLive(t *testing.T) {
+	tests := []struct {
+		name  string
+		lines []string // with the time after which each is written
+		after []time.Duration
+		want  []transcript.Protocol
+		soon  []time.Duration // when they come at the latest
+	}{
+		{"the first line tells", []string{tellingLine, vagueLine}, []time.Duration{0, time.Hour},
+			[]transcript.Protocol{transcript.ClaudeCode, transcript.ClaudeCode}, []time.Duration{0, time.Hour}},
+		{"no line tells", []string{vagueLine, vagueLine}, []time.Duration{0, time.Hour},
+			[]transcript.Protocol{transcript.AgentSDK, transcript.AgentSDK}, []time.Duration{100 * time.Millisecond, time.Hour}},
+		{"the second line tells, in time", []string{vagueLine, tellingLine}, []time.Duration{0, 50 * time.Millisecond},
+			[]transcript.Protocol{transcript.ClaudeCode, transcript.ClaudeCode}, []time.Duration{50 * time.Millisecond, 50 * time.Millisecond}},
+		{"the second line tells, too late", []string{vagueLine, tellingLine}, []time.Duration{0, time.Hour},
+			[]transcript.Protocol{transcript.AgentSDK, transcript.AgentSDK}, []time.Duration{100 * time.Millisecond, time.Hour}},
+		{"vague lines go on and on", []string{vagueLine, vagueLine, vagueLine, vagueLine}, []time.Duration{0, 60 * time.Millisecond, 120 * time.Millisecond, 180 * time.Millisecond},
+			[]transcript.Protocol{transcript.AgentSDK, transcript.AgentSDK, transcript.AgentSDK, transcript.AgentSDK},
+			[]time.Duration{100 * time.Millisecond, 100 * time.Millisecond, 120 * time.Millisecond, 180 * time.Millisecond}},
+		{"a line that tells in two pieces", []string{tellingLine[:30], tellingLine[30:]}, []time.Duration{0, time.Hour},
+			[]transcript.Protocol{transcript.ClaudeCode}, []time.Duration{time.Hour}},
+	}
+	for _, test := range tests {
+		for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
+			t.Run(test.name, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					in, out := io.Pipe()
+					began := time.Now()
+					go func() {
+						for i, line := range test.lines {
+							time.Sleep(test.after[i] - time.Since(began))
+							io.WriteString(out, line)
+						}
+						time.Sleep(24 * time.Hour) // it stays open
+						out.Close()
+					}()
+					n := 0
+					for e, err := range transcript.NewReader(in, opts...).All() {
+						if err != nil {
+							t.Fatal(err)
+						}
+						if n >= len(test.want) {
+							t.Fatal("a line too many")
+						}
+						if at := time.Since(began); at > test.soon[n] || e.Protocol != test.want[n] {
+							t.Errorf("line %d came after %v, of %s; want %v, %s", n+1, at, e.Protocol, test.soon[n], test.want[n])
+						}
+						n++
+					}
+					if n != len(test.want) {
+						t.Errorf("%d lines, want %d", n, len(test.want))
+					}
+				})
+			})
+		}
+	}
+}
+
+// With workers a context ends the wait for a first line, too.
+func TestContextWhileDetecting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, out := io.Pipe()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		began := time.Now()
+		_, err := transcript.NewReader(in, decoder.Workers(2), decoder.Context(ctx)).Next()
+		if !errors.Is(err, context.DeadlineExceeded) || time.Since(began) > 2*time.Second {
+			t.Errorf("%v after %v", err, time.Since(began))
+		}
+		out.Close() // the goroutine that waits for a Read ends with it
+	})
+}
+
+// No goroutine is left behind by loops that are left, once the input does not block.
+func TestNoGoroutineIsLeft(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
+		r := openShipped(t, opts...)
+		for range r.All() {
+			break
+		}
+		for range r.All() {
+		}
+
+		in, out := io.Pipe()
+		go io.WriteString(out, vagueLine) // the detection waits for more of it
+		for e, err := range transcript.NewReader(in, opts...).All() {
+			if err != nil || e.Protocol != transcript.AgentSDK {
+				t.Fatal(e, err)
+			}
+			break
+		}
+		out.Close()
+	}
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	buf := make([]byte, 1<<16)
+	t.Errorf("%d goroutines, %d before\n%s", runtime.NumGoroutine(), before, buf[:runtime.Stack(buf, true)])
+}
+
+// A pipe of the operating system that has less to give than is asked for.
+func TestOSPipe(t *testing.T) {
+	in, out, err := os.Pipe()
+	if err != nil {
+		t.Skip(err)
+	}
+	defer in.Close()
+	go func() {
+		for range 5 {
+			io.WriteString(out, strings.Repeat(vagueLine, 100))
+		}
+		io.WriteString(out, tellingLine)
+		out.Close()
+	}()
+	n := 0
+	for e, err := range transcript.NewReader(in).Recycled() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n++; e.Protocol != transcript.ClaudeCode {
+			t.Fatalf("line %d is of %s", n, e.Protocol)
+		}
+	}
+	if n != 501 {
+		t.Errorf("%d lines", n)
+	}
+}

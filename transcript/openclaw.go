@@ -1,0 +1,291 @@
+package transcript
+
+import (
+	"io"
+	"iter"
+	"strings"
+	"time"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/openclaw"
+)
+
+// openClaw is the tongue of package openclaw. A message stands on a line by itself, in an entry of a session file, or in an
+// event; one response is said many times over: in pieces, when it ends, when its turn ends, and when the run ends. What an entry
+// says, it says once, when the message ends.
+type openClaw struct{}
+
+func (openClaw) protocol() Protocol { return OpenClaw }
+
+func (t openClaw) lines(r io.Reader, opts []decoder.Option) lines {
+	return &linesOf[openclaw.Line]{Reader: openclaw.NewReader(r, opts...), tongue: t}
+}
+
+func (openClaw) clone(l decoder.Line) decoder.Line { return openclaw.CloneLine(l.(openclaw.Line)) }
+
+// message is the message that a line has to say, whole; nil if there is none, or if another line says it.
+func message(l decoder.Line) openclaw.AgentMessage {
+	switch m := l.(type) {
+	case *openclaw.MessageEntry:
+		return m.Message
+	case *openclaw.MessageEndEvent:
+		return m.Message
+	case *openclaw.DoneEvent:
+		return &m.Message
+	case *openclaw.ErrorEvent:
+		return &m.Error
+	case openclaw.AgentMessage:
+		return m
+	}
+	return nil
+}
+
+// piece is the step of a response that a line streams, nil if it streams none.
+func piece(l decoder.Line) decoder.Line {
+	switch m := l.(type) {
+	case *openclaw.MessageUpdateEvent:
+		return m.AssistantMessageEvent
+	case openclaw.AssistantMessageEvent:
+		return m
+	}
+	return nil
+}
+
+func (openClaw) fill(e *Entry) {
+	e.Role = System
+	switch m := e.Line.(type) {
+	case *openclaw.SessionHeader:
+		e.Session = m.ID
+	case *openclaw.TrajectoryEvent:
+		e.Session = m.SessionID
+	case *openclaw.EntryAppendedEvent:
+		if m.Entry != nil {
+			e.ID, e.Parent = m.Entry.GetID(), m.Entry.GetParentID()
+		}
+	case *openclaw.MessageStartEvent:
+		e.Role = role(m.Message)
+	case *openclaw.MessageUpdateEvent:
+		e.Role = Assistant
+	case *openclaw.ToolExecutionStartEvent, *openclaw.ToolExecutionUpdateEvent, *openclaw.ToolExecutionEndEvent:
+		e.Role = Tool
+	case *openclaw.UnknownLine:
+		e.Role, e.ID, e.Parent, e.Session = None, member(m.Raw, "id"), member(m.Raw, "parentId"), member(m.Raw, "sessionId")
+	default:
+		if entry, ok := m.(openclaw.SessionEntry); ok {
+			e.ID, e.Parent = entry.GetID(), entry.GetParentID()
+		}
+		if said := message(m); said != nil {
+			e.Role = role(said)
+		} else if piece(m) != nil {
+			e.Role = Assistant
+		}
+	}
+}
+
+func role(m openclaw.AgentMessage) Role {
+	switch m.(type) {
+	case *openclaw.UserMessage, *openclaw.BashExecutionMessage: // a person runs the command, too
+		return User
+	case *openclaw.AssistantMessage:
+		return Assistant
+	case *openclaw.ToolResultMessage:
+		return Tool
+	case nil, *openclaw.UnknownAgentMessage:
+		return None
+	}
+	return System
+}
+
+func (openClaw) time(l decoder.Line) time.Time {
+	switch m := l.(type) {
+	case *openclaw.SessionHeader:
+		return moment(m.Timestamp)
+	case *openclaw.TrajectoryEvent:
+		return moment(m.Ts)
+	case *openclaw.EntryAppendedEvent:
+		if m.Entry != nil {
+			return moment(m.Entry.GetTimestamp())
+		}
+	case *openclaw.MessageStartEvent:
+		return sent(m.Message)
+	case *openclaw.UnknownLine:
+		return moment(member(m.Raw, "timestamp"))
+	case openclaw.SessionEntry:
+		if t := moment(m.GetTimestamp()); !t.IsZero() {
+			return t
+		}
+		return sent(message(l))
+	default:
+		return sent(message(l))
+	}
+	return time.Time{}
+}
+
+func sent(m openclaw.AgentMessage) time.Time {
+	if m == nil {
+		return time.Time{}
+	}
+	return millis(m.GetTimestamp())
+}
+
+func (openClaw) model(l decoder.Line) string {
+	switch m := l.(type) {
+	case *openclaw.SessionHeader:
+		return text(m.ModelID)
+	case *openclaw.ModelChangeEntry:
+		return m.ModelID
+	case *openclaw.TrajectoryEvent:
+		return text(m.ModelID)
+	case *openclaw.MessageStartEvent:
+		return answered(m.Message)
+	}
+	return answered(message(l))
+}
+
+func answered(m openclaw.AgentMessage) string {
+	a, ok := m.(*openclaw.AssistantMessage)
+	switch {
+	case !ok:
+		return ""
+	case a.ResponseModel != nil:
+		return *a.ResponseModel
+	}
+	return a.Model
+}
+
+func (openClaw) text(l decoder.Line) string {
+	switch m := message(l).(type) {
+	case *openclaw.UserMessage:
+		return m.Content.PlainText()
+	case *openclaw.AssistantMessage:
+		return m.Text()
+	case *openclaw.BashExecutionMessage:
+		return m.Command + "\n" + m.Output
+	case *openclaw.CustomMessage:
+		return m.Content.PlainText()
+	case *openclaw.HookMessage:
+		return m.Content.PlainText()
+	case *openclaw.BranchSummaryMessage:
+		return m.Summary
+	case *openclaw.CompactionSummaryMessage:
+		return m.Summary
+	}
+	switch m := l.(type) {
+	case *openclaw.CompactionEntry:
+		return m.Summary
+	case *openclaw.BranchSummaryEntry:
+		return m.Summary
+	case *openclaw.CustomMessageEntry:
+		return m.Content.PlainText()
+	case *openclaw.SessionInfoEntry:
+		return text(m.Name)
+	}
+	if d, ok := piece(l).(*openclaw.TextDeltaEvent); ok {
+		return d.Delta
+	}
+	return ""
+}
+
+func (openClaw) thinking(l decoder.Line) string {
+	if m, ok := message(l).(*openclaw.AssistantMessage); ok {
+		var all strings.Builder
+		for _, b := range m.Content {
+			if t, ok := b.(*openclaw.ThinkingContent); ok {
+				all.WriteString(t.Thinking)
+			}
+		}
+		return all.String()
+	}
+	if d, ok := piece(l).(*openclaw.ThinkingDeltaEvent); ok {
+		return d.Delta
+	}
+	return ""
+}
+
+func (openClaw) calls(l decoder.Line) iter.Seq[ToolCall] {
+	m, ok := message(l).(*openclaw.AssistantMessage)
+	if !ok {
+		return none
+	}
+	return func(yield func(ToolCall) bool) {
+		for c := range m.ToolCalls() {
+			if !yield(ToolCall{ID: c.ID, Name: c.Name, Input: c.Arguments}) {
+				return
+			}
+		}
+	}
+}
+
+func (openClaw) results(l decoder.Line) iter.Seq[ToolResult] {
+	if m, ok := message(l).(*openclaw.ToolResultMessage); ok {
+		return one(ToolResult{CallID: m.ToolCallID, Text: m.Text(), IsError: m.IsError})
+	}
+	return none
+}
+
+func (openClaw) charge(to *Ledger, l decoder.Line) (u Usage, ok bool) {
+	add := func(m openclaw.AgentMessage, repeated bool) {
+		switch m := m.(type) {
+		case *openclaw.AssistantMessage:
+			if !stands(m.Extra, "usage") {
+				return
+			}
+			ok = true
+			if (m.Timestamp == 0 && m.ResponseID == nil) && repeated { // it cannot be told from another one
+				return
+			}
+			u.Add(to.once(clawUsage(&m.Usage), text(m.ResponseID), m.Model, m.Timestamp))
+		case *openclaw.ToolResultMessage:
+			if m.Usage != nil {
+				ok = true
+				u.Add(to.once(clawUsage(m.Usage), m.ToolCallID, "tool", m.Timestamp))
+			}
+		}
+	}
+	switch m := l.(type) {
+	case *openclaw.TurnEndEvent:
+		add(m.Message, true)
+		for i := range m.ToolResults {
+			add(&m.ToolResults[i], true)
+		}
+	case *openclaw.AgentEndEvent:
+		for _, said := range m.Messages {
+			add(said, true)
+		}
+	case *openclaw.EntryAppendedEvent:
+		if m.Entry != nil {
+			return openClaw{}.charge(to, m.Entry)
+		}
+	case *openclaw.CompactionEntry:
+		if m.Usage != nil {
+			return to.once(clawUsage(m.Usage), m.ID, m.Timestamp, 0), true
+		}
+	case *openclaw.BranchSummaryEntry:
+		if m.Usage != nil {
+			return to.once(clawUsage(m.Usage), m.ID, m.Timestamp, 0), true
+		}
+	case *openclaw.DoneEvent:
+		if m.Usage != nil { // of a proxy, which does not send the message
+			return to.always(clawUsage(m.Usage)), true
+		}
+		add(&m.Message, false)
+	case *openclaw.ErrorEvent:
+		if m.Usage != nil {
+			return to.always(clawUsage(m.Usage)), true
+		}
+		add(&m.Error, false)
+	default:
+		add(message(l), false)
+	}
+	return u, ok
+}
+
+func clawUsage(u *openclaw.Usage) Usage {
+	return Usage{
+		Input:      int64(u.Input),
+		Output:     int64(u.Output),
+		CacheRead:  int64(u.CacheRead),
+		CacheWrite: int64(u.CacheWrite),
+		CostUSD:    u.Cost.Total,
+	}
+}
