@@ -5,4 +5,5 @@ package ndwire
 //go:generate go run ./cmd/ndwire-gen -o openclaw spec/openclaw.yaml
 //go:generate go run ./cmd/ndwire-gen -o openclaw/provider spec/provider.yaml
 //go:generate go run ./cmd/ndwire-gen -o rustyclaw spec/rustyclaw.yaml
-//go:generate go run ./cmd/ndwire-gen --docs docs/protocols.md spec/agentsdk.yaml spec/claudecode.yaml spec/openclaw.yaml spec/provider.yaml spec/rustyclaw.yaml
+//go:generate go run ./cmd/ndwire-gen -o usage spec/usage.yaml
+//go:generate go run ./cmd/ndwire-gen --docs docs/protocols.md spec/agentsdk.yaml spec/claudecode.yaml spec/openclaw.yaml spec/provider.yaml spec/rustyclaw.yaml spec/usage.yaml

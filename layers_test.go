@@ -16,7 +16,7 @@ var rooms = []struct {
 	may  []string
 }{
 	{"", []string{"decoder", "decoder/scan", "encoder"}},
-	{"bench/...", []string{"", "bench/...", "decoder/...", "encoder", "freeform", "internal/..."}},
+	{"bench/...", []string{"", "bench/...", "decoder/...", "encoder", "freeform", "internal/...", "usage"}},
 	{"claudecode", []string{"", "decoder", "decoder/scan", "encoder"}},
 	{"cmd/ndwire", []string{"", "decoder", "encoder", "freeform", "gen", "source", "spec", "transcript"}},
 	{"cmd/ndwire-gen", []string{"gen", "spec"}},
@@ -32,11 +32,12 @@ var rooms = []struct {
 	{"source", []string{"decoder", "internal/..."}},
 	{"spec", nil},
 	{"transcript", []string{"", "claudecode", "decoder", "openclaw", "rustyclaw", "source"}},
+	{"usage", []string{"decoder", "decoder/scan", "encoder"}},
 }
 
 // noReflection are the rooms that generated code reaches: whatever is in or under them is decoded and encoded without
 // reflection. (google/uuid uses encoding/json for its own methods; that is not ours.)
-var noReflection = []string{"", "claudecode", "openclaw/...", "rustyclaw", "decoder", "decoder/scan", "encoder", "internal/..."}
+var noReflection = []string{"", "claudecode", "openclaw/...", "rustyclaw", "usage", "decoder", "decoder/scan", "encoder", "internal/..."}
 
 // within reports whether a package, named without the module, is the room or, for NAME/..., below it.
 func within(pkg, room string) bool {

@@ -19,6 +19,7 @@ type reading struct {
 	library string
 	pass    func(c *corpus.Corpus, d *digest) error // goes over the corpus once
 	bare    bool                                    // reads no fields: a limit, not a contender
+	view    bool                                    // reads some fields only: compared with the other views
 }
 
 // A writing is one way to do Encode: load decodes the corpus into what the library encodes, and gives the pass that encodes
@@ -38,7 +39,7 @@ func decoders() []reading {
 		{library: "encoding-json", pass: decodeMirrors[mirror.Standard]},
 		{library: "sonic", pass: decodeMirrors[mirror.Sonic]},
 		{library: "sonic-borrowed", pass: decodeMirrors[mirror.SonicBorrowed]},
-	}, ndwireDecoders()...)
+	}, append(ndwireDecoders(), views()...)...)
 }
 
 func decodeMirrors[L mirror.Library](c *corpus.Corpus, d *digest) error {

@@ -40,6 +40,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/texttag"
 	"github.com/ndwire/ndwire/gen/testdata/unionkind"
 	"github.com/ndwire/ndwire/gen/testdata/view"
+	"github.com/ndwire/ndwire/gen/testdata/viewpaths"
 	"github.com/ndwire/ndwire/gen/testdata/when"
 	"github.com/ndwire/ndwire/gen/testdata/wide"
 )
@@ -106,12 +107,13 @@ var protocols = []protocol{
 	protocolOf("texttag", texttag.UnmarshalLine, texttag.BorrowLine, texttag.CloneLine, texttag.Peek, texttag.CheckLine, texttag.NewReader),
 	protocolOf("unionkind", unionkind.UnmarshalLine, unionkind.BorrowLine, unionkind.CloneLine, unionkind.Peek, unionkind.CheckLine, unionkind.NewReader),
 	protocolOf("view", view.UnmarshalLine, view.BorrowLine, view.CloneLine, view.Peek, view.CheckLine, view.NewReader),
+	protocolOf("viewpaths", viewpaths.UnmarshalLine, viewpaths.BorrowLine, viewpaths.CloneLine, viewpaths.Peek, viewpaths.CheckLine, viewpaths.NewReader),
 	protocolOf("when", when.UnmarshalLine, when.BorrowLine, when.CloneLine, when.Peek, when.CheckLine, when.NewReader),
 	protocolOf("wide", wide.UnmarshalLine, wide.BorrowLine, wide.CloneLine, wide.Peek, wide.CheckLine, wide.NewReader),
 }
 
 // isView says of a case that it drops what it does not name, so that its lines are not written back as they were.
-func (p protocol) isView() bool { return p.name == "view" }
+func (p protocol) isView() bool { return p.name == "view" || p.name == "viewpaths" }
 
 func (p protocol) lines(t testing.TB) []string {
 	t.Helper()

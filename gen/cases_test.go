@@ -31,6 +31,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/shorthand"
 	"github.com/ndwire/ndwire/gen/testdata/tagged"
 	"github.com/ndwire/ndwire/gen/testdata/view"
+	"github.com/ndwire/ndwire/gen/testdata/viewpaths"
 	"github.com/ndwire/ndwire/gen/testdata/when"
 	"github.com/ndwire/ndwire/gen/testdata/wide"
 )
@@ -122,6 +123,18 @@ func TestDecoded(t *testing.T) {
 		{"view", `{"type":"assistant","sessionId":"s","message":{"model":"m","content":[{"type":"tool_use","name":"n","input":{}}]},"more":1}`, &view.Response{
 			SessionID: "s", Message: view.Message{Model: "m", Content: view.Content{Type: decoder.Array, Blocks: []view.Block{&view.ToolUse{Name: "n"}}}}}},
 
+		{"viewpaths", `{"type":"assistant","sessionId":"s","meta":{"tenant":{"id":"t"}},"message":{"role":"x","model":"a","settings":{"effort":"high"},"usage":{"input":1,"x":[2]},"content":"c","id":"m"},"more":{"parts":[{"text":"p"}],"by_name":{"a":{"output":3}},"box":{},"block":{"type":"new"},"raw":[1],"tree":{"input":5},"note":"n"}}`, &viewpaths.Response{
+			Base: viewpaths.Base{SessionID: "s", Tenant: new("t")}, MessageID: "m", Model: "a", Effort: viewpaths.EffortHigh, Depth: 5,
+			Tokens: viewpaths.Tokens{Input: 1}, Content: viewpaths.Content{Type: decoder.String, Text: "c"}, Parts: []viewpaths.Text{{Text: "p"}},
+			ByName: map[string]viewpaths.Tokens{"a": {Output: 3}}, Crate: &viewpaths.Tokens{}, Block: &viewpaths.UnknownBlock{Raw: decoder.Raw(`{"type":"new"}`)},
+			Raw: decoder.Raw("[1]"), Tree: decoder.Raw(`{"input":5}`), Note: new("n")}},
+		{"viewpaths", `{"type":"assistant","message":"text","meta":{"tenant":5},"more":null}`, &viewpaths.Response{Effort: viewpaths.EffortMedium, Depth: 5}},
+		{"viewpaths", `{"type":"assistant","message":{"id":"a","model":"b","content":[],"settings":{"effort":"low"},"usage":{"input":1}},"message":{"id":"c"},"meta":{"tenant":{"id":"t"}},"meta":0}`, &viewpaths.Response{
+			MessageID: "c", Effort: viewpaths.EffortMedium, Depth: 5}},
+		{"viewpaths", `{"type":"assistant","message":{"settings":{"depth":1,"effort":"low"},"settings":{"level":2}}}`, &viewpaths.Response{Effort: viewpaths.EffortMedium, Depth: 2}},
+		{"viewpaths", `{"type":"control","request":{"body":{"id":"x"},"subtype":"stop"}}`, &viewpaths.Control{Subtype: "stop", ID: "x"}},
+		{"viewpaths", `{"type":"event","odd key,":{"at":1.5},"aB":{"c":"x"},"a_b":{"c":"y"}}`, &viewpaths.Event{At: 1.5, From: "x", Till: "y"}},
+
 		{"wide", `{"type":"wide","f00":1,"f69":"x","f63":2.5}`, &wide.Wide{F00: new(1), F69: new("x"), F63: new(2.5)}},
 	}
 	byName := map[string]protocol{}
@@ -173,6 +186,12 @@ func TestEncoded(t *testing.T) {
 		{&tagged.Box{Odd: []tagged.Odd{&tagged.Seven{}, nil, &tagged.Yes{}}}, `{"type":"box","odd":[{"is":7,"n":0},null,{"is":true,"n":0}]}`},
 		{&tagged.UnknownLine{Raw: decoder.Raw(`{"type":"x"}`)}, `{"type":"x"}`},
 		{&view.Response{Message: view.Message{Model: "m"}}, `{"type":"assistant","session_id":"","message":{"model":"m","content":null}}`},
+		{&viewpaths.Response{Effort: "medium", Depth: 5}, `{"type":"assistant","session_id":"","message":{"id":"","model":"","content":null},"more":{"note":null}}`},
+		{&viewpaths.Response{Base: viewpaths.Base{Tenant: new("t")}, MessageID: "m", Depth: 5, Tokens: viewpaths.Tokens{Output: 1}, Crate: &viewpaths.Tokens{}}, `{"type":"assistant","session_id":"","meta":{"tenant":{"id":"t"}},"message":{"id":"m","model":"","settings":{"effort":""},"usage":{"output":1},"content":null},"more":{"box":{},"note":null}}`},
+		{&viewpaths.Control{Subtype: "start", ID: "x"}, `{"type":"control","request":{"subtype":"start","body":{"id":"x"}}}`},
+		{&viewpaths.Event{}, `{"type":"event"}`},
+		{&viewpaths.Event{From: "f"}, `{"type":"event","aB":{"c":"f"}}`},
+		{&viewpaths.Response{Content: viewpaths.Content{Text: "a", Blocks: []viewpaths.Block{}}}, "Text and Blocks are set"},
 	}
 	for _, tt := range tests {
 		got, err := tt.value.AppendJSON(nil)
@@ -324,6 +343,36 @@ func TestKnown(t *testing.T) {
 		if v.Known() != want {
 			t.Errorf("Known(%q) = %t", v, !want)
 		}
+	}
+}
+
+// TestViewPaths holds that getters and kinds know of fields that lie deeper, and that a view says what is wrong in them.
+func TestViewPaths(t *testing.T) {
+	m := &viewpaths.Response{Model: "a"}
+	if got := viewpaths.Line(m).GetModel(); got != "a" {
+		t.Errorf("GetModel: %q", got)
+	}
+	c := &viewpaths.Control{Subtype: "stop", ID: "11111111-2222-4333-8444-555555555555"}
+	if c.Kind() != viewpaths.KindControlStop || c.GetID() != uuid.MustParse(c.ID) {
+		t.Errorf("Kind %s, GetID %s", c.Kind(), c.GetID())
+	}
+	if got := (&viewpaths.Control{Subtype: "new"}).Kind(); got != "control/new" {
+		t.Errorf("Kind of another subtype: %s", got)
+	}
+
+	line := `{"type":"assistant","message":{"id":5,"settings":{"effort":"extreme"},"new":1},"meta":{"tenant":[]}}`
+	var got []string
+	r := viewpaths.NewReader(strings.NewReader(line))
+	for _, err := range r.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, d := range r.Stats().Drift {
+		got = append(got, fmt.Sprint(d.Path, " ", d.Value))
+	}
+	if diff := cmp.Diff([]string{".message.id number", ".message.settings.effort extreme"}, got); diff != "" {
+		t.Errorf("drift (-want +got):\n%s", diff)
 	}
 }
 

@@ -61,7 +61,7 @@ func (p *plan) ownRecord(r *record) []jen.Code {
 	if r.Shorthand != "" {
 		code = append(code, p.own("m."+r.Shorthand, &spec.Type{Kind: spec.String}, false, 0)...)
 	}
-	for _, m := range r.members {
+	for _, m := range r.fields() {
 		switch {
 		case m.field == nil || m.fixed != "":
 		case m.field.Lazy:

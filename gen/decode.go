@@ -24,6 +24,7 @@ func printDecode(p *plan, f *file) {
 				printSlab(f, r.Name)
 			}
 			printScan(p, f, r)
+			printScanObjects(p, f, r)
 			printUnmarshal(f, r.Name)
 		}
 		printLazy(p, f, r)
@@ -57,7 +58,7 @@ func printRecordTable(f *file, r *record) {
 		}
 		fields = append(fields, jen.Values(values...))
 	}
-	table := []jen.Code{keyed("Name", text(r.Name))}
+	table := []jen.Code{keyed("Name", text(r.Name+r.at))}
 	if len(fields) > 0 {
 		table = append(table, keyed("Fields", jen.Index().Qual(scanPath, "Field").Add(multiLine(fields...))))
 	}
@@ -74,7 +75,7 @@ func printRecordTable(f *file, r *record) {
 	if r.view {
 		table = append(table, keyed("View", jen.True()))
 	}
-	f.declare("", jen.Var().Id("record"+r.Name).Op("=").Qual(scanPath, "Record").Add(multiLine(table...)))
+	f.declare("", jen.Var().Id(r.table()).Op("=").Qual(scanPath, "Record").Add(multiLine(table...)))
 }
 
 // printSlab prints where the records of one type come from that are allocated one by one, as cases of unions are.
@@ -126,8 +127,10 @@ func (s *scanPrinter) nameVariables() {
 func (s *scanPrinter) body() []jen.Code {
 	var code []jen.Code
 	add := func(c ...jen.Code) { code = append(code, c...) }
-	add(s.shorthand()...)
-	add(s.defaults()...)
+	if s.r.object == "" {
+		add(s.shorthand()...)
+		add(s.defaults()...)
+	}
 	seen, closer := s.r.seen()
 	members := len(s.r.members) > 0
 	if members {
@@ -149,7 +152,7 @@ func (s *scanPrinter) body() []jen.Code {
 		}
 		add(define("start", id("i")), jen.Var().List(vars...).Bool())
 	}
-	add(define("key, i", call("c.Open", id("i"), address("record"+s.r.Name))))
+	add(define("key, i", call("c.Open", id("i"), address(s.r.table()))))
 	add(jen.For(id("key").Op("!=").Nil()).Block(append(s.loop(), set("key, i", call("c.Next", id("i"))))...))
 	add(s.after()...)
 	last := jen.Qual(scanPath, seen).Values()
@@ -187,7 +190,7 @@ func isEmptyText(pos string) *jen.Statement { return call("c.IsLiteral", id(pos)
 // record, which must stay zero then.
 func (s *scanPrinter) defaults() []jen.Code {
 	var code []jen.Code
-	for _, m := range s.r.members {
+	for _, m := range s.r.fields() {
 		if m.hasDefault() && !isZeroLiteral(m.field.Default) {
 			code = append(code, set(m.expr(), s.p.defaultValue(m)))
 		}
@@ -264,6 +267,9 @@ func (s *scanPrinter) inner(m *member) []jen.Code {
 
 // member reads the member in hand, whose value is at pos, as that of m.
 func (s *scanPrinter) member(m *member, pos string) []jen.Code {
+	if m.inner != nil {
+		return s.object(m, pos)
+	}
 	code := []jen.Code{s.begin(m)}
 	if m.fixed == "" && (m.form == byKind || m.form == plain && m.field.Type.Kind == spec.RecordType) {
 		// These are read in place: what a duplicate member has left there must go.

@@ -176,6 +176,9 @@ func (d *docs) record(r *spec.Record) {
 	}
 	for _, f := range r.Fields {
 		name := f.Name
+		if f.Path != nil {
+			name = strings.Join(f.Path, ".")
+		}
 		if f.Optional {
 			name += "?"
 		}

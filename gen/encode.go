@@ -61,15 +61,23 @@ func appendHead(typ string) *jen.Statement {
 }
 
 func printAppend(p *plan, f *file, r *record) {
+	code := append(p.appendShorthand(r), p.appendMembers(r)...)
+	f.declare("AppendJSON appends m as JSON to dst.", appendHead(r.Name).Block(code...))
+	printAppendObjects(p, f, r)
+}
+
+// appendMembers writes the object of a record, or of the fields of one that lie in a member.
+func (p *plan) appendMembers(r *record) []jen.Code {
 	notes := jen.Nil()
 	if !r.view {
 		notes = call("m.Extra.Notes")
 	}
-	code := p.appendShorthand(r)
-	code = append(code, define("o", jen.Qual(encoderPath, "Begin").Call(id("dst"), notes)))
+	code := []jen.Code{define("o", jen.Qual(encoderPath, "Begin").Call(id("dst"), notes))}
 	done := map[string]bool{}
 	for _, m := range r.members {
 		switch twins := r.twins(m); {
+		case m.inner != nil:
+			code = append(code, p.writeObject(m))
 		case m.fixed != "":
 			code = append(code, call("o.Fixed", text(m.keyText()+m.fixed)))
 		case twins != nil:
@@ -81,8 +89,7 @@ func printAppend(p *plan, f *file, r *record) {
 			code = append(code, p.writeMember(m)...)
 		}
 	}
-	code = append(code, jen.Return(call("o.End")))
-	f.declare("AppendJSON appends m as JSON to dst.", appendHead(r.Name).Block(code...))
+	return append(code, jen.Return(call("o.End")))
 }
 
 // appendShorthand writes the record's form as a bare string.
@@ -344,7 +351,7 @@ func printIsZero(p *plan, f *file, r *record) {
 	if r.Shorthand != "" {
 		parts = append(parts, id("m."+r.Shorthand).Op("==").Lit(""))
 	}
-	for _, m := range r.members {
+	for _, m := range r.fields() {
 		if m.field != nil && m.fixed == "" {
 			parts = append(parts, p.compare(m, "m.", true, ""))
 		}

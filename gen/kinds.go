@@ -216,6 +216,10 @@ func (p *plan) tagPath(r *record, places [][]string) ([]*member, *spec.Getter) {
 		var getter *spec.Getter
 		at := r
 		for i, key := range place {
+			if inner := at.objectNamed(key); inner != nil {
+				at = inner
+				continue
+			}
 			var m *member
 			for _, c := range at.byKey[key] {
 				if c.field != nil && c.fixed == "" {

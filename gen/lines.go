@@ -101,6 +101,8 @@ func (p *plan) kindNode(n *spec.Node, family *kindConst, above string) []jen.Cod
 		return append(code, p.kindNode(n.Otherwise.Node, family, above)...)
 	}
 	switch {
+	case family != nil && n.Otherwise != nil && n.Otherwise.Record != nil && p.kindOf(p.record(n.Otherwise.Record)).tag == nil:
+		return append(code, jen.Return(id(family.goName))) // the record knows nothing of the tag
 	case family != nil:
 		return append(code, jen.Return(id("Kind").Parens(call("c.KindName", id(above), id(name)))))
 	case p.kinds.sub == nil || n != p.Line.Tree:

@@ -22,6 +22,8 @@ type member struct {
 	required bool // its absence is noted
 	null     bool // null is usual, and is not noted
 	tagged   bool // a tag stands in it that told the record from others
+
+	inner *record // not nil: no field, but an object in which fields of the record lie, by their paths
 }
 
 // form is how a Go field holds its value, and thereby how "not there" looks.

@@ -69,7 +69,7 @@ func (p *plan) planUses(r *record) {
 	if r.Group {
 		return
 	}
-	for _, m := range r.members {
+	for _, m := range r.fields() {
 		if m.field == nil || m.fixed != "" || m.field.Lazy {
 			continue
 		}
@@ -126,7 +126,7 @@ func (p *plan) useZero(s *spec.Record) {
 		return
 	}
 	p.zeros = append(p.zeros, r)
-	for _, m := range r.members {
+	for _, m := range r.fields() {
 		switch {
 		case m.field == nil || m.fixed != "":
 		case m.form == plain && m.field.Type.Kind == spec.RecordType:

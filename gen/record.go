@@ -17,6 +17,11 @@ type record struct {
 	unions   []*union // of which it is a case
 	methods  []getter // that it, or a record that embeds it, needs for the interfaces of unions
 	view     bool
+
+	// Of an object in which fields of a view's record lie, see paths.go; it has the record's Go struct for its fields.
+	object   string // its name in Go; "" for the record itself
+	at       string // how jq gets to it from the record
+	variable string // of its table
 }
 
 // maxFields is what scan.Seen128 can count.
@@ -36,8 +41,12 @@ func (p *plan) record(s *spec.Record) *record {
 			r.add(&member{key: t.Name, fixed: t.Literals[0], tag: true, required: true})
 		}
 	}
+	names := map[string]bool{"in": true}
 	for _, f := range r.flatten() {
-		if !fixed[f.field.Name] {
+		switch {
+		case f.field.Path != nil:
+			r.addDeep(p.newMember(f), f.field.Path, names)
+		case !fixed[f.field.Name]:
 			r.add(p.newMember(f))
 		}
 	}
@@ -85,7 +94,9 @@ func (r *record) flatten() []declaredField {
 
 // declares reports whether r has a field for the member.
 func (r *record) declares(key string) bool {
-	return slices.ContainsFunc(r.flatten(), func(f declaredField) bool { return f.field.Name == key && f.field.Const == "" })
+	return slices.ContainsFunc(r.flatten(), func(f declaredField) bool {
+		return f.field.Name == key && f.field.Const == "" && f.field.Path == nil
+	})
 }
 
 // extraOwners lists the embedded records whose field Extra is promoted to s: their own, for groups have none.

@@ -173,8 +173,10 @@ func (p *plan) printMember(g *jen.Group, field *spec.Field, again bool) {
 	if field.Lazy {
 		typ = jen.Qual(decoderPath, "Raw")
 	}
-	tag := field.Name
+	tag, path := field.Name, ""
 	switch {
+	case field.Path != nil:
+		tag, path = "-", jqPath(field.Path)
 	case strings.ContainsAny(tag, `,"\`):
 		tag = "" // encoding/json has no way to write such a name
 	case again:
@@ -196,7 +198,7 @@ func (p *plan) printMember(g *jen.Group, field *spec.Field, again bool) {
 	if field.Inline == spec.InlineAlways {
 		inline = "its members stand among those of the record"
 	}
-	printField(g, jen.Id(field.GoName).Add(typ), tag, remark(field.About, when, def, lazy, inline))
+	printField(g, jen.Id(field.GoName).Add(typ), tag, remark(field.About, path, when, def, lazy, inline))
 }
 
 // shortRemark is the longest remark that stands behind its field; longer ones stand above it.

@@ -87,8 +87,10 @@ func (p *plan) planGetters() {
 
 func (p *plan) planGetter(u *union, r *record, g *spec.Getter) {
 	var from *member
-	if list := r.byKey[g.Member]; len(list) > 0 {
+	if list := r.byKey[g.Member]; len(list) > 0 && list[0].inner == nil {
 		from = list[0]
+	} else if deep := r.deepNamed(g.Member); deep != nil {
+		from = deep
 	}
 	on := r
 	if from != nil && from.field != nil && from.fixed == "" {

@@ -6,6 +6,7 @@ import "slices"
 func (f *file) check() {
 	for _, r := range f.model.Records {
 		f.checkMembers(r)
+		f.checkPaths(r)
 		f.checkWhen(r)
 		f.checkStruct(r)
 		for _, field := range r.Fields {
@@ -35,6 +36,12 @@ func (f *file) checkField(field *Field) {
 	}
 	if field.Inline != InlineNever {
 		f.checkInline(field, o)
+		if t.Kind == RecordType {
+			f.checkFlatPaths(field, o)
+		}
+		if field.Path != nil {
+			f.errorf(o.path, "a member that can be flattened has no `path:`")
+		}
 	}
 }
 

@@ -9,7 +9,7 @@ func (f *file) checkGetters(u *Union) {
 		}
 		found := false
 		for _, r := range u.Cases {
-			field, tag := memberNamed(r, g.Member), tagNamed(r, g.Member)
+			field, tag := fieldNamed(r, g.Member), tagNamed(r, g.Member)
 			switch {
 			case field != nil && field.Const != "":
 				tag = &Tag{Name: field.Name, Literals: []string{field.Const}}

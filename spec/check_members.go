@@ -24,6 +24,9 @@ func (f *file) checkMembers(r *Record) {
 		f.takeName(r, names, taken{member: m, at: m.field.Pos})
 	}
 	for _, m := range all {
+		if m.field.Path != nil {
+			continue // its aliases stand elsewhere, see checkPaths
+		}
 		for i, alias := range m.field.Alias {
 			m.name = alias
 			if i < len(f.origin[m.field].aliases) {
@@ -49,6 +52,7 @@ func (f *file) takeName(r *Record, names map[string]taken, t taken) {
 	case t.via != nil && t.via == first.via || variants && !t.alias:
 	case t.alias && t.field == first.field:
 		f.errorf(t.at, "the alias %q names the member itself, or stands twice", t.name)
+	case t.alias && first.field.Path != nil: // whose name is not on the wire
 	case t.alias:
 		f.conflict(t.at, first.at, "the alias %q is also a name of another member of %s", t.name, r.Name)
 	default:

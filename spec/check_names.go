@@ -109,7 +109,7 @@ func (f *file) checkMethods(r *Record, n *names) {
 			for _, g := range u.Getters {
 				first, again := getters[g.GoName]
 				getters[g.GoName] = g
-				switch uuid := memberNamed(r, g.Member); {
+				switch uuid := fieldNamed(r, g.Member); {
 				case again && (first.Member != g.Member || first.Type.String() != g.Type.String()):
 					f.conflict(g.Pos, first.Pos, "%s has the getter %s from two unions, and they differ", r.Name, g.GoName)
 				case again:

@@ -1,6 +1,9 @@
 package spec
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // checkWays holds the rule that a record can say what it was chosen for: who writes it must be able to write its tags.
 func (f *file) checkWays() {
@@ -86,6 +89,12 @@ func (w placeWalk) record(r *Record, place []string) bool {
 		return true
 	}
 	for _, m := range members(r) {
+		if path := m.field.Path; path != nil {
+			if n := len(path); n <= len(place) && slices.Equal(path, place[:n]) && (n == len(place) || m.field.Type != nil && w.value(m.field.Type, place[n:])) {
+				return true
+			}
+			continue
+		}
 		if m.name == place[0] && (len(place) == 1 || m.field.Type != nil && w.value(m.field.Type, place[1:])) {
 			return true
 		}

@@ -34,6 +34,8 @@ func (f *file) deriveTagFields() {
 		}
 		t.record.TagField = memberNamed(t.record, name)
 		switch field := t.record.TagField; {
+		case field == nil && fieldNamed(t.record, name) != nil:
+			f.conflict(f.nodePos(t.node), fieldNamed(t.record, name).Pos, "the tag of a record is a member of its own; %q has a path", name)
 		case field == nil:
 			f.errorf(f.nodePos(t.node), "the record %s has no field %q%s", t.record.Name, name, suggest(name, memberNames(t.record)))
 		case field.Const != "" || field.Type == nil || field.Type.Kind != String && field.Type.Kind != EnumType:
@@ -148,8 +150,16 @@ func members(r *Record) []member {
 	return list
 }
 
-// memberNamed returns the field of that name, nil if the record has none.
+// memberNamed returns the field of the member of that name, nil if the record has none.
 func memberNamed(r *Record, name string) *Field {
+	if field := fieldNamed(r, name); field != nil && field.Path == nil {
+		return field
+	}
+	return nil
+}
+
+// fieldNamed is memberNamed for fields that lie deeper, too.
+func fieldNamed(r *Record, name string) *Field {
 	for _, m := range members(r) {
 		if m.name == name {
 			return m.field

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
@@ -12,6 +13,7 @@ type origin struct {
 	value   Pos // its default or const
 	inline  Pos
 	lazy    Pos
+	path    Pos
 	goName  Pos
 	aliases []Pos // of Field.Alias
 	when    []Pos // of Field.When
@@ -111,6 +113,7 @@ func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
 		"default": func(n *yaml.Node) { def = n },
 		"const":   func(n *yaml.Node) { fixed = n },
 		"go":      func(n *yaml.Node) { field.GoName, o.goName = f.goName(n), f.nodePos(n) },
+		"path":    func(n *yaml.Node) { field.Path, o.path = f.path(n), f.nodePos(n) },
 		"alias":   func(n *yaml.Node) { field.Alias, o.aliases = f.words(n, "another name of the member") },
 		"when":    func(n *yaml.Node) { field.When, o.when = f.words(n, "a value of the record's tag") },
 		"lazy":    func(n *yaml.Node) { field.Lazy, o.lazy = f.flag(n, "lazy"), f.nodePos(n) },
@@ -158,6 +161,26 @@ func (f *file) inline(n *yaml.Node) Inline {
 	return InlineNever
 }
 
+// path reads the members that lead to a value within others: message.id.
+func (f *file) path(n *yaml.Node) []string {
+	text := f.word(n, "a path such as message.id")
+	if text == "" && n.Tag != "!!str" {
+		return nil // word has said so
+	}
+	path := strings.Split(text, ".")
+	switch {
+	case !f.model.View:
+		f.errorf(f.nodePos(n), "`path:` is for views, specs that say `unknown: skip`; here each object has a record, which keeps all its members")
+	case slices.Contains(path, ""):
+		f.errorf(f.nodePos(n), "expected a path such as message.id, found %q", text)
+	case len(path) < 2:
+		f.errorf(f.nodePos(n), "expected a path of two members or more, such as message.id, found %q; a member of the record itself needs none", text)
+	default:
+		return path
+	}
+	return nil
+}
+
 // constField reads a member that is always the same: it has nothing that a Go field has.
 func (f *file) constField(field *Field, o *origin, n, fixed *yaml.Node) {
 	literal, ok := f.literal(fixed)
@@ -170,7 +193,7 @@ func (f *file) constField(field *Field, o *origin, n, fixed *yaml.Node) {
 	}
 	for _, i := range evens(len(n.Content)) {
 		switch key := n.Content[i]; key.Value {
-		case "type", "default", "go", "alias", "when", "lazy", "inline", "why":
+		case "type", "default", "go", "path", "alias", "when", "lazy", "inline", "why":
 			f.conflict(f.nodePos(key), f.nodePos(fixed), "a member with a const has no Go field, and so no %q", key.Value)
 		}
 	}

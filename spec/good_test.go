@@ -112,6 +112,27 @@ record R
 record S open string:Text
   x X string
 `}, {
+		"fields of views with a path", `
+unknown: skip
+unions:
+  U: {tag: [request.subtype, type], cases: {a: R, b: R}, getters: {GetID: "id: string"}}
+records:
+  R:
+    fields:
+      id: {type: string, path: message.id, alias: [uid]}
+      speed?: {type: string, default: standard, path: message.usage.speed}
+      subtype: {type: string, path: request.subtype}
+`, `
+union U *R *UnknownU
+  request.subtype or type?
+    "a": R
+    "b": R
+  GetID() string: id
+record R
+  id ID string alias:uid path:message.id
+  speed Speed string optional ="standard" path:message.usage.speed
+  subtype Subtype string path:request.subtype
+`}, {
 		"two fields on one member", `
 unions:
   Request: {tag: subtype, cases: {can_use_tool: R, hook_callback: R}}

@@ -156,7 +156,7 @@ type GoField struct {
 
 // Field is a named member.
 type Field struct {
-	Name   string // on the wire
+	Name   string // on the wire; of a field with a Path its name in the spec
 	GoName string
 	About
 	Type     *Type
@@ -164,7 +164,8 @@ type Field struct {
 	Nullable bool     // T | null
 	Default  string   // JSON literal that means the same as absence; "" if none. "{}" for a record: its zero value
 	Const    string   // JSON literal: no Go field; Type is nil
-	Alias    []string // other names that are read
+	Path     []string // of views: the members that lead from the record to the value, two or more; nil: it is a member of the record
+	Alias    []string // other names that are read; with a Path, of its last member
 	When     []string // values of the record's own tag field for which the field is meant
 	Lazy     bool     // kept raw, decoded on demand
 	Inline   Inline

@@ -132,6 +132,9 @@ func showField(b *strings.Builder, f *Field) {
 	if len(f.Alias) > 0 {
 		b.WriteString(" alias:" + strings.Join(f.Alias, "|"))
 	}
+	if f.Path != nil {
+		b.WriteString(" path:" + strings.Join(f.Path, "."))
+	}
 	if len(f.When) > 0 {
 		b.WriteString(" when:" + strings.Join(f.When, "|"))
 	}

@@ -1,0 +1,21 @@
+module github.com/ndwire/ndwire/bench/compare
+
+go 1.26
+
+require (
+	github.com/bytedance/sonic v1.15.5
+	github.com/ndwire/ndwire v0.0.0
+)
+
+require (
+	github.com/bytedance/gopkg v0.1.3 // indirect
+	github.com/bytedance/sonic/loader v0.5.3 // indirect
+	github.com/cloudwego/base64x v0.1.6 // indirect
+	github.com/google/uuid v1.6.0 // indirect
+	github.com/klauspost/cpuid/v2 v2.2.9 // indirect
+	github.com/twitchyliquid64/golang-asm v0.15.1 // indirect
+	golang.org/x/arch v0.0.0-20210923205945-b76863e36670 // indirect
+	golang.org/x/sys v0.46.0 // indirect
+)
+
+replace github.com/ndwire/ndwire => ../..

@@ -1,0 +1,153 @@
+package gen
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// In a view, a field of a record can lie deeper than the record: it says its path. The objects on the way have no Go type. Each is
+// a member with a record of its own, whose fields are those of the outer Go struct, and two methods of that struct read and write
+// it: an object is walked once, however many fields lie in it.
+
+// addDeep adds a field that lies at a path. names are the names of objects that the record has.
+func (r *record) addDeep(m *member, path []string, names map[string]bool) {
+	at, goName := r, ""
+	for _, key := range path[:len(path)-1] {
+		goName += spec.GoName(key)
+		inner := at.objectNamed(key)
+		if inner == nil {
+			// Its name is made of the Go names on the way, which two ways can have in common.
+			name := strings.TrimPrefix(variable("In"+goName, names), "in")
+			inner = &record{Record: r.Record, byKey: map[string][]*member{}, view: true,
+				object: name, at: at.at + jqStep(key), variable: "object" + r.Name + name}
+			at.add(&member{key: key, inner: inner})
+		}
+		at = inner
+	}
+	m.key = path[len(path)-1]
+	at.add(m)
+}
+
+// objectNamed is the object of a member in which fields of r lie, nil if none do.
+func (r *record) objectNamed(key string) *record {
+	for _, m := range r.byKey[key] {
+		if m.inner != nil {
+			return m.inner
+		}
+	}
+	return nil
+}
+
+// fields are the members with those of the objects in place of these.
+func (r *record) fields() []*member {
+	var list []*member
+	for _, m := range r.members {
+		if m.inner != nil {
+			list = append(list, m.inner.fields()...)
+		} else {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// deepNamed is the field with a path that has the name in the spec, nil if there is none.
+func (r *record) deepNamed(name string) *member {
+	list := r.fields()
+	i := slices.IndexFunc(list, func(m *member) bool { return m.field != nil && m.field.Path != nil && m.field.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return list[i]
+}
+
+// table is the variable of what the cursor knows of r.
+func (r *record) table() string {
+	if r.object != "" {
+		return r.variable
+	}
+	return "record" + r.Name
+}
+
+// objects are all objects in which fields of r lie, outer ones first.
+func (r *record) objects() []*record {
+	var list []*record
+	for _, m := range r.members {
+		if m.inner != nil {
+			list = append(append(list, m.inner), m.inner.objects()...)
+		}
+	}
+	return list
+}
+
+func printScanObjects(p *plan, f *file, r *record) {
+	for _, o := range r.objects() {
+		printRecordTable(f, o)
+		s := &scanPrinter{p: p, r: o, later: map[string]string{}, flat: map[*member]string{}}
+		s.nameVariables()
+		name := "scan" + o.object
+		f.declare(name+" reads the object at i of c's line, in which fields of m lie.",
+			method(r.Name, name).Add(cursorParams()).Int().Block(s.body()...))
+	}
+}
+
+// object reads the object in which fields lie. What a duplicate member has left in them must go. Another value than an object has
+// none of them, which is nothing to tell: other kinds of lines may have a text there.
+func (s *scanPrinter) object(m *member, pos string) []jen.Code {
+	var reset []jen.Code
+	for _, field := range m.inner.fields() {
+		reset = append(reset, set(field.expr(), s.p.absent(field)))
+	}
+	return []jen.Code{
+		jen.If(call("seen.Has", jen.Lit(m.num))).Block(reset...),
+		s.begin(m),
+		jen.If(call("c.IsObject", id(pos))).Block(
+			set(pos, call("m.scan"+m.inner.object, id("c"), id(pos))),
+		).Else().Block(set(pos, call("c.Skip", id(pos)))),
+	}
+}
+
+// absent is what a field is when its member is absent.
+func (p *plan) absent(m *member) *jen.Statement {
+	switch m.form {
+	case pointer, nilable:
+		return jen.Nil()
+	case byKind:
+		return p.goType(m.field.Type, false).Values()
+	}
+	return p.defaultValue(m)
+}
+
+// writeObject writes the object in which fields lie. It is left out if it had no members.
+func (p *plan) writeObject(m *member) jen.Code {
+	ask := call("o.Required", text(m.keyText()), jen.True())
+	if fields := m.inner.fields(); !slices.ContainsFunc(fields, func(f *member) bool { return !f.optional }) {
+		some := p.isSet(fields[0])
+		for _, f := range fields[1:] {
+			some = some.Op("||").Add(p.isSet(f))
+		}
+		ask = call("o.Optional", text(m.keyText()), some)
+	}
+	return jen.If(ask).Block(call("o.Value", call("m.append"+m.inner.object, call("o.Bytes"))))
+}
+
+func printAppendObjects(p *plan, f *file, r *record) {
+	for _, o := range r.objects() {
+		name := "append" + o.object
+		f.declare(name+" appends the object in which fields of m lie.",
+			method(r.Name, name).Params(jen.Id("dst").Index().Byte()).Params(jen.Index().Byte(), jen.Error()).Block(p.appendMembers(o)...))
+	}
+}
+
+// jqPath is how jq goes to a value.
+func jqPath(path []string) string {
+	var b strings.Builder
+	for _, key := range path {
+		b.WriteString(jqStep(key))
+	}
+	return b.String()
+}

@@ -1,0 +1,38 @@
+package usage_test
+
+import (
+	"fmt"
+	"log"
+	"os"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/usage"
+)
+
+// Tokens of each model, with a response counted once however many lines it has.
+func ExampleCounter() {
+	f, err := os.Open("../testdata/claudecode/session.ndjson")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer f.Close()
+	var count usage.Counter
+	r := usage.NewReader(f)
+	lines := 0
+	for m, err := range decoder.Of[*usage.Response](r.Recycled()) {
+		if err != nil {
+			log.Print(err) // a bad line; the loop goes on
+			continue
+		}
+		count.Add(m)
+		lines++
+	}
+	for model, t := range count.ByModel() {
+		fmt.Println(model, t.Sum()-t.OutputTokens, "in", t.OutputTokens, "out")
+	}
+	fmt.Println(lines, "lines of responses,", r.Stats().Lines, "lines")
+	// Output:
+	// claude-opus-4-6 28693 in 141 out
+	// <synthetic> 4096 in 0 out
+	// 11 lines of responses, 33 lines
+}

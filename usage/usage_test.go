@@ -1,0 +1,225 @@
+package usage_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/usage"
+)
+
+func TestUnmarshalLine(t *testing.T) {
+	tests := []struct {
+		name, line string
+		want       usage.Line
+	}{
+		{
+			"a line of the SDK",
+			`{"type":"assistant","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"{\"usage\":1}"}],
+				"stop_reason":null,"usage":{"input_tokens":1,"cache_creation":{"input_tokens":9},"cache_creation_input_tokens":2,"cache_read_input_tokens":3,
+				"output_tokens":4,"service_tier":"standard"}},"parent_tool_use_id":null,"session_id":"s","uuid":"u","request_id":"r"}`,
+			&usage.Response{SessionID: "s", MessageID: "msg_1", RequestID: "r", Model: "m", Tokens: usage.Tokens{1, 4, 3, 2}},
+		},
+		{
+			"a line of Claude Code",
+			`{"parentUuid":null,"sessionId":"s\u00e9","requestId":"r","timestamp":"2026-01-01T00:00:00Z","type":"assistant","message":{"usage":{"output_tokens":4},"model":"m","id":"a"}}`,
+			&usage.Response{SessionID: "sé", RequestID: "r", Timestamp: "2026-01-01T00:00:00Z", MessageID: "a", Model: "m", Tokens: usage.Tokens{OutputTokens: 4}},
+		},
+		{
+			"the same names elsewhere",
+			`{"id":"x","model":"x","usage":{"input_tokens":1},"type":"assistant","toolUseResult":{"message":{"id":"x"}},"message":{"content":[{"id":"x","model":"x","usage":{"input_tokens":5}}]}}`,
+			&usage.Response{},
+		},
+		{"a message that is a text", `{"type":"assistant","subtype":"response","message":"done","sessionId":"s"}`, &usage.Response{SessionID: "s"}},
+		{"null", `{"type":"assistant","session_id":null,"message":{"id":null,"usage":null}}`, &usage.Response{}},
+		{"twice", `{"type":"assistant","message":{"id":"a","model":"b","usage":{"input_tokens":1}},"message":{"id":"c"}}`, &usage.Response{MessageID: "c"}},
+		{
+			"a result",
+			`{"type":"result","subtype":"success","is_error":false,"total_cost_usd":0.25,"usage":{"input_tokens":1,"output_tokens":2},"session_id":"s","modelUsage":{"m":{"inputTokens":7}}}`,
+			&usage.Result{SessionID: "s", TotalCostUSD: 0.25, Tokens: usage.Tokens{InputTokens: 1, OutputTokens: 2}},
+		},
+		{"another kind", `{"type":"user","message":{}}`, &usage.UnknownLine{Raw: decoder.Raw(`{"type":"user","message":{}}`)}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := usage.UnmarshalLine([]byte(tt.line))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestBadLines(t *testing.T) {
+	for _, line := range []string{``, `[]`, `{"type":"assistant"`, `{"type":"assistant","message":{"id":"a}}`, `{"type":"assistant","message":{"usage":{"input_tokens":01}}}`} {
+		if got, err := usage.UnmarshalLine([]byte(line)); err == nil {
+			t.Errorf("%s: %v, want an error", line, got)
+		}
+	}
+}
+
+// TestWritten writes responses and reads them again.
+func TestWritten(t *testing.T) {
+	tokens := rapid.Custom(func(t *rapid.T) usage.Tokens {
+		n := rapid.IntRange(0, 1<<30)
+		return usage.Tokens{n.Draw(t, "in"), n.Draw(t, "out"), n.Draw(t, "read"), n.Draw(t, "created")}
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.String()
+		lines := []usage.Line{
+			&usage.Response{SessionID: text.Draw(t, "session"), Timestamp: text.Draw(t, "time"), MessageID: text.Draw(t, "id"),
+				RequestID: text.Draw(t, "request"), Model: text.Draw(t, "model"), Tokens: tokens.Draw(t, "tokens")},
+			&usage.Result{SessionID: text.Draw(t, "session"), TotalCostUSD: rapid.Float64Range(0, 1e6).Draw(t, "cost"), Tokens: tokens.Draw(t, "tokens")},
+		}
+		for _, want := range lines {
+			data, err := want.AppendJSON(nil)
+			if err != nil || !json.Valid(data) {
+				t.Fatalf("%s: %v", data, err)
+			}
+			got, err := usage.UnmarshalLine(data)
+			if err != nil {
+				t.Fatalf("%s: %v", data, err)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Fatalf("%s (-want +got):\n%s", data, diff)
+			}
+		}
+	})
+}
+
+// wanted is what is to be read of a file, found by encoding/json and maps.
+func wanted(data []byte) []usage.Line {
+	var list []usage.Line
+	for line := range bytes.Lines(data) {
+		var m map[string]any
+		if json.Unmarshal(line, &m) != nil {
+			continue
+		}
+		switch m["type"] {
+		case "assistant":
+			message := object(m["message"])
+			list = append(list, &usage.Response{SessionID: text(m, "session_id", "sessionId"), Timestamp: text(m, "timestamp"),
+				RequestID: text(m, "request_id", "requestId"), MessageID: text(message, "id"), Model: text(message, "model"), Tokens: counts(message)})
+		case "result":
+			cost, _ := m["total_cost_usd"].(float64)
+			list = append(list, &usage.Result{SessionID: text(m, "session_id"), TotalCostUSD: cost, Tokens: counts(m)})
+		}
+	}
+	return list
+}
+
+func object(v any) map[string]any { m, _ := v.(map[string]any); return m }
+
+func text(m map[string]any, names ...string) string {
+	for _, name := range names {
+		if v, ok := m[name]; ok {
+			s, _ := v.(string)
+			return s
+		}
+	}
+	return ""
+}
+
+func counts(m map[string]any) usage.Tokens {
+	u := object(m["usage"])
+	n := func(name string) int { f, _ := u[name].(float64); return int(f) }
+	return usage.Tokens{n("input_tokens"), n("output_tokens"), n("cache_read_input_tokens"), n("cache_creation_input_tokens")}
+}
+
+// sum counts responses once without a Counter: from the end, so that the last line of one is the first that is seen.
+func sum(lines []usage.Line) (total usage.Tokens, byModel map[string]usage.Tokens) {
+	seen := map[string]bool{}
+	byModel = map[string]usage.Tokens{}
+	for _, l := range slices.Backward(lines) {
+		m, ok := l.(*usage.Response)
+		if !ok || m.Tokens == (usage.Tokens{}) || m.MessageID != "" && seen[m.MessageID] {
+			continue
+		}
+		seen[m.MessageID] = true
+		total.Add(m.Tokens)
+		t := byModel[m.Model]
+		t.Add(m.Tokens)
+		byModel[m.Model] = t
+	}
+	return total, byModel
+}
+
+func files(t *testing.T) [][]byte {
+	t.Helper()
+	var list [][]byte
+	for _, pattern := range []string{"../testdata/agentsdk/*.ndjson", "../testdata/claudecode/*.ndjson",
+		"../../shared/real/agent-sdk-stream/*", "../../shared/real/claude-transcript/*"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil || len(names) == 0 && strings.HasPrefix(pattern, "../testdata") {
+			t.Fatalf("%s: no files, %v", pattern, err)
+		}
+		for _, name := range names {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, data)
+		}
+	}
+	return list
+}
+
+// TestFiles reads the project's own files, and real ones if there are any, in all ways, and compares what is read line by line.
+func TestFiles(t *testing.T) {
+	var all []usage.Line
+	var counter usage.Counter
+	for _, data := range files(t) {
+		want := wanted(data)
+		all = append(all, want...)
+		for name, opts := range map[string][]decoder.Option{"one": nil, "poison": {decoder.Poison()}, "workers": {decoder.Poison(), decoder.Workers(3)}} {
+			var got []usage.Line
+			for l, err := range usage.NewReader(bytes.NewReader(data), opts...).Recycled() {
+				if err != nil {
+					continue
+				}
+				got = append(got, usage.CloneLine(l))
+				if m, ok := l.(*usage.Response); ok && name == "workers" {
+					counter.Add(m) // the recycled one
+				}
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Fatalf("%s: %.200s (-want +got):\n%s", name, data, diff)
+			}
+		}
+	}
+	compare(t, &counter, all)
+	if len(all) < 20 {
+		t.Errorf("only %d lines were read", len(all))
+	}
+}
+
+// compare compares a counter with the sum of lines.
+func compare(t *testing.T, c *usage.Counter, lines []usage.Line) {
+	t.Helper()
+	total, byModel := sum(lines)
+	if c.Total() != total {
+		t.Errorf("Total: %+v, want %+v", c.Total(), total)
+	}
+	got, last := map[string]usage.Tokens{}, -1
+	for name, tokens := range c.ByModel() {
+		if last >= 0 && tokens.Sum() > last {
+			t.Errorf("%s, %d tokens, comes after %d tokens", name, tokens.Sum(), last)
+		}
+		last = tokens.Sum()
+		got[name] = tokens
+	}
+	if diff := cmp.Diff(byModel, got); diff != "" {
+		t.Errorf("by model (-want +got):\n%s", diff)
+	}
+}
