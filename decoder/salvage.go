@@ -70,11 +70,11 @@ type search[T any] struct {
 // salvage cuts a damaged line into parts, of which at least one is a record; nil if there is none.
 func (d *lineDecoder[T]) salvage(p *piece) []part {
 	s := search[T]{lineDecoder: d, line: p.line, to: p.bounds.to, open: p.open, from: p.bounds.from}
-	if end, fault := kernel.Valid(s.line[:s.to], s.from, d.depth()); fault == kernel.Fine && end == s.to {
-		return nil // it is no object, but whole
-	}
 	i := s.from
 	for range maxTries {
+		if i == s.from && s.isOther() {
+			break
+		}
 		i = s.object(i)
 		if i < 0 {
 			break
@@ -111,6 +111,17 @@ func (d *lineDecoder[T]) depth() int {
 		return d.cfg.maxDepth
 	}
 	return scan.DefaultDepth
+}
+
+// isOther reports whether all that is left is one value that is whole, but no object. It is what it is: nothing in it is a
+// record.
+func (s *search[T]) isOther() bool {
+	at := s.from + boundsOf(s.line[s.from:s.to]).from
+	if at == s.to || s.line[at] == '{' {
+		return false
+	}
+	end, fault := kernel.Valid(s.line[:s.to], at, s.depth())
+	return fault == kernel.Fine && kernel.Space(s.line[:s.to], end) == s.to
 }
 
 // object is the offset of the next text that an object could begin with; -1 if there is none.

@@ -60,6 +60,7 @@ func TestSalvage(t *testing.T) {
 		{"between other text", "x " + a + " y\n", []string{"syntax@0+1 of . at 1", "note@2+26*", "syntax@29+1 of . at 30"}},
 		{"an array that is cut", "[" + a + "," + b + ",\n", []string{"truncated@0+1 of .[0] at 2", "note@1+26*", "syntax@27+1 of . at 28", "event/stop@28+33*", "syntax@61+1 of . at 62"}},
 		{"an array that is whole", "[" + a + "]\n", []string{"not an object@0+28 of . at 1"}},
+		{"a record, and an array that is whole", b + "[" + a + "]\n", []string{"event/stop@0+33*", "not an object@33+28 of . at 34"}},
 		{"what has no kind is no record", `error: {"message":"x"}` + "\n", []string{"syntax@0+22 of . at 1"}},
 		{"but the first one is", `{"message":"x"}` + b + "\n", []string{"@0+15*", "event/stop@15+33*"}},
 		{"an unknown kind is one", `out: {"type":"new"}` + "\n", []string{"syntax@0+4 of . at 1", "new@5+14*"}},
@@ -289,6 +290,48 @@ func TestSalvageLosesNothing(t *testing.T) {
 		}
 		if good(plain) != good(got) || stats.Bytes != int64(len(in)) {
 			t.Fatalf("%d lines are whole, without Salvage %d", good(got), good(plain))
+		}
+	})
+}
+
+// A reader that goes on behind any turn of another one says the same.
+func TestSalvageAndCheckpoint(t *testing.T) {
+	pieces := []string{`{"type":"note","text":"a"}`, `{"type":"event","subtype":"start","x":{}}`, `{"type":"no`, `[{"type":"note"}]`, "{", "}", "[", ",", `"`, "\x00", " ", "\n", "\n", "\r\n", `x `, `{"a":`, "12"}
+	// What is left of a line, and is one part, is delivered with the padding around it.
+	turn := func(r *decoder.Reader[line], err error) string {
+		return fmt.Sprintf("%d %q %v", r.Pos().Line, bytes.Trim(r.Raw(), "\x00 \r"), err == nil)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		in := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 15).Draw(t, "pieces"), "")
+		opts := []decoder.Option{decoder.Salvage()}
+		if rapid.Bool().Draw(t, "workers") {
+			opts = append(opts, decoder.Workers(2))
+		}
+		r := codec.NewReader(strings.NewReader(in), opts...)
+		var all []string
+		var places []decoder.Checkpoint
+		for _, err := range r.All() {
+			all = append(all, turn(r, err))
+			places = append(places, r.Checkpoint())
+		}
+		if len(all) > 0 && strings.Contains(all[0], `""`) {
+			return // UTF-16
+		}
+		for n, p := range places {
+			again := codec.NewReader(decoder.OneFile(decoder.File{Offset: p.Offset, Line: p.Line}, strings.NewReader(in[p.Offset:])), decoder.Salvage())
+			var rest []string
+			for _, err := range again.All() {
+				rest = append(rest, turn(again, err))
+			}
+			want := all[n+1:]
+			if p.Offset == places[len(places)-1].Offset && len(rest) > 0 && rest[0] == all[len(all)-1] {
+				want = all[len(all)-1:] // what is not whole at the end is seen again
+			}
+			if len(want) > 0 || len(rest) > 0 {
+				if diff := cmp.Diff(want, rest); diff != "" {
+					t.Fatalf("%q from %+v on: %s", in, p, diff)
+				}
+			}
 		}
 	})
 }

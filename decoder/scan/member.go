@@ -100,10 +100,11 @@ func (c *Cursor) Later(i int) (Later, int) {
 	return Later{key, i, end}, end
 }
 
-// UnknownLater keeps l as an unknown member.
+// UnknownLater keeps l as an unknown member. The record has its name, so that of two records that share their members it is
+// this one that keeps it.
 func (c *Cursor) UnknownLater(l Later) {
 	f := &c.frames[c.depth]
-	if !l.Set() || c.code != 0 || f.rec == nil || f.rec.View || f.flags&shares != 0 {
+	if !l.Set() || c.code != 0 || f.rec == nil || f.rec.View {
 		return
 	}
 	c.keep(l.key, l.value, l.end)

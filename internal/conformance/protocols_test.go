@@ -1,0 +1,203 @@
+package conformance_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/claudecode"
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/openclaw"
+	"github.com/ndwire/ndwire/openclaw/provider"
+	"github.com/ndwire/ndwire/rustyclaw"
+)
+
+// protocol is what every protocol's package has.
+type protocol[L decoder.Line] struct {
+	seeds     string // of lines, in testdata
+	unmarshal func([]byte) (L, error)
+	borrow    func([]byte) (L, error)
+	clone     func(L) L
+	check     func([]byte) error
+	peek      func([]byte) (decoder.Kind, error)
+	reader    func(io.Reader, ...decoder.Option) *decoder.Reader[L]
+}
+
+var (
+	agentSDK   = protocol[ndwire.Line]{"agentsdk", ndwire.UnmarshalLine, ndwire.BorrowLine, ndwire.CloneLine, ndwire.CheckLine, ndwire.Peek, ndwire.NewReader}
+	rusty      = protocol[rustyclaw.Line]{"rustyclaw", rustyclaw.UnmarshalLine, rustyclaw.BorrowLine, rustyclaw.CloneLine, rustyclaw.CheckLine, rustyclaw.Peek, rustyclaw.NewReader}
+	claw       = protocol[openclaw.Line]{"openclaw", openclaw.UnmarshalLine, openclaw.BorrowLine, openclaw.CloneLine, openclaw.CheckLine, openclaw.Peek, openclaw.NewReader}
+	transcript = protocol[claudecode.Line]{"claudecode", claudecode.UnmarshalLine, claudecode.BorrowLine, claudecode.CloneLine, claudecode.CheckLine, claudecode.Peek, claudecode.NewReader}
+	models     = protocol[provider.Line]{"", provider.UnmarshalLine, provider.BorrowLine, provider.CloneLine, provider.CheckLine, provider.Peek, provider.NewReader}
+)
+
+func FuzzAgentSDK(f *testing.F)   { agentSDK.fuzz(f) }
+func FuzzRustyClaw(f *testing.F)  { rusty.fuzz(f) }
+func FuzzOpenClaw(f *testing.F)   { claw.fuzz(f) }
+func FuzzClaudeCode(f *testing.F) { transcript.fuzz(f) }
+func FuzzProvider(f *testing.F)   { models.fuzz(f) }
+
+// fuzz holds the promises of a line against encoding/json: what is a JSON object is decoded, in each way alike, and written
+// back as the same value; what is none is an error.
+func (p protocol[L]) fuzz(f *testing.F) {
+	n := 0
+	err := filepath.WalkDir(filepath.Join("../../testdata", p.seeds), func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".ndjson" {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for line := range bytes.Lines(data) {
+			if line = bytes.TrimSpace(line); len(line) < 4<<10 {
+				f.Add(line)
+				n++
+			}
+		}
+		return nil
+	})
+	if err != nil || n == 0 {
+		f.Fatalf("%d seeds: %v", n, err)
+	}
+	for _, x := range texts {
+		if len(x.text) < 1000 {
+			f.Add([]byte(`{"type":` + x.text + `,"message":{"role":"user","content":` + x.text + `}}`))
+		}
+	}
+	f.Fuzz(p.line)
+}
+
+func (p protocol[L]) line(t *testing.T, line []byte) {
+	object := json.Valid(line) && bytes.TrimLeft(line, " \t\r\n")[0] == '{'
+	l, err := p.unmarshal(line)
+	if errors.Is(err, decoder.ErrTooDeep) {
+		return
+	}
+	mark := bytes.HasPrefix(line, []byte("\xef\xbb\xbf")) || bytes.IndexByte(line, 0) >= 0 // may stand around a record
+	if (err == nil) != object && !mark {
+		t.Fatalf("decoding: %v, but an object is %v\n%q", err, object, line)
+	}
+	checked := p.check(line)
+	borrowed, err2 := p.borrow(line)
+	kind, err3 := p.peek(line)
+	p.read(t, line)
+	if err != nil {
+		if checked == nil || err2 == nil {
+			t.Fatalf("%v, but checked and borrowed it is %v, %v\n%q", err, checked, err2, line)
+		}
+		return
+	}
+	out, err := l.AppendJSON(nil)
+	if err != nil {
+		t.Fatalf("AppendJSON: %v\n%q", err, line)
+	}
+	if object {
+		if want, got := value(t, line), value(t, out); !reflect.DeepEqual(want, got) {
+			t.Fatalf("%q\nis written as\n%q\n(-want +got):\n%s", line, out, cmp.Diff(want, got))
+		}
+	}
+	again, err := p.unmarshal(out)
+	if err != nil {
+		t.Fatalf("%q\nwas written, and is bad: %v", out, err)
+	}
+	if err2 != nil || err3 != nil || kind != l.Kind() {
+		t.Fatalf("borrowed %v; Peek %q, %v, Kind %q\n%q", err2, kind, err3, l.Kind(), line)
+	}
+	for name, l := range map[string]L{"a second time": again, "as a clone": p.clone(l), "borrowed": borrowed} {
+		if got, err := l.AppendJSON(nil); err != nil || !bytes.Equal(got, out) {
+			t.Fatalf("%q\n%s is\n%q, %v", out, name, got, err)
+		}
+	}
+}
+
+// read holds that a Reader says the same with and without workers, whatever the bytes are.
+func (p protocol[L]) read(t *testing.T, data []byte) {
+	var first []string
+	for k, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}, {decoder.Poison()}} {
+		var all []string
+		r := p.reader(bytes.NewReader(data), append(opts, decoder.Salvage())...)
+		loop := r.All()
+		if k > 0 {
+			loop = r.Recycled()
+		}
+		for l, err := range loop {
+			s := r.Pos().String()
+			if err != nil {
+				s += err.Error()
+			} else if out, err := l.AppendJSON(nil); err != nil {
+				t.Fatalf("%v\n%q", err, data)
+			} else {
+				s += string(out)
+			}
+			all = append(all, s)
+		}
+		if k == 0 {
+			first = all
+		} else if !reflect.DeepEqual(first, all) {
+			t.Fatalf("%q\n(-all +other way %d):\n%s", data, k, cmp.Diff(first, all))
+		}
+	}
+}
+
+// value is what encoding/json makes of a JSON text. Numbers keep their spelling.
+func value(t *testing.T, text []byte) any {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		t.Fatalf("not JSON: %v\n%q", err, text)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		t.Fatalf("not one JSON value: %q", text)
+	}
+	return v
+}
+
+// A protocol's decoder does no harm on the lines of another one.
+func TestLinesOfOtherProtocols(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/*/*.ndjson")
+	if err != nil || len(files) < 10 {
+		t.Fatal(files, err)
+	}
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for line := range bytes.Lines(data) {
+			if line = bytes.TrimSpace(line); n > 60 || len(line) > 8<<10 {
+				continue
+			}
+			n++
+			agentSDK.line(t, line)
+			rusty.line(t, line)
+			claw.line(t, line)
+			transcript.line(t, line)
+			models.line(t, line)
+		}
+	}
+}
+
+// Lines that fuzzing has found to be read wrong once.
+func TestFinds(t *testing.T) {
+	for _, line := range []string{
+		`{"type":"assistant","subtype":"0"}`, // the kind of a record that does not know the tag
+	} {
+		agentSDK.line(t, []byte(line))
+		rusty.line(t, []byte(line))
+		claw.line(t, []byte(line))
+		transcript.line(t, []byte(line))
+		models.line(t, []byte(line))
+	}
+}
