@@ -5,6 +5,8 @@ package ndwire
 import (
 	"slices"
 	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
 )
 
 // Clone copies m with all that it refers to.
@@ -28,6 +30,23 @@ func (m *AssistantMessage) own() {
 	if m.Error != nil {
 		m.Error = new(AssistantError(strings.Clone(string(*m.Error))))
 	}
+	m.RequestID = strings.Clone(m.RequestID)
+	m.UserMessageUUID = strings.Clone(m.UserMessageUUID)
+	m.UserMessageUUIDs = slices.Clone(m.UserMessageUUIDs)
+	for i := range m.UserMessageUUIDs {
+		m.UserMessageUUIDs[i] = strings.Clone(m.UserMessageUUIDs[i])
+	}
+	m.ResumeReason = strings.Clone(m.ResumeReason)
+	m.Supersedes = slices.Clone(m.Supersedes)
+	for i := range m.Supersedes {
+		m.Supersedes[i] = strings.Clone(m.Supersedes[i])
+	}
+	m.AgentID = strings.Clone(m.AgentID)
+	m.SubagentType = strings.Clone(m.SubagentType)
+	m.TaskDescription = strings.Clone(m.TaskDescription)
+	m.Timestamp = strings.Clone(m.Timestamp)
+	m.ContextUsage = m.ContextUsage.Clone()
+	m.UsageReport = m.UsageReport.Clone()
 	m.Extra = m.Extra.Clone()
 }
 
@@ -50,6 +69,23 @@ func (m *UserMessage) own() {
 		m.ParentToolUseID = new(strings.Clone(*m.ParentToolUseID))
 	}
 	m.ToolUseResult = m.ToolUseResult.Clone()
+	m.Priority = strings.Clone(m.Priority)
+	m.Origin = CloneMessageOrigin(m.Origin)
+	if m.ShouldQuery != nil {
+		m.ShouldQuery = new(*m.ShouldQuery)
+	}
+	m.Timestamp = strings.Clone(m.Timestamp)
+	m.PastedContent = slices.Clone(m.PastedContent)
+	for i := range m.PastedContent {
+		m.PastedContent[i].own()
+	}
+	m.InlinePastes = slices.Clone(m.InlinePastes)
+	for i := range m.InlinePastes {
+		m.InlinePastes[i] = strings.Clone(m.InlinePastes[i])
+	}
+	m.AgentID = strings.Clone(m.AgentID)
+	m.SubagentType = strings.Clone(m.SubagentType)
+	m.TaskDescription = strings.Clone(m.TaskDescription)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -72,6 +108,27 @@ func (m *UserMessageReplay) own() {
 		m.ParentToolUseID = new(strings.Clone(*m.ParentToolUseID))
 	}
 	m.ToolUseResult = m.ToolUseResult.Clone()
+	m.Priority = strings.Clone(m.Priority)
+	m.Origin = CloneMessageOrigin(m.Origin)
+	if m.ShouldQuery != nil {
+		m.ShouldQuery = new(*m.ShouldQuery)
+	}
+	m.Timestamp = strings.Clone(m.Timestamp)
+	m.PastedContent = slices.Clone(m.PastedContent)
+	for i := range m.PastedContent {
+		m.PastedContent[i].own()
+	}
+	m.InlinePastes = slices.Clone(m.InlinePastes)
+	for i := range m.InlinePastes {
+		m.InlinePastes[i] = strings.Clone(m.InlinePastes[i])
+	}
+	m.AgentID = strings.Clone(m.AgentID)
+	m.SubagentType = strings.Clone(m.SubagentType)
+	m.TaskDescription = strings.Clone(m.TaskDescription)
+	m.FileAttachments = slices.Clone(m.FileAttachments)
+	for i := range m.FileAttachments {
+		m.FileAttachments[i] = m.FileAttachments[i].Clone()
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -114,6 +171,75 @@ func (m *ResultMessage) own() {
 	for i := range m.Errors {
 		m.Errors[i] = strings.Clone(m.Errors[i])
 	}
+	m.Error = strings.Clone(m.Error)
+	if m.TtftMs != nil {
+		m.TtftMs = new(*m.TtftMs)
+	}
+	if m.TtftStreamMs != nil {
+		m.TtftStreamMs = new(*m.TtftStreamMs)
+	}
+	if m.TimeToRequestMs != nil {
+		m.TimeToRequestMs = new(*m.TimeToRequestMs)
+	}
+	m.UserMessageUUID = strings.Clone(m.UserMessageUUID)
+	m.UserMessageUUIDs = slices.Clone(m.UserMessageUUIDs)
+	for i := range m.UserMessageUUIDs {
+		m.UserMessageUUIDs[i] = strings.Clone(m.UserMessageUUIDs[i])
+	}
+	m.ResumeReason = strings.Clone(m.ResumeReason)
+	m.LocalCommand = strings.Clone(m.LocalCommand)
+	if m.RequestSentWallMs != nil {
+		m.RequestSentWallMs = new(*m.RequestSentWallMs)
+	}
+	if m.FirstContentFrameMs != nil {
+		m.FirstContentFrameMs = new(*m.FirstContentFrameMs)
+	}
+	if m.FirstStreamPostMs != nil {
+		m.FirstStreamPostMs = new(*m.FirstStreamPostMs)
+	}
+	if m.FirstStreamPostAckMs != nil {
+		m.FirstStreamPostAckMs = new(*m.FirstStreamPostAckMs)
+	}
+	if m.FirstStreamPostQueueWaitMs != nil {
+		m.FirstStreamPostQueueWaitMs = new(*m.FirstStreamPostQueueWaitMs)
+	}
+	m.FirstStreamPostQueuedBehind = strings.Clone(m.FirstStreamPostQueuedBehind)
+	if m.FirstStreamPostWallMs != nil {
+		m.FirstStreamPostWallMs = new(*m.FirstStreamPostWallMs)
+	}
+	if m.FirstTextPostMs != nil {
+		m.FirstTextPostMs = new(*m.FirstTextPostMs)
+	}
+	if m.FirstTextPostQueueWaitMs != nil {
+		m.FirstTextPostQueueWaitMs = new(*m.FirstTextPostQueueWaitMs)
+	}
+	m.FirstTextPostQueuedBehind = strings.Clone(m.FirstTextPostQueuedBehind)
+	if m.FirstTextPostWallMs != nil {
+		m.FirstTextPostWallMs = new(*m.FirstTextPostWallMs)
+	}
+	if m.TimeToRequestFromSpawnMs != nil {
+		m.TimeToRequestFromSpawnMs = new(*m.TimeToRequestFromSpawnMs)
+	}
+	if m.TimeOriginMs != nil {
+		m.TimeOriginMs = new(*m.TimeOriginMs)
+	}
+	if m.APIErrorStatus != nil {
+		m.APIErrorStatus = new(*m.APIErrorStatus)
+	}
+	if m.QueuedTurnCount != nil {
+		m.QueuedTurnCount = new(*m.QueuedTurnCount)
+	}
+	m.DeferredToolUse = m.DeferredToolUse.Clone()
+	m.TerminalReason = TerminalReason(strings.Clone(string(m.TerminalReason)))
+	if m.ResultIndex != nil {
+		m.ResultIndex = new(*m.ResultIndex)
+	}
+	m.CredentialExpiresAt = strings.Clone(m.CredentialExpiresAt)
+	m.FastModeState = FastModeState(strings.Clone(string(m.FastModeState)))
+	m.FastModeDisabledReason = FastModeDisabledReason(strings.Clone(string(m.FastModeDisabledReason)))
+	m.Origin = CloneMessageOrigin(m.Origin)
+	m.StartupFailureReason = StartupFailureReason(strings.Clone(string(m.StartupFailureReason)))
+	m.InvalidConfigFile = m.InvalidConfigFile.Clone()
 	m.Extra = m.Extra.Clone()
 }
 
@@ -165,6 +291,31 @@ func (m *SystemInitMessage) own() {
 	for i := range m.Plugins {
 		m.Plugins[i].own()
 	}
+	m.TerminalSlashCommands = slices.Clone(m.TerminalSlashCommands)
+	for i := range m.TerminalSlashCommands {
+		m.TerminalSlashCommands[i] = strings.Clone(m.TerminalSlashCommands[i])
+	}
+	m.PluginErrors = slices.Clone(m.PluginErrors)
+	for i := range m.PluginErrors {
+		m.PluginErrors[i].own()
+	}
+	m.FastModeState = FastModeState(strings.Clone(string(m.FastModeState)))
+	m.FastModeDisabledReason = FastModeDisabledReason(strings.Clone(string(m.FastModeDisabledReason)))
+	if m.Effort != nil {
+		m.Effort = new(EffortLevel(strings.Clone(string(*m.Effort))))
+	}
+	m.ViewMode = strings.Clone(m.ViewMode)
+	m.Capabilities = slices.Clone(m.Capabilities)
+	for i := range m.Capabilities {
+		m.Capabilities[i] = strings.Clone(m.Capabilities[i])
+	}
+	if m.MemoryPaths != nil {
+		copied := make(map[string]string, len(m.MemoryPaths))
+		for k, v := range m.MemoryPaths {
+			copied[strings.Clone(k)] = strings.Clone(v)
+		}
+		m.MemoryPaths = copied
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -186,6 +337,15 @@ func (m *PartialAssistantMessage) own() {
 	if m.ParentToolUseID != nil {
 		m.ParentToolUseID = new(strings.Clone(*m.ParentToolUseID))
 	}
+	if m.TtftMs != nil {
+		m.TtftMs = new(*m.TtftMs)
+	}
+	m.UserMessageUUID = strings.Clone(m.UserMessageUUID)
+	m.UserMessageUUIDs = slices.Clone(m.UserMessageUUIDs)
+	for i := range m.UserMessageUUIDs {
+		m.UserMessageUUIDs[i] = strings.Clone(m.UserMessageUUIDs[i])
+	}
+	m.ResumeReason = strings.Clone(m.ResumeReason)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -227,6 +387,8 @@ func (m *StatusMessage) own() {
 	if m.PermissionMode != nil {
 		m.PermissionMode = new(PermissionMode(strings.Clone(string(*m.PermissionMode))))
 	}
+	m.CompactResult = strings.Clone(m.CompactResult)
+	m.CompactError = strings.Clone(m.CompactError)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -319,6 +481,9 @@ func (m *ToolProgressMessage) own() {
 	if m.ParentToolUseID != nil {
 		m.ParentToolUseID = new(strings.Clone(*m.ParentToolUseID))
 	}
+	m.TaskID = strings.Clone(m.TaskID)
+	m.SubagentType = strings.Clone(m.SubagentType)
+	m.SubagentRetry = m.SubagentRetry.Clone()
 	m.Extra = m.Extra.Clone()
 }
 
@@ -362,6 +527,14 @@ func (m *TaskNotificationMessage) own() {
 	m.Status = strings.Clone(m.Status)
 	m.OutputFile = strings.Clone(m.OutputFile)
 	m.Summary = strings.Clone(m.Summary)
+	m.RunID = strings.Clone(m.RunID)
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.Reason = strings.Clone(m.Reason)
+	m.Usage = m.Usage.Clone()
+	m.ResourceLinks = slices.Clone(m.ResourceLinks)
+	for i := range m.ResourceLinks {
+		m.ResourceLinks[i].own()
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -425,6 +598,714 @@ func (m *KeepAlive) Clone() *KeepAlive {
 
 // own replaces all that m refers to by copies.
 func (m *KeepAlive) own() {
+	m.StartupMark = strings.Clone(m.StartupMark)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *RateLimitEvent) Clone() *RateLimitEvent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *RateLimitEvent) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.RateLimitInfo.own()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PromptSuggestionMessage) Clone() *PromptSuggestionMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PromptSuggestionMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Suggestion = strings.Clone(m.Suggestion)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ConversationResetMessage) Clone() *ConversationResetMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ConversationResetMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.NewConversationID = strings.Clone(m.NewConversationID)
+	m.Trigger = strings.Clone(m.Trigger)
+	m.UserMessageUUID = strings.Clone(m.UserMessageUUID)
+	m.Timestamp = strings.Clone(m.Timestamp)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ActiveGoalMessage) Clone() *ActiveGoalMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ActiveGoalMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Value = m.Value.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *AutocompactStateMessage) Clone() *AutocompactStateMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *AutocompactStateMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Value = m.Value.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *StreamlinedTextMessage) Clone() *StreamlinedTextMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *StreamlinedTextMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Text = strings.Clone(m.Text)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *StreamlinedToolUseSummaryMessage) Clone() *StreamlinedToolUseSummaryMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *StreamlinedToolUseSummaryMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.ToolSummary = strings.Clone(m.ToolSummary)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TranscriptMirror) Clone() *TranscriptMirror {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TranscriptMirror) own() {
+	m.FilePath = strings.Clone(m.FilePath)
+	m.Entries = slices.Clone(m.Entries)
+	for i := range m.Entries {
+		m.Entries[i] = m.Entries[i].Clone()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UpdateEnvironmentVariables) Clone() *UpdateEnvironmentVariables {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *UpdateEnvironmentVariables) own() {
+	if m.Variables != nil {
+		copied := make(map[string]string, len(m.Variables))
+		for k, v := range m.Variables {
+			copied[strings.Clone(k)] = strings.Clone(v)
+		}
+		m.Variables = copied
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TaskStartedMessage) Clone() *TaskStartedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TaskStartedMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TaskID = strings.Clone(m.TaskID)
+	m.RunID = strings.Clone(m.RunID)
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.Description = strings.Clone(m.Description)
+	m.SubagentType = strings.Clone(m.SubagentType)
+	if m.SpawnDepth != nil {
+		m.SpawnDepth = new(*m.SpawnDepth)
+	}
+	m.ParentTaskID = strings.Clone(m.ParentTaskID)
+	m.TaskType = strings.Clone(m.TaskType)
+	m.WorkflowName = strings.Clone(m.WorkflowName)
+	m.Prompt = strings.Clone(m.Prompt)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TaskProgressMessage) Clone() *TaskProgressMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TaskProgressMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TaskID = strings.Clone(m.TaskID)
+	m.RunID = strings.Clone(m.RunID)
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.Description = strings.Clone(m.Description)
+	m.SubagentType = strings.Clone(m.SubagentType)
+	m.Usage.own()
+	m.LastToolName = strings.Clone(m.LastToolName)
+	m.Summary = strings.Clone(m.Summary)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TaskUpdatedMessage) Clone() *TaskUpdatedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TaskUpdatedMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TaskID = strings.Clone(m.TaskID)
+	m.RunID = strings.Clone(m.RunID)
+	m.Patch.own()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *BackgroundTasksChangedMessage) Clone() *BackgroundTasksChangedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *BackgroundTasksChangedMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Tasks = slices.Clone(m.Tasks)
+	for i := range m.Tasks {
+		m.Tasks[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *APIRetryMessage) Clone() *APIRetryMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *APIRetryMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	if m.ErrorStatus != nil {
+		m.ErrorStatus = new(*m.ErrorStatus)
+	}
+	m.Error = AssistantError(strings.Clone(string(m.Error)))
+	m.NoResponse = m.NoResponse.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ControlRequestProgressMessage) Clone() *ControlRequestProgressMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ControlRequestProgressMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.RequestID = strings.Clone(m.RequestID)
+	m.Status = strings.Clone(m.Status)
+	if m.Attempt != nil {
+		m.Attempt = new(*m.Attempt)
+	}
+	if m.MaxRetries != nil {
+		m.MaxRetries = new(*m.MaxRetries)
+	}
+	if m.RetryDelayMs != nil {
+		m.RetryDelayMs = new(*m.RetryDelayMs)
+	}
+	if m.ErrorStatus != nil {
+		m.ErrorStatus = new(*m.ErrorStatus)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ModelRefusalFallbackMessage) Clone() *ModelRefusalFallbackMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ModelRefusalFallbackMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Trigger = strings.Clone(m.Trigger)
+	m.Direction = strings.Clone(m.Direction)
+	m.Scope = strings.Clone(m.Scope)
+	m.OriginalModel = strings.Clone(m.OriginalModel)
+	m.FallbackModel = strings.Clone(m.FallbackModel)
+	if m.RequestID != nil {
+		m.RequestID = new(strings.Clone(*m.RequestID))
+	}
+	if m.APIRefusalCategory != nil {
+		m.APIRefusalCategory = new(strings.Clone(*m.APIRefusalCategory))
+	}
+	if m.APIRefusalExplanation != nil {
+		m.APIRefusalExplanation = new(strings.Clone(*m.APIRefusalExplanation))
+	}
+	m.RetractedMessageUUIDs = slices.Clone(m.RetractedMessageUUIDs)
+	for i := range m.RetractedMessageUUIDs {
+		m.RetractedMessageUUIDs[i] = strings.Clone(m.RetractedMessageUUIDs[i])
+	}
+	if m.RefusedUserMessageUUID != nil {
+		m.RefusedUserMessageUUID = new(strings.Clone(*m.RefusedUserMessageUUID))
+	}
+	m.Content = strings.Clone(m.Content)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ModelRefusalNoFallbackMessage) Clone() *ModelRefusalNoFallbackMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ModelRefusalNoFallbackMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.OriginalModel = strings.Clone(m.OriginalModel)
+	if m.RequestID != nil {
+		m.RequestID = new(strings.Clone(*m.RequestID))
+	}
+	if m.APIRefusalCategory != nil {
+		m.APIRefusalCategory = new(strings.Clone(*m.APIRefusalCategory))
+	}
+	if m.APIRefusalExplanation != nil {
+		m.APIRefusalExplanation = new(strings.Clone(*m.APIRefusalExplanation))
+	}
+	if m.RefusedUserMessageUUID != nil {
+		m.RefusedUserMessageUUID = new(strings.Clone(*m.RefusedUserMessageUUID))
+	}
+	m.Content = strings.Clone(m.Content)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *LocalCommandOutputMessage) Clone() *LocalCommandOutputMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *LocalCommandOutputMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Content = strings.Clone(m.Content)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *InformationalMessage) Clone() *InformationalMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *InformationalMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Content = strings.Clone(m.Content)
+	m.Level = strings.Clone(m.Level)
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.Tag = strings.Clone(m.Tag)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *NotificationMessage) Clone() *NotificationMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *NotificationMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Key = strings.Clone(m.Key)
+	m.Text = strings.Clone(m.Text)
+	m.Priority = strings.Clone(m.Priority)
+	m.Color = strings.Clone(m.Color)
+	if m.TimeoutMs != nil {
+		m.TimeoutMs = new(*m.TimeoutMs)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PluginInstallMessage) Clone() *PluginInstallMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PluginInstallMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Status = strings.Clone(m.Status)
+	m.Name = strings.Clone(m.Name)
+	m.Error = strings.Clone(m.Error)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SessionStateChangedMessage) Clone() *SessionStateChangedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SessionStateChangedMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.State = strings.Clone(m.State)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *WorkerShuttingDownMessage) Clone() *WorkerShuttingDownMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *WorkerShuttingDownMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Reason = strings.Clone(m.Reason)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CommandsChangedMessage) Clone() *CommandsChangedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CommandsChangedMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Commands = slices.Clone(m.Commands)
+	for i := range m.Commands {
+		m.Commands[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *MemoryRecallMessage) Clone() *MemoryRecallMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *MemoryRecallMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Mode = strings.Clone(m.Mode)
+	m.Memories = slices.Clone(m.Memories)
+	for i := range m.Memories {
+		m.Memories[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ElicitationCompleteMessage) Clone() *ElicitationCompleteMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ElicitationCompleteMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.McpServerName = strings.Clone(m.McpServerName)
+	m.ElicitationID = strings.Clone(m.ElicitationID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PermissionDeniedMessage) Clone() *PermissionDeniedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PermissionDeniedMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.ToolName = strings.Clone(m.ToolName)
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.AgentID = strings.Clone(m.AgentID)
+	m.DecisionReasonType = strings.Clone(m.DecisionReasonType)
+	m.DecisionReason = strings.Clone(m.DecisionReason)
+	m.Message = strings.Clone(m.Message)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *MirrorErrorMessage) Clone() *MirrorErrorMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *MirrorErrorMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Error = strings.Clone(m.Error)
+	m.Key.own()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ThinkingTokensMessage) Clone() *ThinkingTokensMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ThinkingTokensMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.UserMessageUUID = strings.Clone(m.UserMessageUUID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SessionWritesLostMessage) Clone() *SessionWritesLostMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SessionWritesLostMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.ErrorCode = strings.Clone(m.ErrorCode)
+	m.Lost = slices.Clone(m.Lost)
+	for i := range m.Lost {
+		m.Lost[i] = strings.Clone(m.Lost[i])
+	}
+	m.TranscriptSessionIDs = slices.Clone(m.TranscriptSessionIDs)
+	for i := range m.TranscriptSessionIDs {
+		m.TranscriptSessionIDs[i] = strings.Clone(m.TranscriptSessionIDs[i])
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PostTurnSummaryMessage) Clone() *PostTurnSummaryMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PostTurnSummaryMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TaskSummaryMessage) Clone() *TaskSummaryMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TaskSummaryMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SessionMetadataMessage) Clone() *SessionMetadataMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SessionMetadataMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -440,6 +1321,18 @@ func (m *ModelUsage) Clone() *ModelUsage {
 
 // own replaces all that m refers to by copies.
 func (m *ModelUsage) own() {
+	if m.ThinkingTokens != nil {
+		m.ThinkingTokens = new(*m.ThinkingTokens)
+	}
+	if m.CacheCreationEphemeral5mInputTokens != nil {
+		m.CacheCreationEphemeral5mInputTokens = new(*m.CacheCreationEphemeral5mInputTokens)
+	}
+	if m.CacheCreationEphemeral1hInputTokens != nil {
+		m.CacheCreationEphemeral1hInputTokens = new(*m.CacheCreationEphemeral1hInputTokens)
+	}
+	m.CanonicalModel = strings.Clone(m.CanonicalModel)
+	m.Provider = strings.Clone(m.Provider)
+	m.CostBasis = strings.Clone(m.CostBasis)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -475,6 +1368,7 @@ func (m *McpServerInfo) Clone() *McpServerInfo {
 func (m *McpServerInfo) own() {
 	m.Name = strings.Clone(m.Name)
 	m.Status = strings.Clone(m.Status)
+	m.Source = strings.Clone(m.Source)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -492,6 +1386,8 @@ func (m *PluginInfo) Clone() *PluginInfo {
 func (m *PluginInfo) own() {
 	m.Name = strings.Clone(m.Name)
 	m.Path = strings.Clone(m.Path)
+	m.Source = strings.Clone(m.Source)
+	m.Version = strings.Clone(m.Version)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -508,6 +1404,14 @@ func (m *CompactMetadata) Clone() *CompactMetadata {
 // own replaces all that m refers to by copies.
 func (m *CompactMetadata) own() {
 	m.Trigger = strings.Clone(m.Trigger)
+	if m.PostTokens != nil {
+		m.PostTokens = new(*m.PostTokens)
+	}
+	if m.DurationMs != nil {
+		m.DurationMs = new(*m.DurationMs)
+	}
+	m.PreservedSegment = m.PreservedSegment.Clone()
+	m.PreservedMessages = m.PreservedMessages.Clone()
 	m.Extra = m.Extra.Clone()
 }
 
@@ -546,6 +1450,793 @@ func (m *FailedFile) own() {
 }
 
 // Clone copies m with all that it refers to.
+func (m *RateLimitInfo) Clone() *RateLimitInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *RateLimitInfo) own() {
+	m.Status = RateLimitStatus(strings.Clone(string(m.Status)))
+	if m.ResetsAt != nil {
+		m.ResetsAt = new(*m.ResetsAt)
+	}
+	m.RateLimitType = RateLimitType(strings.Clone(string(m.RateLimitType)))
+	if m.Utilization != nil {
+		m.Utilization = new(*m.Utilization)
+	}
+	m.OverageStatus = RateLimitStatus(strings.Clone(string(m.OverageStatus)))
+	if m.OverageResetsAt != nil {
+		m.OverageResetsAt = new(*m.OverageResetsAt)
+	}
+	m.OverageDisabledReason = OverageDisabledReason(strings.Clone(string(m.OverageDisabledReason)))
+	if m.SurpassedThreshold != nil {
+		m.SurpassedThreshold = new(*m.SurpassedThreshold)
+	}
+	m.LimitScope = strings.Clone(m.LimitScope)
+	m.ErrorCode = strings.Clone(m.ErrorCode)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ActiveGoal) Clone() *ActiveGoal {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ActiveGoal) own() {
+	m.Condition = strings.Clone(m.Condition)
+	m.LastReason = strings.Clone(m.LastReason)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *AutocompactState) Clone() *AutocompactState {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *AutocompactState) own() {
+	m.Source = strings.Clone(m.Source)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TaskUsage) Clone() *TaskUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TaskUsage) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TaskPatch) Clone() *TaskPatch {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TaskPatch) own() {
+	m.Status = strings.Clone(m.Status)
+	m.Description = strings.Clone(m.Description)
+	if m.EndTime != nil {
+		m.EndTime = new(*m.EndTime)
+	}
+	if m.TotalPausedMs != nil {
+		m.TotalPausedMs = new(*m.TotalPausedMs)
+	}
+	m.Error = strings.Clone(m.Error)
+	if m.IsBackgrounded != nil {
+		m.IsBackgrounded = new(*m.IsBackgrounded)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *BackgroundTask) Clone() *BackgroundTask {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *BackgroundTask) own() {
+	m.TaskID = strings.Clone(m.TaskID)
+	m.RunID = strings.Clone(m.RunID)
+	m.TaskType = strings.Clone(m.TaskType)
+	m.SubagentType = strings.Clone(m.SubagentType)
+	m.Description = strings.Clone(m.Description)
+	m.ParentTaskID = strings.Clone(m.ParentTaskID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *APINoResponse) Clone() *APINoResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *APINoResponse) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *RecalledMemory) Clone() *RecalledMemory {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *RecalledMemory) own() {
+	m.Path = strings.Clone(m.Path)
+	m.Scope = strings.Clone(m.Scope)
+	m.Content = strings.Clone(m.Content)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SessionKey) Clone() *SessionKey {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SessionKey) own() {
+	m.ProjectKey = strings.Clone(m.ProjectKey)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Subpath = strings.Clone(m.Subpath)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CompactSegment) Clone() *CompactSegment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CompactSegment) own() {
+	m.HeadUUID = strings.Clone(m.HeadUUID)
+	m.AnchorUUID = strings.Clone(m.AnchorUUID)
+	m.TailUUID = strings.Clone(m.TailUUID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CompactPreserved) Clone() *CompactPreserved {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CompactPreserved) own() {
+	m.AnchorUUID = strings.Clone(m.AnchorUUID)
+	m.UUIDs = slices.Clone(m.UUIDs)
+	for i := range m.UUIDs {
+		m.UUIDs[i] = strings.Clone(m.UUIDs[i])
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PluginError) Clone() *PluginError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PluginError) own() {
+	m.Plugin = strings.Clone(m.Plugin)
+	m.Type = strings.Clone(m.Type)
+	m.Message = strings.Clone(m.Message)
+	m.Path = strings.Clone(m.Path)
+	m.ManagedLock = m.ManagedLock.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PluginLock) Clone() *PluginLock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PluginLock) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Marketplace = strings.Clone(m.Marketplace)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SubagentRetry) Clone() *SubagentRetry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SubagentRetry) own() {
+	m.AgentID = strings.Clone(m.AgentID)
+	if m.ErrorStatus != nil {
+		m.ErrorStatus = new(*m.ErrorStatus)
+	}
+	m.ErrorCategory = strings.Clone(m.ErrorCategory)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextUsage) Clone() *ContextUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextUsage) own() {
+	m.Model = strings.Clone(m.Model)
+	m.OverLimit = m.OverLimit.Clone()
+	m.Categories = slices.Clone(m.Categories)
+	for i := range m.Categories {
+		m.Categories[i].own()
+	}
+	m.McpTools = slices.Clone(m.McpTools)
+	for i := range m.McpTools {
+		m.McpTools[i].own()
+	}
+	m.MemoryFiles = slices.Clone(m.MemoryFiles)
+	for i := range m.MemoryFiles {
+		m.MemoryFiles[i].own()
+	}
+	m.Agents = slices.Clone(m.Agents)
+	for i := range m.Agents {
+		m.Agents[i].own()
+	}
+	m.Skills = slices.Clone(m.Skills)
+	for i := range m.Skills {
+		m.Skills[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextOverLimit) Clone() *ContextOverLimit {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextOverLimit) own() {
+	m.Kind = strings.Clone(m.Kind)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextUsageCategory) Clone() *ContextUsageCategory {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextUsageCategory) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Kind = strings.Clone(m.Kind)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextMcpTool) Clone() *ContextMcpTool {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextMcpTool) own() {
+	m.Name = strings.Clone(m.Name)
+	m.ServerName = strings.Clone(m.ServerName)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextMemoryFile) Clone() *ContextMemoryFile {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextMemoryFile) own() {
+	m.Path = strings.Clone(m.Path)
+	m.Type = strings.Clone(m.Type)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextAgent) Clone() *ContextAgent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextAgent) own() {
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Source = strings.Clone(m.Source)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextSkill) Clone() *ContextSkill {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextSkill) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Source = strings.Clone(m.Source)
+	m.PluginName = strings.Clone(m.PluginName)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UsageReport) Clone() *UsageReport {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *UsageReport) own() {
+	m.Session.own()
+	m.RateLimits = m.RateLimits.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SessionUsage) Clone() *SessionUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SessionUsage) own() {
+	if m.ModelUsage != nil {
+		copied := make(map[string]ModelUsage, len(m.ModelUsage))
+		for k, v := range m.ModelUsage {
+			v.own()
+			copied[strings.Clone(k)] = v
+		}
+		m.ModelUsage = copied
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PlanUsage) Clone() *PlanUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PlanUsage) own() {
+	m.Limits = slices.Clone(m.Limits)
+	for i := range m.Limits {
+		m.Limits[i].own()
+	}
+	m.ExtraUsage = m.ExtraUsage.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PlanLimit) Clone() *PlanLimit {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PlanLimit) own() {
+	m.Kind = strings.Clone(m.Kind)
+	m.Group = strings.Clone(m.Group)
+	if m.ResetsAt != nil {
+		m.ResetsAt = new(strings.Clone(*m.ResetsAt))
+	}
+	m.Scope = m.Scope.Clone()
+	m.Severity = strings.Clone(m.Severity)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PlanLimitScope) Clone() *PlanLimitScope {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PlanLimitScope) own() {
+	m.Model = m.Model.Clone()
+	m.Surface = m.Surface.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *DisplayName) Clone() *DisplayName {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *DisplayName) own() {
+	m.DisplayName = strings.Clone(m.DisplayName)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ExtraUsage) Clone() *ExtraUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ExtraUsage) own() {
+	if m.MonthlyLimit != nil {
+		m.MonthlyLimit = new(*m.MonthlyLimit)
+	}
+	if m.UsedCredits != nil {
+		m.UsedCredits = new(*m.UsedCredits)
+	}
+	if m.Utilization != nil {
+		m.Utilization = new(*m.Utilization)
+	}
+	if m.Currency != nil {
+		m.Currency = new(strings.Clone(*m.Currency))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *DeferredToolUse) Clone() *DeferredToolUse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *DeferredToolUse) own() {
+	m.ID = strings.Clone(m.ID)
+	m.Name = strings.Clone(m.Name)
+	m.Input = m.Input.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *InvalidConfigFile) Clone() *InvalidConfigFile {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *InvalidConfigFile) own() {
+	m.Path = strings.Clone(m.Path)
+	m.BackupPath = strings.Clone(m.BackupPath)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpResourceLink) Clone() *McpResourceLink {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpResourceLink) own() {
+	m.URI = strings.Clone(m.URI)
+	m.Name = strings.Clone(m.Name)
+	m.Title = strings.Clone(m.Title)
+	m.Description = strings.Clone(m.Description)
+	m.MimeType = strings.Clone(m.MimeType)
+	if m.Size != nil {
+		m.Size = new(*m.Size)
+	}
+	m.Annotations = m.Annotations.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SlashCommand) Clone() *SlashCommand {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SlashCommand) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Description = strings.Clone(m.Description)
+	m.ArgumentHint = strings.Clone(m.ArgumentHint)
+	m.Aliases = slices.Clone(m.Aliases)
+	for i := range m.Aliases {
+		m.Aliases[i] = strings.Clone(m.Aliases[i])
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *HumanOrigin) Clone() *HumanOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *HumanOrigin) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ChannelOrigin) Clone() *ChannelOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ChannelOrigin) own() {
+	m.Server = strings.Clone(m.Server)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PeerOrigin) Clone() *PeerOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PeerOrigin) own() {
+	m.From = strings.Clone(m.From)
+	m.FromMode = strings.Clone(m.FromMode)
+	m.Name = strings.Clone(m.Name)
+	m.FromSession = strings.Clone(m.FromSession)
+	m.SenderTaskID = strings.Clone(m.SenderTaskID)
+	m.Body = strings.Clone(m.Body)
+	if m.VerifiedPeerPID != nil {
+		m.VerifiedPeerPID = new(*m.VerifiedPeerPID)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TaskNotificationOrigin) Clone() *TaskNotificationOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TaskNotificationOrigin) own() {
+	m.Subkind = strings.Clone(m.Subkind)
+	m.FireReason = strings.Clone(m.FireReason)
+	m.RunID = strings.Clone(m.RunID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CoordinatorOrigin) Clone() *CoordinatorOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CoordinatorOrigin) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UnclassifiedOrigin) Clone() *UnclassifiedOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *UnclassifiedOrigin) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ObserverOrigin) Clone() *ObserverOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ObserverOrigin) own() {
+	m.From = strings.Clone(m.From)
+	m.SenderTaskID = strings.Clone(m.SenderTaskID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *AutoContinuationOrigin) Clone() *AutoContinuationOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *AutoContinuationOrigin) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ObserverActivityOrigin) Clone() *ObserverActivityOrigin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ObserverActivityOrigin) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
 func (m *BetaMessage) Clone() *BetaMessage {
 	if m == nil {
 		return nil
@@ -571,6 +2262,14 @@ func (m *BetaMessage) own() {
 		m.StopSequence = new(strings.Clone(*m.StopSequence))
 	}
 	m.Usage.own()
+	m.StopDetails = m.StopDetails.Clone()
+	m.Container = m.Container.Clone()
+	m.ContextManagement = m.ContextManagement.Clone()
+	m.Diagnostics = m.Diagnostics.Clone()
+	m.InputTransformations = slices.Clone(m.InputTransformations)
+	for i := range m.InputTransformations {
+		m.InputTransformations[i].own()
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -603,6 +2302,17 @@ func (m *BetaUsage) Clone() *BetaUsage {
 
 // own replaces all that m refers to by copies.
 func (m *BetaUsage) own() {
+	m.CacheCreation.own()
+	m.ServerToolUse.own()
+	m.ServiceTier = strings.Clone(m.ServiceTier)
+	m.InferenceGeo = strings.Clone(m.InferenceGeo)
+	m.Iterations = slices.Clone(m.Iterations)
+	for i := range m.Iterations {
+		m.Iterations[i].own()
+	}
+	m.Speed = strings.Clone(m.Speed)
+	m.OutputTokensDetails.own()
+	m.FallbackCredit = m.FallbackCredit.Clone()
 	m.Extra = m.Extra.Clone()
 }
 
@@ -619,7 +2329,11 @@ func (m *TextBlock) Clone() *TextBlock {
 // own replaces all that m refers to by copies.
 func (m *TextBlock) own() {
 	m.Text = strings.Clone(m.Text)
-	m.Citations = m.Citations.Clone()
+	m.Citations = slices.Clone(m.Citations)
+	for i := range m.Citations {
+		m.Citations[i] = CloneCitation(m.Citations[i])
+	}
+	m.CacheControl = m.CacheControl.Clone()
 	m.Extra = m.Extra.Clone()
 }
 
@@ -673,7 +2387,11 @@ func (m *ToolUseBlock) own() {
 	m.ID = strings.Clone(m.ID)
 	m.Name = strings.Clone(m.Name)
 	m.Input = m.Input.Clone()
-	m.Caller = m.Caller.Clone()
+	m.Caller = CloneToolCaller(m.Caller)
+	if m.ToolsetName != nil {
+		m.ToolsetName = new(strings.Clone(*m.ToolsetName))
+	}
+	m.CacheControl = m.CacheControl.Clone()
 	m.Extra = m.Extra.Clone()
 }
 
@@ -691,6 +2409,10 @@ func (m *ToolResultBlock) Clone() *ToolResultBlock {
 func (m *ToolResultBlock) own() {
 	m.ToolUseID = strings.Clone(m.ToolUseID)
 	m.Content.own()
+	if m.ToolsetName != nil {
+		m.ToolsetName = new(strings.Clone(*m.ToolsetName))
+	}
+	m.CacheControl = m.CacheControl.Clone()
 	m.Extra = m.Extra.Clone()
 }
 
@@ -707,6 +2429,8 @@ func (m *ImageBlock) Clone() *ImageBlock {
 // own replaces all that m refers to by copies.
 func (m *ImageBlock) own() {
 	m.Source = CloneImageSource(m.Source)
+	m.Transformations = m.Transformations.Clone()
+	m.CacheControl = m.CacheControl.Clone()
 	m.Extra = m.Extra.Clone()
 }
 
@@ -756,6 +2480,1367 @@ func (m *FileSource) Clone() *FileSource {
 // own replaces all that m refers to by copies.
 func (m *FileSource) own() {
 	m.FileID = strings.Clone(m.FileID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TextSource) Clone() *TextSource {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TextSource) own() {
+	m.MediaType = strings.Clone(m.MediaType)
+	m.Data = strings.Clone(m.Data)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContentSource) Clone() *ContentSource {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContentSource) own() {
+	m.Content.own()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ImageTransformations) Clone() *ImageTransformations {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ImageTransformations) own() {
+	m.OversizedImage = strings.Clone(m.OversizedImage)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CacheControl) Clone() *CacheControl {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CacheControl) own() {
+	m.Ttl = strings.Clone(m.Ttl)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *DocumentBlock) Clone() *DocumentBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *DocumentBlock) own() {
+	m.Source = CloneDocumentSource(m.Source)
+	if m.Title != nil {
+		m.Title = new(strings.Clone(*m.Title))
+	}
+	if m.Context != nil {
+		m.Context = new(strings.Clone(*m.Context))
+	}
+	m.Citations = m.Citations.Clone()
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CitationsConfig) Clone() *CitationsConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CitationsConfig) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SearchResultBlock) Clone() *SearchResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SearchResultBlock) own() {
+	m.Source = strings.Clone(m.Source)
+	m.Title = strings.Clone(m.Title)
+	m.Content = slices.Clone(m.Content)
+	for i := range m.Content {
+		m.Content[i] = CloneContentBlock(m.Content[i])
+	}
+	m.Citations = m.Citations.Clone()
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ServerToolUseBlock) Clone() *ServerToolUseBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ServerToolUseBlock) own() {
+	m.ID = strings.Clone(m.ID)
+	m.Name = strings.Clone(m.Name)
+	m.Input = m.Input.Clone()
+	m.Caller = CloneToolCaller(m.Caller)
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *WebSearchToolResultBlock) Clone() *WebSearchToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *WebSearchToolResultBlock) own() {
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.Content.own()
+	m.Caller = CloneToolCaller(m.Caller)
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *WebSearchResult) Clone() *WebSearchResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *WebSearchResult) own() {
+	m.URL = strings.Clone(m.URL)
+	m.Title = strings.Clone(m.Title)
+	m.EncryptedContent = strings.Clone(m.EncryptedContent)
+	if m.PageAge != nil {
+		m.PageAge = new(strings.Clone(*m.PageAge))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *WebFetchToolResultBlock) Clone() *WebFetchToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *WebFetchToolResultBlock) own() {
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.Content = CloneServerToolResult(m.Content)
+	m.Caller = CloneToolCaller(m.Caller)
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *WebFetchResult) Clone() *WebFetchResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *WebFetchResult) own() {
+	m.URL = strings.Clone(m.URL)
+	m.Content.own()
+	if m.RetrievedAt != nil {
+		m.RetrievedAt = new(strings.Clone(*m.RetrievedAt))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *AdvisorToolResultBlock) Clone() *AdvisorToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *AdvisorToolResultBlock) own() {
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.Content = CloneServerToolResult(m.Content)
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *AdvisorResult) Clone() *AdvisorResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *AdvisorResult) own() {
+	m.Text = strings.Clone(m.Text)
+	if m.StopReason != nil {
+		m.StopReason = new(strings.Clone(*m.StopReason))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *AdvisorRedactedResult) Clone() *AdvisorRedactedResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *AdvisorRedactedResult) own() {
+	m.EncryptedContent = strings.Clone(m.EncryptedContent)
+	if m.StopReason != nil {
+		m.StopReason = new(strings.Clone(*m.StopReason))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CodeExecutionToolResultBlock) Clone() *CodeExecutionToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CodeExecutionToolResultBlock) own() {
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.Content = CloneServerToolResult(m.Content)
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CodeExecutionResult) Clone() *CodeExecutionResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CodeExecutionResult) own() {
+	m.Stdout = strings.Clone(m.Stdout)
+	m.Stderr = strings.Clone(m.Stderr)
+	m.Content = slices.Clone(m.Content)
+	for i := range m.Content {
+		m.Content[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *EncryptedCodeExecutionResult) Clone() *EncryptedCodeExecutionResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *EncryptedCodeExecutionResult) own() {
+	m.EncryptedStdout = strings.Clone(m.EncryptedStdout)
+	m.Stderr = strings.Clone(m.Stderr)
+	m.Content = slices.Clone(m.Content)
+	for i := range m.Content {
+		m.Content[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CodeExecutionOutput) Clone() *CodeExecutionOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CodeExecutionOutput) own() {
+	m.Type = strings.Clone(m.Type)
+	m.FileID = strings.Clone(m.FileID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *BashCodeExecutionToolResultBlock) Clone() *BashCodeExecutionToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *BashCodeExecutionToolResultBlock) own() {
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.Content = CloneServerToolResult(m.Content)
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *BashCodeExecutionResult) Clone() *BashCodeExecutionResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *BashCodeExecutionResult) own() {
+	m.Stdout = strings.Clone(m.Stdout)
+	m.Stderr = strings.Clone(m.Stderr)
+	m.Content = slices.Clone(m.Content)
+	for i := range m.Content {
+		m.Content[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TextEditorCodeExecutionToolResultBlock) Clone() *TextEditorCodeExecutionToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TextEditorCodeExecutionToolResultBlock) own() {
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.Content = CloneServerToolResult(m.Content)
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TextEditorViewResult) Clone() *TextEditorViewResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TextEditorViewResult) own() {
+	m.Content = strings.Clone(m.Content)
+	m.FileType = strings.Clone(m.FileType)
+	if m.NumLines != nil {
+		m.NumLines = new(*m.NumLines)
+	}
+	if m.StartLine != nil {
+		m.StartLine = new(*m.StartLine)
+	}
+	if m.TotalLines != nil {
+		m.TotalLines = new(*m.TotalLines)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TextEditorCreateResult) Clone() *TextEditorCreateResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TextEditorCreateResult) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TextEditorStrReplaceResult) Clone() *TextEditorStrReplaceResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TextEditorStrReplaceResult) own() {
+	m.Lines = slices.Clone(m.Lines)
+	for i := range m.Lines {
+		m.Lines[i] = strings.Clone(m.Lines[i])
+	}
+	if m.OldStart != nil {
+		m.OldStart = new(*m.OldStart)
+	}
+	if m.OldLines != nil {
+		m.OldLines = new(*m.OldLines)
+	}
+	if m.NewStart != nil {
+		m.NewStart = new(*m.NewStart)
+	}
+	if m.NewLines != nil {
+		m.NewLines = new(*m.NewLines)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ToolSearchToolResultBlock) Clone() *ToolSearchToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ToolSearchToolResultBlock) own() {
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.Content = CloneServerToolResult(m.Content)
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ToolSearchResult) Clone() *ToolSearchResult {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ToolSearchResult) own() {
+	m.ToolReferences = slices.Clone(m.ToolReferences)
+	for i := range m.ToolReferences {
+		m.ToolReferences[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ToolReferenceBlock) Clone() *ToolReferenceBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ToolReferenceBlock) own() {
+	m.ToolName = strings.Clone(m.ToolName)
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ServerToolError) Clone() *ServerToolError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ServerToolError) own() {
+	m.Type = strings.Clone(m.Type)
+	m.ErrorCode = strings.Clone(m.ErrorCode)
+	if m.ErrorMessage != nil {
+		m.ErrorMessage = new(strings.Clone(*m.ErrorMessage))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpToolUseBlock) Clone() *McpToolUseBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpToolUseBlock) own() {
+	m.ID = strings.Clone(m.ID)
+	m.Name = strings.Clone(m.Name)
+	m.ServerName = strings.Clone(m.ServerName)
+	m.Input = m.Input.Clone()
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpToolResultBlock) Clone() *McpToolResultBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpToolResultBlock) own() {
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.Content.own()
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpToolListingBlock) Clone() *McpToolListingBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpToolListingBlock) own() {
+	m.McpServerName = strings.Clone(m.McpServerName)
+	m.Tools = slices.Clone(m.Tools)
+	for i := range m.Tools {
+		m.Tools[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpTool) Clone() *McpTool {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpTool) own() {
+	m.Name = strings.Clone(m.Name)
+	if m.Description != nil {
+		m.Description = new(strings.Clone(*m.Description))
+	}
+	m.InputSchema = m.InputSchema.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContainerUploadBlock) Clone() *ContainerUploadBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContainerUploadBlock) own() {
+	m.FileID = strings.Clone(m.FileID)
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CompactionBlock) Clone() *CompactionBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CompactionBlock) own() {
+	if m.Content != nil {
+		m.Content = new(strings.Clone(*m.Content))
+	}
+	if m.EncryptedContent != nil {
+		m.EncryptedContent = new(strings.Clone(*m.EncryptedContent))
+	}
+	if m.Signature != nil {
+		m.Signature = new(strings.Clone(*m.Signature))
+	}
+	m.ToolChanges = slices.Clone(m.ToolChanges)
+	for i := range m.ToolChanges {
+		m.ToolChanges[i] = CloneContentBlock(m.ToolChanges[i])
+	}
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *FallbackBlock) Clone() *FallbackBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *FallbackBlock) own() {
+	m.From.own()
+	m.To.own()
+	m.Trigger = m.Trigger.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *FallbackModel) Clone() *FallbackModel {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *FallbackModel) own() {
+	m.Model = strings.Clone(m.Model)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *FallbackTrigger) Clone() *FallbackTrigger {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *FallbackTrigger) own() {
+	m.Type = strings.Clone(m.Type)
+	if m.Category != nil {
+		m.Category = new(strings.Clone(*m.Category))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ToolAdditionBlock) Clone() *ToolAdditionBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ToolAdditionBlock) own() {
+	m.Tool = CloneToolChange(m.Tool)
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ToolRemovalBlock) Clone() *ToolRemovalBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ToolRemovalBlock) own() {
+	m.Tool = CloneToolChange(m.Tool)
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ToolNameReference) Clone() *ToolNameReference {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ToolNameReference) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpToolReference) Clone() *McpToolReference {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpToolReference) own() {
+	m.Name = strings.Clone(m.Name)
+	m.ServerName = strings.Clone(m.ServerName)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpToolsetReference) Clone() *McpToolsetReference {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpToolsetReference) own() {
+	m.ServerName = strings.Clone(m.ServerName)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ToolDefinition) Clone() *ToolDefinition {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ToolDefinition) own() {
+	m.Definition = m.Definition.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *BrowserStateBlock) Clone() *BrowserStateBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *BrowserStateBlock) own() {
+	m.Tabs = slices.Clone(m.Tabs)
+	for i := range m.Tabs {
+		m.Tabs[i].own()
+	}
+	m.StateChanges = slices.Clone(m.StateChanges)
+	for i := range m.StateChanges {
+		m.StateChanges[i] = CloneBrowserChange(m.StateChanges[i])
+	}
+	m.CacheControl = m.CacheControl.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *BrowserTab) Clone() *BrowserTab {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *BrowserTab) own() {
+	m.TabID = strings.Clone(m.TabID)
+	m.Title = strings.Clone(m.Title)
+	m.URL = strings.Clone(m.URL)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TabOpened) Clone() *TabOpened {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TabOpened) own() {
+	m.TabID = strings.Clone(m.TabID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *DownloadStarted) Clone() *DownloadStarted {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *DownloadStarted) own() {
+	m.DownloadID = strings.Clone(m.DownloadID)
+	m.URL = strings.Clone(m.URL)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *DownloadCompleted) Clone() *DownloadCompleted {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *DownloadCompleted) own() {
+	m.DownloadID = strings.Clone(m.DownloadID)
+	m.URL = strings.Clone(m.URL)
+	if m.Path != nil {
+		m.Path = new(strings.Clone(*m.Path))
+	}
+	if m.SizeBytes != nil {
+		m.SizeBytes = new(*m.SizeBytes)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *DownloadFailed) Clone() *DownloadFailed {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *DownloadFailed) own() {
+	m.DownloadID = strings.Clone(m.DownloadID)
+	m.URL = strings.Clone(m.URL)
+	if m.Error != nil {
+		m.Error = new(strings.Clone(*m.Error))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CharCitation) Clone() *CharCitation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CharCitation) own() {
+	m.CitedText = strings.Clone(m.CitedText)
+	if m.DocumentTitle != nil {
+		m.DocumentTitle = new(strings.Clone(*m.DocumentTitle))
+	}
+	if m.FileID != nil {
+		m.FileID = new(strings.Clone(*m.FileID))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PageCitation) Clone() *PageCitation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PageCitation) own() {
+	m.CitedText = strings.Clone(m.CitedText)
+	if m.DocumentTitle != nil {
+		m.DocumentTitle = new(strings.Clone(*m.DocumentTitle))
+	}
+	if m.FileID != nil {
+		m.FileID = new(strings.Clone(*m.FileID))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContentBlockCitation) Clone() *ContentBlockCitation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContentBlockCitation) own() {
+	m.CitedText = strings.Clone(m.CitedText)
+	if m.DocumentTitle != nil {
+		m.DocumentTitle = new(strings.Clone(*m.DocumentTitle))
+	}
+	if m.FileID != nil {
+		m.FileID = new(strings.Clone(*m.FileID))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *WebSearchCitation) Clone() *WebSearchCitation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *WebSearchCitation) own() {
+	m.CitedText = strings.Clone(m.CitedText)
+	m.URL = strings.Clone(m.URL)
+	if m.Title != nil {
+		m.Title = new(strings.Clone(*m.Title))
+	}
+	m.EncryptedIndex = strings.Clone(m.EncryptedIndex)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SearchResultCitation) Clone() *SearchResultCitation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SearchResultCitation) own() {
+	m.CitedText = strings.Clone(m.CitedText)
+	m.Source = strings.Clone(m.Source)
+	if m.Title != nil {
+		m.Title = new(strings.Clone(*m.Title))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *DirectCaller) Clone() *DirectCaller {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *DirectCaller) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CodeCaller) Clone() *CodeCaller {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CodeCaller) own() {
+	m.Type = strings.Clone(m.Type)
+	m.ToolID = strings.Clone(m.ToolID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CacheCreation) Clone() *CacheCreation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CacheCreation) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ServerToolUsage) Clone() *ServerToolUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ServerToolUsage) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *OutputTokensDetails) Clone() *OutputTokensDetails {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *OutputTokensDetails) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UsageIteration) Clone() *UsageIteration {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *UsageIteration) own() {
+	m.Type = strings.Clone(m.Type)
+	if m.Model != nil {
+		m.Model = new(strings.Clone(*m.Model))
+	}
+	m.CacheCreation = m.CacheCreation.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *FallbackCredit) Clone() *FallbackCredit {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *FallbackCredit) own() {
+	m.Status.own()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *FallbackCreditStatus) Clone() *FallbackCreditStatus {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *FallbackCreditStatus) own() {
+	m.Type = strings.Clone(m.Type)
+	m.Reason = strings.Clone(m.Reason)
+	m.RemoveToRedeem = slices.Clone(m.RemoveToRedeem)
+	for i := range m.RemoveToRedeem {
+		m.RemoveToRedeem[i] = strings.Clone(m.RemoveToRedeem[i])
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *RefusalDetails) Clone() *RefusalDetails {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *RefusalDetails) own() {
+	m.Type = strings.Clone(m.Type)
+	if m.Category != nil {
+		m.Category = new(strings.Clone(*m.Category))
+	}
+	if m.Explanation != nil {
+		m.Explanation = new(strings.Clone(*m.Explanation))
+	}
+	if m.FallbackCreditToken != nil {
+		m.FallbackCreditToken = new(strings.Clone(*m.FallbackCreditToken))
+	}
+	if m.FallbackHasPrefillClaim != nil {
+		m.FallbackHasPrefillClaim = new(*m.FallbackHasPrefillClaim)
+	}
+	if m.RecommendedModel != nil {
+		m.RecommendedModel = new(strings.Clone(*m.RecommendedModel))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *Container) Clone() *Container {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *Container) own() {
+	m.ID = strings.Clone(m.ID)
+	m.ExpiresAt = strings.Clone(m.ExpiresAt)
+	m.Skills = slices.Clone(m.Skills)
+	for i := range m.Skills {
+		m.Skills[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContainerSkill) Clone() *ContainerSkill {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContainerSkill) own() {
+	m.SkillID = strings.Clone(m.SkillID)
+	m.Type = strings.Clone(m.Type)
+	m.Version = strings.Clone(m.Version)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextManagement) Clone() *ContextManagement {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextManagement) own() {
+	m.AppliedEdits = slices.Clone(m.AppliedEdits)
+	for i := range m.AppliedEdits {
+		m.AppliedEdits[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *AppliedEdit) Clone() *AppliedEdit {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *AppliedEdit) own() {
+	m.Type = strings.Clone(m.Type)
+	if m.ClearedToolUses != nil {
+		m.ClearedToolUses = new(*m.ClearedToolUses)
+	}
+	if m.ClearedThinkingTurns != nil {
+		m.ClearedThinkingTurns = new(*m.ClearedThinkingTurns)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *Diagnostics) Clone() *Diagnostics {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *Diagnostics) own() {
+	m.CacheMissReason = m.CacheMissReason.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CacheMissReason) Clone() *CacheMissReason {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CacheMissReason) own() {
+	m.Type = strings.Clone(m.Type)
+	if m.CacheMissedInputTokens != nil {
+		m.CacheMissedInputTokens = new(*m.CacheMissedInputTokens)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *InputTransformation) Clone() *InputTransformation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *InputTransformation) own() {
+	m.Type = strings.Clone(m.Type)
+	m.Path = strings.Clone(m.Path)
+	m.Reason = strings.Clone(m.Reason)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -836,6 +3921,11 @@ func (m *MessageDeltaEvent) Clone() *MessageDeltaEvent {
 func (m *MessageDeltaEvent) own() {
 	m.Delta.own()
 	m.Usage.own()
+	m.ContextManagement = m.ContextManagement.Clone()
+	m.InputTransformations = slices.Clone(m.InputTransformations)
+	for i := range m.InputTransformations {
+		m.InputTransformations[i].own()
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -857,6 +3947,8 @@ func (m *MessageDelta) own() {
 	if m.StopSequence != nil {
 		m.StopSequence = new(strings.Clone(*m.StopSequence))
 	}
+	m.StopDetails = m.StopDetails.Clone()
+	m.Container = m.Container.Clone()
 	m.Extra = m.Extra.Clone()
 }
 
@@ -881,6 +3973,13 @@ func (m *MessageDeltaUsage) own() {
 	if m.CacheCreationInputTokens != nil {
 		m.CacheCreationInputTokens = new(*m.CacheCreationInputTokens)
 	}
+	m.ServerToolUse = m.ServerToolUse.Clone()
+	m.Iterations = slices.Clone(m.Iterations)
+	for i := range m.Iterations {
+		m.Iterations[i].own()
+	}
+	m.OutputTokensDetails = m.OutputTokensDetails.Clone()
+	m.FallbackCredit = m.FallbackCredit.Clone()
 	m.Extra = m.Extra.Clone()
 }
 
@@ -992,6 +4091,9 @@ func (m *ThinkingDelta) Clone() *ThinkingDelta {
 // own replaces all that m refers to by copies.
 func (m *ThinkingDelta) own() {
 	m.Thinking = strings.Clone(m.Thinking)
+	if m.EstimatedTokens != nil {
+		m.EstimatedTokens = new(*m.EstimatedTokens)
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1023,7 +4125,28 @@ func (m *CitationsDelta) Clone() *CitationsDelta {
 
 // own replaces all that m refers to by copies.
 func (m *CitationsDelta) own() {
-	m.Citation = m.Citation.Clone()
+	m.Citation = CloneCitation(m.Citation)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CompactionDelta) Clone() *CompactionDelta {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CompactionDelta) own() {
+	if m.Content != nil {
+		m.Content = new(strings.Clone(*m.Content))
+	}
+	if m.EncryptedContent != nil {
+		m.EncryptedContent = new(strings.Clone(*m.EncryptedContent))
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1060,6 +4183,7 @@ func (m *ControlRequestInner) own() {
 	m.ToolName = strings.Clone(m.ToolName)
 	m.Input = m.Input.Clone()
 	m.HookInput = m.HookInput.Clone()
+	m.ToolInput = m.ToolInput.Clone()
 	m.PermissionSuggestions = slices.Clone(m.PermissionSuggestions)
 	for i := range m.PermissionSuggestions {
 		m.PermissionSuggestions[i].own()
@@ -1069,10 +4193,19 @@ func (m *ControlRequestInner) own() {
 	m.ToolUseID = strings.Clone(m.ToolUseID)
 	m.AgentID = strings.Clone(m.AgentID)
 	m.Description = strings.Clone(m.Description)
+	m.McpServer = m.McpServer.Clone()
+	m.DecisionReasonType = strings.Clone(m.DecisionReasonType)
+	m.MatchedAskRule = m.MatchedAskRule.Clone()
+	m.Title = strings.Clone(m.Title)
+	m.DisplayName = strings.Clone(m.DisplayName)
 	m.Mode = PermissionMode(strings.Clone(string(m.Mode)))
+	m.ElicitationMode = strings.Clone(m.ElicitationMode)
 	m.Model = strings.Clone(m.Model)
 	if m.MaxThinkingTokens != nil {
 		m.MaxThinkingTokens = new(*m.MaxThinkingTokens)
+	}
+	if m.ThinkingDisplay != nil {
+		m.ThinkingDisplay = new(strings.Clone(*m.ThinkingDisplay))
 	}
 	if m.Servers != nil {
 		copied := make(map[string]McpServerConfig, len(m.Servers))
@@ -1088,6 +4221,273 @@ func (m *ControlRequestInner) own() {
 	}
 	m.UserMessageID = strings.Clone(m.UserMessageID)
 	m.CallbackID = strings.Clone(m.CallbackID)
+	m.MessageServerName = strings.Clone(m.MessageServerName)
+	m.Message = m.Message.Clone()
+	m.ElicitationMessage = strings.Clone(m.ElicitationMessage)
+	m.URI = strings.Clone(m.URI)
+	if m.Hooks != nil {
+		copied := make(map[HookEvent][]HookCallbackMatcher, len(m.Hooks))
+		for k, v := range m.Hooks {
+			v = slices.Clone(v)
+			for i2 := range v {
+				v[i2].own()
+			}
+			copied[HookEvent(strings.Clone(string(k)))] = v
+		}
+		m.Hooks = copied
+	}
+	m.SdkMcpServers = slices.Clone(m.SdkMcpServers)
+	for i := range m.SdkMcpServers {
+		m.SdkMcpServers[i] = strings.Clone(m.SdkMcpServers[i])
+	}
+	if m.SdkMcpServerConfigs != nil {
+		copied := make(map[string]SdkMcpServerConfig, len(m.SdkMcpServerConfigs))
+		for k, v := range m.SdkMcpServerConfigs {
+			v.own()
+			copied[strings.Clone(k)] = v
+		}
+		m.SdkMcpServerConfigs = copied
+	}
+	if m.SdkMcpServerManifests != nil {
+		copied := make(map[string]SdkMcpServerManifest, len(m.SdkMcpServerManifests))
+		for k, v := range m.SdkMcpServerManifests {
+			v.own()
+			copied[strings.Clone(k)] = v
+		}
+		m.SdkMcpServerManifests = copied
+	}
+	m.SdkMcpServerManifestsOrigin = strings.Clone(m.SdkMcpServerManifestsOrigin)
+	m.JSONSchema = m.JSONSchema.Clone()
+	m.SystemPrompt.own()
+	m.AppendSystemPrompt = strings.Clone(m.AppendSystemPrompt)
+	m.PlanModeInstructions = strings.Clone(m.PlanModeInstructions)
+	if m.ToolAliases != nil {
+		copied := make(map[string]string, len(m.ToolAliases))
+		for k, v := range m.ToolAliases {
+			copied[strings.Clone(k)] = strings.Clone(v)
+		}
+		m.ToolAliases = copied
+	}
+	if m.Agents != nil {
+		copied := make(map[string]AgentDefinition, len(m.Agents))
+		for k, v := range m.Agents {
+			v.own()
+			copied[strings.Clone(k)] = v
+		}
+		m.Agents = copied
+	}
+	m.Skills = slices.Clone(m.Skills)
+	for i := range m.Skills {
+		m.Skills[i] = strings.Clone(m.Skills[i])
+	}
+	m.SupportedDialogKinds = slices.Clone(m.SupportedDialogKinds)
+	for i := range m.SupportedDialogKinds {
+		m.SupportedDialogKinds[i] = strings.Clone(m.SupportedDialogKinds[i])
+	}
+	m.Plugins = slices.Clone(m.Plugins)
+	for i := range m.Plugins {
+		m.Plugins[i].own()
+	}
+	if m.McpServers != nil {
+		copied := make(map[string]McpServerConfig, len(m.McpServers))
+		for k, v := range m.McpServers {
+			v.own()
+			copied[strings.Clone(k)] = v
+		}
+		m.McpServers = copied
+	}
+	m.Source = strings.Clone(m.Source)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Color = strings.Clone(m.Color)
+	m.Detail = strings.Clone(m.Detail)
+	m.Tool = strings.Clone(m.Tool)
+	m.Arguments = m.Arguments.Clone()
+	m.ExpiresAt = strings.Clone(m.ExpiresAt)
+	if m.TimeoutMs != nil {
+		m.TimeoutMs = new(*m.TimeoutMs)
+	}
+	m.InputFiles = slices.Clone(m.InputFiles)
+	for i := range m.InputFiles {
+		m.InputFiles[i].own()
+	}
+	m.OutputFiles = slices.Clone(m.OutputFiles)
+	for i := range m.OutputFiles {
+		m.OutputFiles[i].own()
+	}
+	m.Query = strings.Clone(m.Query)
+	m.MessageUUID = strings.Clone(m.MessageUUID)
+	m.Path = strings.Clone(m.Path)
+	if m.MaxBytes != nil {
+		m.MaxBytes = new(*m.MaxBytes)
+	}
+	m.Encoding = strings.Clone(m.Encoding)
+	if m.Mtime != nil {
+		m.Mtime = new(*m.Mtime)
+	}
+	m.Directory = strings.Clone(m.Directory)
+	m.AddPlugins = slices.Clone(m.AddPlugins)
+	for i := range m.AddPlugins {
+		m.AddPlugins[i].own()
+	}
+	if m.HasSubscribers != nil {
+		m.HasSubscribers = new(*m.HasSubscribers)
+	}
+	m.TaskID = strings.Clone(m.TaskID)
+	m.Settings = m.Settings.Clone()
+	m.McpServerName = strings.Clone(m.McpServerName)
+	m.URL = strings.Clone(m.URL)
+	m.ElicitationID = strings.Clone(m.ElicitationID)
+	m.RequestedSchema = m.RequestedSchema.Clone()
+	m.PropertyOrder = slices.Clone(m.PropertyOrder)
+	for i := range m.PropertyOrder {
+		m.PropertyOrder[i] = strings.Clone(m.PropertyOrder[i])
+	}
+	m.DialogKind = strings.Clone(m.DialogKind)
+	m.Payload = m.Payload.Clone()
+	m.Question = strings.Clone(m.Question)
+	m.History = slices.Clone(m.History)
+	for i := range m.History {
+		m.History[i] = m.History[i].Clone()
+	}
+	m.TrustedDirectory = strings.Clone(m.TrustedDirectory)
+	m.Name = strings.Clone(m.Name)
+	m.ReattachSessionID = strings.Clone(m.ReattachSessionID)
+	m.RedirectURI = strings.Clone(m.RedirectURI)
+	m.CallbackURL = strings.Clone(m.CallbackURL)
+	m.RatedMessageUUID = strings.Clone(m.RatedMessageUUID)
+	m.Sentiment = strings.Clone(m.Sentiment)
+	m.Surface = strings.Clone(m.Surface)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *JSONRPCMessage) Clone() *JSONRPCMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *JSONRPCMessage) own() {
+	m.JSONRPC = strings.Clone(m.JSONRPC)
+	m.ID.own()
+	m.Method = strings.Clone(m.Method)
+	m.Params = m.Params.Clone()
+	m.Result = m.Result.Clone()
+	m.Error = m.Error.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *JSONRPCError) Clone() *JSONRPCError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *JSONRPCError) own() {
+	m.Message = strings.Clone(m.Message)
+	m.Data = m.Data.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *MatchedRule) Clone() *MatchedRule {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *MatchedRule) own() {
+	m.Source = strings.Clone(m.Source)
+	m.ToolName = strings.Clone(m.ToolName)
+	m.RuleContent = strings.Clone(m.RuleContent)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *LaneFile) Clone() *LaneFile {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *LaneFile) own() {
+	m.Name = strings.Clone(m.Name)
+	m.LanePath = strings.Clone(m.LanePath)
+	m.IfMatch = strings.Clone(m.IfMatch)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SdkMcpServerConfig) Clone() *SdkMcpServerConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SdkMcpServerConfig) own() {
+	if m.Timeout != nil {
+		m.Timeout = new(*m.Timeout)
+	}
+	m.Tools = slices.Clone(m.Tools)
+	for i := range m.Tools {
+		m.Tools[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SdkMcpServerManifest) Clone() *SdkMcpServerManifest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SdkMcpServerManifest) own() {
+	m.InitializeResult = m.InitializeResult.Clone()
+	m.ToolsListResult = m.ToolsListResult.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpServerToolPolicy) Clone() *McpServerToolPolicy {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpServerToolPolicy) own() {
+	m.Name = strings.Clone(m.Name)
+	m.PermissionPolicy = strings.Clone(m.PermissionPolicy)
+	m.OrgMaxPermission = strings.Clone(m.OrgMaxPermission)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1121,6 +4521,18 @@ func (m *ControlSuccessResponse) Clone() *ControlSuccessResponse {
 func (m *ControlSuccessResponse) own() {
 	m.RequestID = strings.Clone(m.RequestID)
 	m.Result = m.Result.Clone()
+	m.PendingPermissionRequests = slices.Clone(m.PendingPermissionRequests)
+	for i := range m.PendingPermissionRequests {
+		m.PendingPermissionRequests[i].own()
+	}
+	m.PendingUserDialogRequests = slices.Clone(m.PendingUserDialogRequests)
+	for i := range m.PendingUserDialogRequests {
+		m.PendingUserDialogRequests[i].own()
+	}
+	m.PendingElicitationRequests = slices.Clone(m.PendingElicitationRequests)
+	for i := range m.PendingElicitationRequests {
+		m.PendingElicitationRequests[i].own()
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1138,6 +4550,19 @@ func (m *ControlErrorResponse) Clone() *ControlErrorResponse {
 func (m *ControlErrorResponse) own() {
 	m.RequestID = strings.Clone(m.RequestID)
 	m.Error = strings.Clone(m.Error)
+	m.ErrorCode = strings.Clone(m.ErrorCode)
+	m.PendingPermissionRequests = slices.Clone(m.PendingPermissionRequests)
+	for i := range m.PendingPermissionRequests {
+		m.PendingPermissionRequests[i].own()
+	}
+	m.PendingUserDialogRequests = slices.Clone(m.PendingUserDialogRequests)
+	for i := range m.PendingUserDialogRequests {
+		m.PendingUserDialogRequests[i].own()
+	}
+	m.PendingElicitationRequests = slices.Clone(m.PendingElicitationRequests)
+	for i := range m.PendingElicitationRequests {
+		m.PendingElicitationRequests[i].own()
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1154,6 +4579,1507 @@ func (m *ControlCancelRequest) Clone() *ControlCancelRequest {
 // own replaces all that m refers to by copies.
 func (m *ControlCancelRequest) own() {
 	m.RequestID = strings.Clone(m.RequestID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *HookEffort) Clone() *HookEffort {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *HookEffort) own() {
+	m.Level = strings.Clone(m.Level)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PreToolUseHookInput) Clone() *PreToolUseHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PreToolUseHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.ToolName = strings.Clone(m.ToolName)
+	m.ToolInput = m.ToolInput.Clone()
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.McpServer = m.McpServer.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PostToolUseHookInput) Clone() *PostToolUseHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PostToolUseHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.ToolName = strings.Clone(m.ToolName)
+	m.ToolInput = m.ToolInput.Clone()
+	m.ToolResponse = m.ToolResponse.Clone()
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	if m.DurationMs != nil {
+		m.DurationMs = new(*m.DurationMs)
+	}
+	m.McpServer = m.McpServer.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PostToolUseFailureHookInput) Clone() *PostToolUseFailureHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PostToolUseFailureHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.ToolName = strings.Clone(m.ToolName)
+	m.ToolInput = m.ToolInput.Clone()
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.Error = strings.Clone(m.Error)
+	if m.DurationMs != nil {
+		m.DurationMs = new(*m.DurationMs)
+	}
+	m.McpServer = m.McpServer.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PostToolBatchHookInput) Clone() *PostToolBatchHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PostToolBatchHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.ToolCalls = slices.Clone(m.ToolCalls)
+	for i := range m.ToolCalls {
+		m.ToolCalls[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *NotificationHookInput) Clone() *NotificationHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *NotificationHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.Message = strings.Clone(m.Message)
+	m.Title = strings.Clone(m.Title)
+	m.NotificationType = strings.Clone(m.NotificationType)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UserPromptSubmitHookInput) Clone() *UserPromptSubmitHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *UserPromptSubmitHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.Prompt = strings.Clone(m.Prompt)
+	m.Source = strings.Clone(m.Source)
+	m.SessionTitle = strings.Clone(m.SessionTitle)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UserPromptExpansionHookInput) Clone() *UserPromptExpansionHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *UserPromptExpansionHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.ExpansionType = strings.Clone(m.ExpansionType)
+	m.CommandName = strings.Clone(m.CommandName)
+	m.CommandArgs = strings.Clone(m.CommandArgs)
+	m.CommandSource = strings.Clone(m.CommandSource)
+	m.Prompt = strings.Clone(m.Prompt)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SessionStartHookInput) Clone() *SessionStartHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SessionStartHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.Source = strings.Clone(m.Source)
+	m.Model = strings.Clone(m.Model)
+	m.SessionTitle = strings.Clone(m.SessionTitle)
+	if m.SecondsSinceLastResponse != nil {
+		m.SecondsSinceLastResponse = new(*m.SecondsSinceLastResponse)
+	}
+	if m.ContextTokens != nil {
+		m.ContextTokens = new(*m.ContextTokens)
+	}
+	if m.EstimatedCacheWriteUSD != nil {
+		m.EstimatedCacheWriteUSD = new(*m.EstimatedCacheWriteUSD)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SessionEndHookInput) Clone() *SessionEndHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SessionEndHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.Reason = ExitReason(strings.Clone(string(m.Reason)))
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *StopHookInput) Clone() *StopHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *StopHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.LastAssistantMessage = strings.Clone(m.LastAssistantMessage)
+	m.BackgroundTasks = slices.Clone(m.BackgroundTasks)
+	for i := range m.BackgroundTasks {
+		m.BackgroundTasks[i].own()
+	}
+	m.SessionCrons = slices.Clone(m.SessionCrons)
+	for i := range m.SessionCrons {
+		m.SessionCrons[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *StopFailureHookInput) Clone() *StopFailureHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *StopFailureHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.Error = AssistantError(strings.Clone(string(m.Error)))
+	m.ErrorDetails = strings.Clone(m.ErrorDetails)
+	m.LastAssistantMessage = strings.Clone(m.LastAssistantMessage)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SubagentStartHookInput) Clone() *SubagentStartHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SubagentStartHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SubagentStopHookInput) Clone() *SubagentStopHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SubagentStopHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.AgentTranscriptPath = strings.Clone(m.AgentTranscriptPath)
+	m.LastAssistantMessage = strings.Clone(m.LastAssistantMessage)
+	m.BackgroundTasks = slices.Clone(m.BackgroundTasks)
+	for i := range m.BackgroundTasks {
+		m.BackgroundTasks[i].own()
+	}
+	m.SessionCrons = slices.Clone(m.SessionCrons)
+	for i := range m.SessionCrons {
+		m.SessionCrons[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PreCompactHookInput) Clone() *PreCompactHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PreCompactHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.Trigger = strings.Clone(m.Trigger)
+	if m.CustomInstructions != nil {
+		m.CustomInstructions = new(strings.Clone(*m.CustomInstructions))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PostCompactHookInput) Clone() *PostCompactHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PostCompactHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.Trigger = strings.Clone(m.Trigger)
+	m.CompactSummary = strings.Clone(m.CompactSummary)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PreModelSwitchHookInput) Clone() *PreModelSwitchHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PreModelSwitchHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.FromModel = strings.Clone(m.FromModel)
+	m.ToModel = strings.Clone(m.ToModel)
+	if m.RequestedModel != nil {
+		m.RequestedModel = new(strings.Clone(*m.RequestedModel))
+	}
+	m.Source = strings.Clone(m.Source)
+	m.CacheTtl = strings.Clone(m.CacheTtl)
+	m.Pricing = strings.Clone(m.Pricing)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PostModelSwitchHookInput) Clone() *PostModelSwitchHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PostModelSwitchHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.FromModel = strings.Clone(m.FromModel)
+	m.ToModel = strings.Clone(m.ToModel)
+	if m.RequestedModel != nil {
+		m.RequestedModel = new(strings.Clone(*m.RequestedModel))
+	}
+	m.Source = strings.Clone(m.Source)
+	m.CacheTtl = strings.Clone(m.CacheTtl)
+	m.Pricing = strings.Clone(m.Pricing)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PermissionRequestHookInput) Clone() *PermissionRequestHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PermissionRequestHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.ToolName = strings.Clone(m.ToolName)
+	m.ToolInput = m.ToolInput.Clone()
+	m.PermissionSuggestions = slices.Clone(m.PermissionSuggestions)
+	for i := range m.PermissionSuggestions {
+		m.PermissionSuggestions[i].own()
+	}
+	m.McpServer = m.McpServer.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PermissionDeniedHookInput) Clone() *PermissionDeniedHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PermissionDeniedHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.ToolName = strings.Clone(m.ToolName)
+	m.ToolInput = m.ToolInput.Clone()
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.Reason = strings.Clone(m.Reason)
+	m.McpServer = m.McpServer.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SetupHookInput) Clone() *SetupHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SetupHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.Trigger = strings.Clone(m.Trigger)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TeammateIdleHookInput) Clone() *TeammateIdleHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TeammateIdleHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.TeammateName = strings.Clone(m.TeammateName)
+	m.TeamName = strings.Clone(m.TeamName)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TaskCreatedHookInput) Clone() *TaskCreatedHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TaskCreatedHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.TaskID = strings.Clone(m.TaskID)
+	m.TaskSubject = strings.Clone(m.TaskSubject)
+	m.TaskDescription = strings.Clone(m.TaskDescription)
+	m.TeammateName = strings.Clone(m.TeammateName)
+	m.TeamName = strings.Clone(m.TeamName)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TaskCompletedHookInput) Clone() *TaskCompletedHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TaskCompletedHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.TaskID = strings.Clone(m.TaskID)
+	m.TaskSubject = strings.Clone(m.TaskSubject)
+	m.TaskDescription = strings.Clone(m.TaskDescription)
+	m.TeammateName = strings.Clone(m.TeammateName)
+	m.TeamName = strings.Clone(m.TeamName)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ElicitationHookInput) Clone() *ElicitationHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ElicitationHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.McpServerName = strings.Clone(m.McpServerName)
+	m.Message = strings.Clone(m.Message)
+	m.Mode = strings.Clone(m.Mode)
+	m.URL = strings.Clone(m.URL)
+	m.ElicitationID = strings.Clone(m.ElicitationID)
+	m.RequestedSchema = m.RequestedSchema.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ElicitationResultHookInput) Clone() *ElicitationResultHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ElicitationResultHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.McpServerName = strings.Clone(m.McpServerName)
+	m.ElicitationID = strings.Clone(m.ElicitationID)
+	m.Mode = strings.Clone(m.Mode)
+	m.Action = strings.Clone(m.Action)
+	m.Content = m.Content.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ConfigChangeHookInput) Clone() *ConfigChangeHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ConfigChangeHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.Source = strings.Clone(m.Source)
+	m.FilePath = strings.Clone(m.FilePath)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *WorktreeCreateHookInput) Clone() *WorktreeCreateHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *WorktreeCreateHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.Name = strings.Clone(m.Name)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *WorktreeRemoveHookInput) Clone() *WorktreeRemoveHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *WorktreeRemoveHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.WorktreePath = strings.Clone(m.WorktreePath)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *InstructionsLoadedHookInput) Clone() *InstructionsLoadedHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *InstructionsLoadedHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.FilePath = strings.Clone(m.FilePath)
+	m.MemoryType = strings.Clone(m.MemoryType)
+	m.LoadReason = strings.Clone(m.LoadReason)
+	m.Globs = slices.Clone(m.Globs)
+	for i := range m.Globs {
+		m.Globs[i] = strings.Clone(m.Globs[i])
+	}
+	m.TriggerFilePath = strings.Clone(m.TriggerFilePath)
+	m.ParentFilePath = strings.Clone(m.ParentFilePath)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CwdChangedHookInput) Clone() *CwdChangedHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CwdChangedHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.OldCWD = strings.Clone(m.OldCWD)
+	m.NewCWD = strings.Clone(m.NewCWD)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *FileChangedHookInput) Clone() *FileChangedHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *FileChangedHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.FilePath = strings.Clone(m.FilePath)
+	m.Event = strings.Clone(m.Event)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *DirectoryAddedHookInput) Clone() *DirectoryAddedHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *DirectoryAddedHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.Directory = strings.Clone(m.Directory)
+	m.Source = strings.Clone(m.Source)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *MessageDisplayHookInput) Clone() *MessageDisplayHookInput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *MessageDisplayHookInput) own() {
+	m.SessionID = strings.Clone(m.SessionID)
+	m.TranscriptPath = strings.Clone(m.TranscriptPath)
+	m.CWD = strings.Clone(m.CWD)
+	m.PromptID = strings.Clone(m.PromptID)
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.AgentID = strings.Clone(m.AgentID)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Effort = m.Effort.Clone()
+	m.TurnID = strings.Clone(m.TurnID)
+	m.MessageID = strings.Clone(m.MessageID)
+	m.Delta = strings.Clone(m.Delta)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *BackgroundTaskSummary) Clone() *BackgroundTaskSummary {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *BackgroundTaskSummary) own() {
+	m.ID = strings.Clone(m.ID)
+	m.Type = strings.Clone(m.Type)
+	m.Status = strings.Clone(m.Status)
+	m.Description = strings.Clone(m.Description)
+	m.Command = strings.Clone(m.Command)
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Server = strings.Clone(m.Server)
+	m.Tool = strings.Clone(m.Tool)
+	m.Name = strings.Clone(m.Name)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SessionCronSummary) Clone() *SessionCronSummary {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SessionCronSummary) own() {
+	m.ID = strings.Clone(m.ID)
+	m.Schedule = strings.Clone(m.Schedule)
+	m.Prompt = strings.Clone(m.Prompt)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ToolBatchCall) Clone() *ToolBatchCall {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ToolBatchCall) own() {
+	m.ToolName = strings.Clone(m.ToolName)
+	m.ToolInput = m.ToolInput.Clone()
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.ToolResponse = m.ToolResponse.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpServerProvenance) Clone() *McpServerProvenance {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpServerProvenance) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Source = strings.Clone(m.Source)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *InitializeResponse) Clone() *InitializeResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *InitializeResponse) own() {
+	m.Commands = slices.Clone(m.Commands)
+	for i := range m.Commands {
+		m.Commands[i].own()
+	}
+	m.Agents = slices.Clone(m.Agents)
+	for i := range m.Agents {
+		m.Agents[i].own()
+	}
+	m.OutputStyle = strings.Clone(m.OutputStyle)
+	m.AvailableOutputStyles = slices.Clone(m.AvailableOutputStyles)
+	for i := range m.AvailableOutputStyles {
+		m.AvailableOutputStyles[i] = strings.Clone(m.AvailableOutputStyles[i])
+	}
+	m.Models = slices.Clone(m.Models)
+	for i := range m.Models {
+		m.Models[i].own()
+	}
+	m.Account.own()
+	if m.SdkMcpManifestsParked != nil {
+		copied := make(map[string]string, len(m.SdkMcpManifestsParked))
+		for k, v := range m.SdkMcpManifestsParked {
+			copied[strings.Clone(k)] = strings.Clone(v)
+		}
+		m.SdkMcpManifestsParked = copied
+	}
+	m.ClaudeCodeVersion = strings.Clone(m.ClaudeCodeVersion)
+	m.FastModeState = FastModeState(strings.Clone(string(m.FastModeState)))
+	m.FastModeDisabledReason = FastModeDisabledReason(strings.Clone(string(m.FastModeDisabledReason)))
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *InterruptResponse) Clone() *InterruptResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *InterruptResponse) own() {
+	m.StillQueued = slices.Clone(m.StillQueued)
+	for i := range m.StillQueued {
+		m.StillQueued[i] = strings.Clone(m.StillQueued[i])
+	}
+	m.Cancelled = slices.Clone(m.Cancelled)
+	for i := range m.Cancelled {
+		m.Cancelled[i] = strings.Clone(m.Cancelled[i])
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ReadFileResponse) Clone() *ReadFileResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ReadFileResponse) own() {
+	m.Contents = strings.Clone(m.Contents)
+	m.AbsPath = strings.Clone(m.AbsPath)
+	m.Encoding = strings.Clone(m.Encoding)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TaskOutputResponse) Clone() *TaskOutputResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TaskOutputResponse) own() {
+	m.Output = strings.Clone(m.Output)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ReloadPluginsResponse) Clone() *ReloadPluginsResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ReloadPluginsResponse) own() {
+	m.Commands = slices.Clone(m.Commands)
+	for i := range m.Commands {
+		m.Commands[i].own()
+	}
+	m.Agents = slices.Clone(m.Agents)
+	for i := range m.Agents {
+		m.Agents[i].own()
+	}
+	m.Plugins = slices.Clone(m.Plugins)
+	for i := range m.Plugins {
+		m.Plugins[i].own()
+	}
+	m.McpServers = slices.Clone(m.McpServers)
+	for i := range m.McpServers {
+		m.McpServers[i].own()
+	}
+	m.CacheImpact = m.CacheImpact.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CacheImpact) Clone() *CacheImpact {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CacheImpact) own() {
+	m.McpServersAdded = slices.Clone(m.McpServersAdded)
+	for i := range m.McpServersAdded {
+		m.McpServersAdded[i] = strings.Clone(m.McpServersAdded[i])
+	}
+	m.McpServersRemoved = slices.Clone(m.McpServersRemoved)
+	for i := range m.McpServersRemoved {
+		m.McpServersRemoved[i] = strings.Clone(m.McpServersRemoved[i])
+	}
+	if m.LspToolChange != nil {
+		m.LspToolChange = new(strings.Clone(*m.LspToolChange))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpReadResourceResponse) Clone() *McpReadResourceResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpReadResourceResponse) own() {
+	m.Contents = slices.Clone(m.Contents)
+	for i := range m.Contents {
+		m.Contents[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpResourceContent) Clone() *McpResourceContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpResourceContent) own() {
+	m.URI = strings.Clone(m.URI)
+	m.MimeType = strings.Clone(m.MimeType)
+	m.Text = strings.Clone(m.Text)
+	m.Blob = strings.Clone(m.Blob)
+	m.Meta = m.Meta.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpServerState) Clone() *McpServerState {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpServerState) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Status = strings.Clone(m.Status)
+	m.ServerInfo = m.ServerInfo.Clone()
+	m.Error = strings.Clone(m.Error)
+	m.Config = m.Config.Clone()
+	m.Scope = strings.Clone(m.Scope)
+	m.Source = strings.Clone(m.Source)
+	m.Tools = slices.Clone(m.Tools)
+	for i := range m.Tools {
+		m.Tools[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpImplementation) Clone() *McpImplementation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpImplementation) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Version = strings.Clone(m.Version)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpToolInfo) Clone() *McpToolInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpToolInfo) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Description = strings.Clone(m.Description)
+	m.Annotations = m.Annotations.Clone()
+	m.Meta = m.Meta.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpToolAnnotations) Clone() *McpToolAnnotations {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpToolAnnotations) own() {
+	if m.ReadOnly != nil {
+		m.ReadOnly = new(*m.ReadOnly)
+	}
+	if m.Destructive != nil {
+		m.Destructive = new(*m.Destructive)
+	}
+	if m.OpenWorld != nil {
+		m.OpenWorld = new(*m.OpenWorld)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *McpSetServersResponse) Clone() *McpSetServersResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *McpSetServersResponse) own() {
+	m.Added = slices.Clone(m.Added)
+	for i := range m.Added {
+		m.Added[i] = strings.Clone(m.Added[i])
+	}
+	m.Removed = slices.Clone(m.Removed)
+	for i := range m.Removed {
+		m.Removed[i] = strings.Clone(m.Removed[i])
+	}
+	if m.Errors != nil {
+		copied := make(map[string]string, len(m.Errors))
+		for k, v := range m.Errors {
+			copied[strings.Clone(k)] = strings.Clone(v)
+		}
+		m.Errors = copied
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *RewindFilesResponse) Clone() *RewindFilesResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *RewindFilesResponse) own() {
+	m.Error = strings.Clone(m.Error)
+	m.FilesChanged = slices.Clone(m.FilesChanged)
+	for i := range m.FilesChanged {
+		m.FilesChanged[i] = strings.Clone(m.FilesChanged[i])
+	}
+	if m.Insertions != nil {
+		m.Insertions = new(*m.Insertions)
+	}
+	if m.Deletions != nil {
+		m.Deletions = new(*m.Deletions)
+	}
+	if m.SkippedLinks != nil {
+		m.SkippedLinks = new(*m.SkippedLinks)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *AccountInfo) Clone() *AccountInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *AccountInfo) own() {
+	m.Email = strings.Clone(m.Email)
+	m.Organization = strings.Clone(m.Organization)
+	m.SubscriptionType = strings.Clone(m.SubscriptionType)
+	m.TokenSource = strings.Clone(m.TokenSource)
+	m.APIKeySource = strings.Clone(m.APIKeySource)
+	m.APIProvider = strings.Clone(m.APIProvider)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *AgentInfo) Clone() *AgentInfo {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *AgentInfo) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Description = strings.Clone(m.Description)
+	m.Model = strings.Clone(m.Model)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PermissionRulesResponse) Clone() *PermissionRulesResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PermissionRulesResponse) own() {
+	m.State.own()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PermissionRulesState) Clone() *PermissionRulesState {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PermissionRulesState) own() {
+	m.Rules = slices.Clone(m.Rules)
+	for i := range m.Rules {
+		m.Rules[i].own()
+	}
+	m.WorkspaceDirectories = slices.Clone(m.WorkspaceDirectories)
+	for i := range m.WorkspaceDirectories {
+		m.WorkspaceDirectories[i].own()
+	}
+	m.OriginalCWD = strings.Clone(m.OriginalCWD)
+	m.Errors = slices.Clone(m.Errors)
+	for i := range m.Errors {
+		m.Errors[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PermissionRuleEntry) Clone() *PermissionRuleEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PermissionRuleEntry) own() {
+	m.Behavior = strings.Clone(m.Behavior)
+	m.Source = strings.Clone(m.Source)
+	m.Rule = strings.Clone(m.Rule)
+	m.Description = m.Description.Clone()
+	m.Editability = strings.Clone(m.Editability)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PermissionRuleDescription) Clone() *PermissionRuleDescription {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PermissionRuleDescription) own() {
+	m.Prefix = strings.Clone(m.Prefix)
+	m.Emphasis = strings.Clone(m.Emphasis)
+	m.Suffix = strings.Clone(m.Suffix)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *WorkspaceDirectory) Clone() *WorkspaceDirectory {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *WorkspaceDirectory) own() {
+	m.Path = strings.Clone(m.Path)
+	m.Source = strings.Clone(m.Source)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SettingsParseError) Clone() *SettingsParseError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SettingsParseError) own() {
+	m.File = strings.Clone(m.File)
+	m.Path = strings.Clone(m.Path)
+	m.Message = strings.Clone(m.Message)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1246,6 +6172,122 @@ func (m *QueryOptions) own() {
 	}
 	m.Sandbox = m.Sandbox.Clone()
 	m.DebugFile = strings.Clone(m.DebugFile)
+	if m.Env != nil {
+		copied := make(map[string]string, len(m.Env))
+		for k, v := range m.Env {
+			copied[strings.Clone(k)] = strings.Clone(v)
+		}
+		m.Env = copied
+	}
+	m.Executable = strings.Clone(m.Executable)
+	m.ExecutableArgs = slices.Clone(m.ExecutableArgs)
+	for i := range m.ExecutableArgs {
+		m.ExecutableArgs[i] = strings.Clone(m.ExecutableArgs[i])
+	}
+	if m.ExtraArgs != nil {
+		copied := make(map[string]decoder.Raw, len(m.ExtraArgs))
+		for k, v := range m.ExtraArgs {
+			copied[strings.Clone(k)] = v.Clone()
+		}
+		m.ExtraArgs = copied
+	}
+	m.PathToClaudeCodeExecutable = strings.Clone(m.PathToClaudeCodeExecutable)
+	m.ProjectConfigRoot = strings.Clone(m.ProjectConfigRoot)
+	if m.ToolAliases != nil {
+		copied := make(map[string]string, len(m.ToolAliases))
+		for k, v := range m.ToolAliases {
+			copied[strings.Clone(k)] = strings.Clone(v)
+		}
+		m.ToolAliases = copied
+	}
+	m.ToolConfig = m.ToolConfig.Clone()
+	m.SupportedDialogKinds = slices.Clone(m.SupportedDialogKinds)
+	for i := range m.SupportedDialogKinds {
+		m.SupportedDialogKinds[i] = strings.Clone(m.SupportedDialogKinds[i])
+	}
+	m.SessionStoreFlush = strings.Clone(m.SessionStoreFlush)
+	if m.LoadTimeoutMs != nil {
+		m.LoadTimeoutMs = new(*m.LoadTimeoutMs)
+	}
+	m.Thinking = m.Thinking.Clone()
+	m.Effort = EffortLevel(strings.Clone(string(m.Effort)))
+	m.TaskBudget = m.TaskBudget.Clone()
+	m.McpServersDelivery = strings.Clone(m.McpServersDelivery)
+	m.PlanModeInstructions = strings.Clone(m.PlanModeInstructions)
+	m.PermissionPrompts = strings.Clone(m.PermissionPrompts)
+	m.PluginDelivery = strings.Clone(m.PluginDelivery)
+	m.ResumeDropsTurn = strings.Clone(m.ResumeDropsTurn)
+	m.Settings.own()
+	m.ManagedSettings = m.ManagedSettings.Clone()
+	m.Skills.own()
+	m.Title = strings.Clone(m.Title)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ToolConfig) Clone() *ToolConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ToolConfig) own() {
+	m.AskUserQuestion = m.AskUserQuestion.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *AskUserQuestionConfig) Clone() *AskUserQuestionConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *AskUserQuestionConfig) own() {
+	m.PreviewFormat = strings.Clone(m.PreviewFormat)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ThinkingConfig) Clone() *ThinkingConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ThinkingConfig) own() {
+	m.Type = strings.Clone(m.Type)
+	if m.BudgetTokens != nil {
+		m.BudgetTokens = new(*m.BudgetTokens)
+	}
+	m.Display = strings.Clone(m.Display)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TaskBudget) Clone() *TaskBudget {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TaskBudget) own() {
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1280,6 +6322,9 @@ func (m *SystemPromptConfig) own() {
 	m.Raw = strings.Clone(m.Raw)
 	m.Preset = strings.Clone(m.Preset)
 	m.Append = strings.Clone(m.Append)
+	if m.Snapshot != nil {
+		m.Snapshot = new(*m.Snapshot)
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1308,11 +6353,25 @@ func (m *AgentDefinition) own() {
 	m.Model = strings.Clone(m.Model)
 	m.MCPServers = slices.Clone(m.MCPServers)
 	for i := range m.MCPServers {
-		m.MCPServers[i] = strings.Clone(m.MCPServers[i])
+		m.MCPServers[i].own()
 	}
 	if m.MaxTurns != nil {
 		m.MaxTurns = new(*m.MaxTurns)
 	}
+	m.Skills = slices.Clone(m.Skills)
+	for i := range m.Skills {
+		m.Skills[i] = strings.Clone(m.Skills[i])
+	}
+	m.CriticalSystemReminder = strings.Clone(m.CriticalSystemReminder)
+	m.InitialPrompt = strings.Clone(m.InitialPrompt)
+	if m.AutoCompactWindow != nil {
+		m.AutoCompactWindow = new(*m.AutoCompactWindow)
+	}
+	m.Memory = strings.Clone(m.Memory)
+	m.Effort.own()
+	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
+	m.Observer = strings.Clone(m.Observer)
+	m.ObserverMessage = strings.Clone(m.ObserverMessage)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1348,6 +6407,11 @@ func (m *ModelInfo) own() {
 	m.Value = strings.Clone(m.Value)
 	m.DisplayName = strings.Clone(m.DisplayName)
 	m.Description = strings.Clone(m.Description)
+	m.ResolvedModel = strings.Clone(m.ResolvedModel)
+	m.SupportedEffortLevels = slices.Clone(m.SupportedEffortLevels)
+	for i := range m.SupportedEffortLevels {
+		m.SupportedEffortLevels[i] = EffortLevel(strings.Clone(string(m.SupportedEffortLevels[i])))
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1371,6 +6435,7 @@ func (m *HookCallbackMatcher) own() {
 	if m.Timeout != nil {
 		m.Timeout = new(*m.Timeout)
 	}
+	m.OnFailure = strings.Clone(m.OnFailure)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1393,6 +6458,8 @@ func (m *PermissionResult) own() {
 	for i := range m.Permissions {
 		m.Permissions[i].own()
 	}
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.DecisionClassification = strings.Clone(m.DecisionClassification)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1410,6 +6477,11 @@ func (m *PermissionUpdate) Clone() *PermissionUpdate {
 func (m *PermissionUpdate) own() {
 	m.Type = strings.Clone(m.Type)
 	m.Destination = strings.Clone(m.Destination)
+	m.Rules = slices.Clone(m.Rules)
+	for i := range m.Rules {
+		m.Rules[i].own()
+	}
+	m.Behavior = strings.Clone(m.Behavior)
 	m.Rule = m.Rule.Clone()
 	if m.Mode != nil {
 		m.Mode = new(PermissionMode(strings.Clone(string(*m.Mode))))
@@ -1473,6 +6545,13 @@ func (m *McpServerConfig) own() {
 	}
 	m.Name = strings.Clone(m.Name)
 	m.ID = strings.Clone(m.ID)
+	m.Tools = slices.Clone(m.Tools)
+	for i := range m.Tools {
+		m.Tools[i].own()
+	}
+	if m.Timeout != nil {
+		m.Timeout = new(*m.Timeout)
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1506,10 +6585,19 @@ func (m *SandboxSettings) Clone() *SandboxSettings {
 // own replaces all that m refers to by copies.
 func (m *SandboxSettings) own() {
 	m.Network = m.Network.Clone()
-	m.IgnoreViolations = slices.Clone(m.IgnoreViolations)
-	for i := range m.IgnoreViolations {
-		m.IgnoreViolations[i] = strings.Clone(m.IgnoreViolations[i])
+	m.IgnoreViolations.own()
+	if m.AllowUnsandboxedCommands != nil {
+		m.AllowUnsandboxedCommands = new(*m.AllowUnsandboxedCommands)
 	}
+	m.ExcludedCommands = slices.Clone(m.ExcludedCommands)
+	for i := range m.ExcludedCommands {
+		m.ExcludedCommands[i] = strings.Clone(m.ExcludedCommands[i])
+	}
+	m.Ripgrep = m.Ripgrep.Clone()
+	m.Filesystem = m.Filesystem.Clone()
+	m.Credentials = m.Credentials.Clone()
+	m.BwrapPath = strings.Clone(m.BwrapPath)
+	m.SocatPath = strings.Clone(m.SocatPath)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1529,6 +6617,186 @@ func (m *SandboxNetworkConfig) own() {
 	for i := range m.AllowUnixSockets {
 		m.AllowUnixSockets[i] = strings.Clone(m.AllowUnixSockets[i])
 	}
+	m.AllowedDomains = slices.Clone(m.AllowedDomains)
+	for i := range m.AllowedDomains {
+		m.AllowedDomains[i] = strings.Clone(m.AllowedDomains[i])
+	}
+	if m.HTTPProxyPort != nil {
+		m.HTTPProxyPort = new(*m.HTTPProxyPort)
+	}
+	if m.SocksProxyPort != nil {
+		m.SocksProxyPort = new(*m.SocksProxyPort)
+	}
+	m.DeniedDomains = slices.Clone(m.DeniedDomains)
+	for i := range m.DeniedDomains {
+		m.DeniedDomains[i] = strings.Clone(m.DeniedDomains[i])
+	}
+	m.AllowMachLookup = slices.Clone(m.AllowMachLookup)
+	for i := range m.AllowMachLookup {
+		m.AllowMachLookup[i] = strings.Clone(m.AllowMachLookup[i])
+	}
+	m.TlsTerminate = m.TlsTerminate.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SandboxRipgrep) Clone() *SandboxRipgrep {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SandboxRipgrep) own() {
+	m.Command = strings.Clone(m.Command)
+	m.Args = slices.Clone(m.Args)
+	for i := range m.Args {
+		m.Args[i] = strings.Clone(m.Args[i])
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SandboxTLS) Clone() *SandboxTLS {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SandboxTLS) own() {
+	m.CaCertPath = strings.Clone(m.CaCertPath)
+	m.CaKeyPath = strings.Clone(m.CaKeyPath)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SandboxFilesystem) Clone() *SandboxFilesystem {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SandboxFilesystem) own() {
+	m.AllowWrite = slices.Clone(m.AllowWrite)
+	for i := range m.AllowWrite {
+		m.AllowWrite[i] = strings.Clone(m.AllowWrite[i])
+	}
+	m.DenyWrite = slices.Clone(m.DenyWrite)
+	for i := range m.DenyWrite {
+		m.DenyWrite[i] = strings.Clone(m.DenyWrite[i])
+	}
+	m.DenyRead = slices.Clone(m.DenyRead)
+	for i := range m.DenyRead {
+		m.DenyRead[i] = strings.Clone(m.DenyRead[i])
+	}
+	m.AllowRead = slices.Clone(m.AllowRead)
+	for i := range m.AllowRead {
+		m.AllowRead[i] = strings.Clone(m.AllowRead[i])
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SandboxCredentials) Clone() *SandboxCredentials {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SandboxCredentials) own() {
+	m.Files = slices.Clone(m.Files)
+	for i := range m.Files {
+		m.Files[i].own()
+	}
+	m.EnvVars = slices.Clone(m.EnvVars)
+	for i := range m.EnvVars {
+		m.EnvVars[i].own()
+	}
+	m.AwsPairs = slices.Clone(m.AwsPairs)
+	for i := range m.AwsPairs {
+		m.AwsPairs[i].own()
+	}
+	m.Sigv4 = m.Sigv4.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SandboxSecret) Clone() *SandboxSecret {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SandboxSecret) own() {
+	m.Path = strings.Clone(m.Path)
+	m.Name = strings.Clone(m.Name)
+	m.Mode = strings.Clone(m.Mode)
+	m.Extract = strings.Clone(m.Extract)
+	m.OnExtractNoMatch = strings.Clone(m.OnExtractNoMatch)
+	m.Decode = strings.Clone(m.Decode)
+	m.MaskClaims = slices.Clone(m.MaskClaims)
+	for i := range m.MaskClaims {
+		m.MaskClaims[i] = strings.Clone(m.MaskClaims[i])
+	}
+	m.InjectHosts = slices.Clone(m.InjectHosts)
+	for i := range m.InjectHosts {
+		m.InjectHosts[i] = strings.Clone(m.InjectHosts[i])
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SandboxAWSPair) Clone() *SandboxAWSPair {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SandboxAWSPair) own() {
+	m.AccessKeyIDVar = strings.Clone(m.AccessKeyIDVar)
+	m.SecretAccessKeyVar = strings.Clone(m.SecretAccessKeyVar)
+	m.SessionTokenVar = strings.Clone(m.SessionTokenVar)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SandboxSigV4) Clone() *SandboxSigV4 {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SandboxSigV4) own() {
+	m.Streaming = strings.Clone(m.Streaming)
+	m.Presigned = strings.Clone(m.Presigned)
+	m.Sigv4a = strings.Clone(m.Sigv4a)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1567,6 +6835,54 @@ func CloneLine(v Line) Line {
 		return v.Clone()
 	case *TaskNotificationMessage:
 		return v.Clone()
+	case *TaskStartedMessage:
+		return v.Clone()
+	case *TaskProgressMessage:
+		return v.Clone()
+	case *TaskUpdatedMessage:
+		return v.Clone()
+	case *BackgroundTasksChangedMessage:
+		return v.Clone()
+	case *APIRetryMessage:
+		return v.Clone()
+	case *ControlRequestProgressMessage:
+		return v.Clone()
+	case *ModelRefusalFallbackMessage:
+		return v.Clone()
+	case *ModelRefusalNoFallbackMessage:
+		return v.Clone()
+	case *LocalCommandOutputMessage:
+		return v.Clone()
+	case *InformationalMessage:
+		return v.Clone()
+	case *NotificationMessage:
+		return v.Clone()
+	case *PluginInstallMessage:
+		return v.Clone()
+	case *SessionStateChangedMessage:
+		return v.Clone()
+	case *WorkerShuttingDownMessage:
+		return v.Clone()
+	case *CommandsChangedMessage:
+		return v.Clone()
+	case *MemoryRecallMessage:
+		return v.Clone()
+	case *ElicitationCompleteMessage:
+		return v.Clone()
+	case *PermissionDeniedMessage:
+		return v.Clone()
+	case *MirrorErrorMessage:
+		return v.Clone()
+	case *ThinkingTokensMessage:
+		return v.Clone()
+	case *SessionWritesLostMessage:
+		return v.Clone()
+	case *PostTurnSummaryMessage:
+		return v.Clone()
+	case *TaskSummaryMessage:
+		return v.Clone()
+	case *SessionMetadataMessage:
+		return v.Clone()
 	case *PartialAssistantMessage:
 		return v.Clone()
 	case *ToolProgressMessage:
@@ -1574,6 +6890,24 @@ func CloneLine(v Line) Line {
 	case *AuthStatusMessage:
 		return v.Clone()
 	case *ToolUseSummaryMessage:
+		return v.Clone()
+	case *RateLimitEvent:
+		return v.Clone()
+	case *PromptSuggestionMessage:
+		return v.Clone()
+	case *ConversationResetMessage:
+		return v.Clone()
+	case *ActiveGoalMessage:
+		return v.Clone()
+	case *AutocompactStateMessage:
+		return v.Clone()
+	case *StreamlinedTextMessage:
+		return v.Clone()
+	case *StreamlinedToolUseSummaryMessage:
+		return v.Clone()
+	case *TranscriptMirror:
+		return v.Clone()
+	case *UpdateEnvironmentVariables:
 		return v.Clone()
 	case *ControlRequest:
 		return v.Clone()
@@ -1616,6 +6950,54 @@ func CloneSDKMessage(v SDKMessage) SDKMessage {
 		return v.Clone()
 	case *TaskNotificationMessage:
 		return v.Clone()
+	case *TaskStartedMessage:
+		return v.Clone()
+	case *TaskProgressMessage:
+		return v.Clone()
+	case *TaskUpdatedMessage:
+		return v.Clone()
+	case *BackgroundTasksChangedMessage:
+		return v.Clone()
+	case *APIRetryMessage:
+		return v.Clone()
+	case *ControlRequestProgressMessage:
+		return v.Clone()
+	case *ModelRefusalFallbackMessage:
+		return v.Clone()
+	case *ModelRefusalNoFallbackMessage:
+		return v.Clone()
+	case *LocalCommandOutputMessage:
+		return v.Clone()
+	case *InformationalMessage:
+		return v.Clone()
+	case *NotificationMessage:
+		return v.Clone()
+	case *PluginInstallMessage:
+		return v.Clone()
+	case *SessionStateChangedMessage:
+		return v.Clone()
+	case *WorkerShuttingDownMessage:
+		return v.Clone()
+	case *CommandsChangedMessage:
+		return v.Clone()
+	case *MemoryRecallMessage:
+		return v.Clone()
+	case *ElicitationCompleteMessage:
+		return v.Clone()
+	case *PermissionDeniedMessage:
+		return v.Clone()
+	case *MirrorErrorMessage:
+		return v.Clone()
+	case *ThinkingTokensMessage:
+		return v.Clone()
+	case *SessionWritesLostMessage:
+		return v.Clone()
+	case *PostTurnSummaryMessage:
+		return v.Clone()
+	case *TaskSummaryMessage:
+		return v.Clone()
+	case *SessionMetadataMessage:
+		return v.Clone()
 	case *PartialAssistantMessage:
 		return v.Clone()
 	case *ToolProgressMessage:
@@ -1623,6 +7005,20 @@ func CloneSDKMessage(v SDKMessage) SDKMessage {
 	case *AuthStatusMessage:
 		return v.Clone()
 	case *ToolUseSummaryMessage:
+		return v.Clone()
+	case *RateLimitEvent:
+		return v.Clone()
+	case *PromptSuggestionMessage:
+		return v.Clone()
+	case *ConversationResetMessage:
+		return v.Clone()
+	case *ActiveGoalMessage:
+		return v.Clone()
+	case *AutocompactStateMessage:
+		return v.Clone()
+	case *StreamlinedTextMessage:
+		return v.Clone()
+	case *StreamlinedToolUseSummaryMessage:
 		return v.Clone()
 	case *UnknownMessage:
 		return v.Clone()
@@ -1652,6 +7048,46 @@ func CloneContentBlock(v ContentBlock) ContentBlock {
 	case *ToolResultBlock:
 		return v.Clone()
 	case *ImageBlock:
+		return v.Clone()
+	case *DocumentBlock:
+		return v.Clone()
+	case *SearchResultBlock:
+		return v.Clone()
+	case *ServerToolUseBlock:
+		return v.Clone()
+	case *WebSearchToolResultBlock:
+		return v.Clone()
+	case *WebFetchToolResultBlock:
+		return v.Clone()
+	case *AdvisorToolResultBlock:
+		return v.Clone()
+	case *CodeExecutionToolResultBlock:
+		return v.Clone()
+	case *BashCodeExecutionToolResultBlock:
+		return v.Clone()
+	case *TextEditorCodeExecutionToolResultBlock:
+		return v.Clone()
+	case *ToolSearchToolResultBlock:
+		return v.Clone()
+	case *McpToolUseBlock:
+		return v.Clone()
+	case *McpToolResultBlock:
+		return v.Clone()
+	case *McpToolListingBlock:
+		return v.Clone()
+	case *ContainerUploadBlock:
+		return v.Clone()
+	case *CompactionBlock:
+		return v.Clone()
+	case *FallbackBlock:
+		return v.Clone()
+	case *ToolAdditionBlock:
+		return v.Clone()
+	case *ToolRemovalBlock:
+		return v.Clone()
+	case *ToolReferenceBlock:
+		return v.Clone()
+	case *BrowserStateBlock:
 		return v.Clone()
 	case *UnknownContentBlock:
 		return v.Clone()
@@ -1697,6 +7133,225 @@ func CloneImageSource(v ImageSource) ImageSource {
 	case *FileSource:
 		return v.Clone()
 	case *UnknownImageSource:
+		return v.Clone()
+	}
+	return nil
+}
+
+// Clone copies m with all that it refers to.
+func (m *UnknownDocumentSource) Clone() *UnknownDocumentSource {
+	if m == nil {
+		return nil
+	}
+	return &UnknownDocumentSource{Raw: m.Raw.Clone()}
+}
+
+// CloneDocumentSource copies v with all that it refers to.
+func CloneDocumentSource(v DocumentSource) DocumentSource {
+	switch v := v.(type) {
+	case *Base64Source:
+		return v.Clone()
+	case *TextSource:
+		return v.Clone()
+	case *ContentSource:
+		return v.Clone()
+	case *URLSource:
+		return v.Clone()
+	case *FileSource:
+		return v.Clone()
+	case *UnknownDocumentSource:
+		return v.Clone()
+	}
+	return nil
+}
+
+// Clone copies m with all that it refers to.
+func (m *UnknownCitation) Clone() *UnknownCitation {
+	if m == nil {
+		return nil
+	}
+	return &UnknownCitation{Raw: m.Raw.Clone()}
+}
+
+// CloneCitation copies v with all that it refers to.
+func CloneCitation(v Citation) Citation {
+	switch v := v.(type) {
+	case *CharCitation:
+		return v.Clone()
+	case *PageCitation:
+		return v.Clone()
+	case *ContentBlockCitation:
+		return v.Clone()
+	case *WebSearchCitation:
+		return v.Clone()
+	case *SearchResultCitation:
+		return v.Clone()
+	case *UnknownCitation:
+		return v.Clone()
+	}
+	return nil
+}
+
+// Clone copies m with all that it refers to.
+func (m *UnknownToolCaller) Clone() *UnknownToolCaller {
+	if m == nil {
+		return nil
+	}
+	return &UnknownToolCaller{Raw: m.Raw.Clone()}
+}
+
+// CloneToolCaller copies v with all that it refers to.
+func CloneToolCaller(v ToolCaller) ToolCaller {
+	switch v := v.(type) {
+	case *DirectCaller:
+		return v.Clone()
+	case *CodeCaller:
+		return v.Clone()
+	case *UnknownToolCaller:
+		return v.Clone()
+	}
+	return nil
+}
+
+// Clone copies m with all that it refers to.
+func (m *WebSearchContent) Clone() *WebSearchContent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *WebSearchContent) own() {
+	m.Results = slices.Clone(m.Results)
+	for i := range m.Results {
+		m.Results[i].own()
+	}
+	m.Error = m.Error.Clone()
+	m.Other = m.Other.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UnknownServerToolResult) Clone() *UnknownServerToolResult {
+	if m == nil {
+		return nil
+	}
+	return &UnknownServerToolResult{Raw: m.Raw.Clone()}
+}
+
+// CloneServerToolResult copies v with all that it refers to.
+func CloneServerToolResult(v ServerToolResult) ServerToolResult {
+	switch v := v.(type) {
+	case *WebFetchResult:
+		return v.Clone()
+	case *ServerToolError:
+		return v.Clone()
+	case *AdvisorResult:
+		return v.Clone()
+	case *AdvisorRedactedResult:
+		return v.Clone()
+	case *CodeExecutionResult:
+		return v.Clone()
+	case *EncryptedCodeExecutionResult:
+		return v.Clone()
+	case *BashCodeExecutionResult:
+		return v.Clone()
+	case *TextEditorViewResult:
+		return v.Clone()
+	case *TextEditorCreateResult:
+		return v.Clone()
+	case *TextEditorStrReplaceResult:
+		return v.Clone()
+	case *ToolSearchResult:
+		return v.Clone()
+	case *UnknownServerToolResult:
+		return v.Clone()
+	}
+	return nil
+}
+
+// Clone copies m with all that it refers to.
+func (m *UnknownToolChange) Clone() *UnknownToolChange {
+	if m == nil {
+		return nil
+	}
+	return &UnknownToolChange{Raw: m.Raw.Clone()}
+}
+
+// CloneToolChange copies v with all that it refers to.
+func CloneToolChange(v ToolChange) ToolChange {
+	switch v := v.(type) {
+	case *ToolNameReference:
+		return v.Clone()
+	case *McpToolReference:
+		return v.Clone()
+	case *McpToolsetReference:
+		return v.Clone()
+	case *ToolDefinition:
+		return v.Clone()
+	case *UnknownToolChange:
+		return v.Clone()
+	}
+	return nil
+}
+
+// Clone copies m with all that it refers to.
+func (m *UnknownBrowserChange) Clone() *UnknownBrowserChange {
+	if m == nil {
+		return nil
+	}
+	return &UnknownBrowserChange{Raw: m.Raw.Clone()}
+}
+
+// CloneBrowserChange copies v with all that it refers to.
+func CloneBrowserChange(v BrowserChange) BrowserChange {
+	switch v := v.(type) {
+	case *TabOpened:
+		return v.Clone()
+	case *DownloadStarted:
+		return v.Clone()
+	case *DownloadCompleted:
+		return v.Clone()
+	case *DownloadFailed:
+		return v.Clone()
+	case *UnknownBrowserChange:
+		return v.Clone()
+	}
+	return nil
+}
+
+// Clone copies m with all that it refers to.
+func (m *UnknownMessageOrigin) Clone() *UnknownMessageOrigin {
+	if m == nil {
+		return nil
+	}
+	return &UnknownMessageOrigin{Raw: m.Raw.Clone()}
+}
+
+// CloneMessageOrigin copies v with all that it refers to.
+func CloneMessageOrigin(v MessageOrigin) MessageOrigin {
+	switch v := v.(type) {
+	case *HumanOrigin:
+		return v.Clone()
+	case *ChannelOrigin:
+		return v.Clone()
+	case *PeerOrigin:
+		return v.Clone()
+	case *TaskNotificationOrigin:
+		return v.Clone()
+	case *CoordinatorOrigin:
+		return v.Clone()
+	case *UnclassifiedOrigin:
+		return v.Clone()
+	case *ObserverOrigin:
+		return v.Clone()
+	case *AutoContinuationOrigin:
+		return v.Clone()
+	case *ObserverActivityOrigin:
+		return v.Clone()
+	case *UnknownMessageOrigin:
 		return v.Clone()
 	}
 	return nil
@@ -1756,6 +7411,8 @@ func CloneDelta(v Delta) Delta {
 		return v.Clone()
 	case *CitationsDelta:
 		return v.Clone()
+	case *CompactionDelta:
+		return v.Clone()
 	case *UnknownDelta:
 		return v.Clone()
 	}
@@ -1784,6 +7441,125 @@ func CloneControlResult(v ControlResult) ControlResult {
 }
 
 // Clone copies m with all that it refers to.
+func (m *UnknownHookInput) Clone() *UnknownHookInput {
+	if m == nil {
+		return nil
+	}
+	return &UnknownHookInput{Raw: m.Raw.Clone()}
+}
+
+// CloneHookInput copies v with all that it refers to.
+func CloneHookInput(v HookInput) HookInput {
+	switch v := v.(type) {
+	case *PreToolUseHookInput:
+		return v.Clone()
+	case *PostToolUseHookInput:
+		return v.Clone()
+	case *PostToolUseFailureHookInput:
+		return v.Clone()
+	case *PostToolBatchHookInput:
+		return v.Clone()
+	case *NotificationHookInput:
+		return v.Clone()
+	case *UserPromptSubmitHookInput:
+		return v.Clone()
+	case *UserPromptExpansionHookInput:
+		return v.Clone()
+	case *SessionStartHookInput:
+		return v.Clone()
+	case *SessionEndHookInput:
+		return v.Clone()
+	case *StopHookInput:
+		return v.Clone()
+	case *StopFailureHookInput:
+		return v.Clone()
+	case *SubagentStartHookInput:
+		return v.Clone()
+	case *SubagentStopHookInput:
+		return v.Clone()
+	case *PreCompactHookInput:
+		return v.Clone()
+	case *PostCompactHookInput:
+		return v.Clone()
+	case *PreModelSwitchHookInput:
+		return v.Clone()
+	case *PostModelSwitchHookInput:
+		return v.Clone()
+	case *PermissionRequestHookInput:
+		return v.Clone()
+	case *PermissionDeniedHookInput:
+		return v.Clone()
+	case *SetupHookInput:
+		return v.Clone()
+	case *TeammateIdleHookInput:
+		return v.Clone()
+	case *TaskCreatedHookInput:
+		return v.Clone()
+	case *TaskCompletedHookInput:
+		return v.Clone()
+	case *ElicitationHookInput:
+		return v.Clone()
+	case *ElicitationResultHookInput:
+		return v.Clone()
+	case *ConfigChangeHookInput:
+		return v.Clone()
+	case *WorktreeCreateHookInput:
+		return v.Clone()
+	case *WorktreeRemoveHookInput:
+		return v.Clone()
+	case *InstructionsLoadedHookInput:
+		return v.Clone()
+	case *CwdChangedHookInput:
+		return v.Clone()
+	case *FileChangedHookInput:
+		return v.Clone()
+	case *DirectoryAddedHookInput:
+		return v.Clone()
+	case *MessageDisplayHookInput:
+		return v.Clone()
+	case *UnknownHookInput:
+		return v.Clone()
+	}
+	return nil
+}
+
+// Clone copies m with all that it refers to.
+func (m *JSONRPCID) Clone() *JSONRPCID {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *JSONRPCID) own() {
+	m.Text = strings.Clone(m.Text)
+	m.Other = m.Other.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PromptText) Clone() *PromptText {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PromptText) own() {
+	m.Text = strings.Clone(m.Text)
+	m.Parts = slices.Clone(m.Parts)
+	for i := range m.Parts {
+		m.Parts[i] = strings.Clone(m.Parts[i])
+	}
+	m.Other = m.Other.Clone()
+}
+
+// Clone copies m with all that it refers to.
 func (m *ToolsConfig) Clone() *ToolsConfig {
 	if m == nil {
 		return nil
@@ -1800,5 +7576,112 @@ func (m *ToolsConfig) own() {
 		m.Names[i] = strings.Clone(m.Names[i])
 	}
 	m.Preset = m.Preset.Clone()
+	m.Other = m.Other.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *AgentMcpServer) Clone() *AgentMcpServer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *AgentMcpServer) own() {
+	m.Name = strings.Clone(m.Name)
+	if m.Configs != nil {
+		copied := make(map[string]McpServerConfig, len(m.Configs))
+		for k, v := range m.Configs {
+			v.own()
+			copied[strings.Clone(k)] = v
+		}
+		m.Configs = copied
+	}
+	m.Other = m.Other.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *AgentEffort) Clone() *AgentEffort {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *AgentEffort) own() {
+	m.Level = EffortLevel(strings.Clone(string(m.Level)))
+	m.Other = m.Other.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SkillsConfig) Clone() *SkillsConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SkillsConfig) own() {
+	m.Word = strings.Clone(m.Word)
+	m.Names = slices.Clone(m.Names)
+	for i := range m.Names {
+		m.Names[i] = strings.Clone(m.Names[i])
+	}
+	m.Other = m.Other.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SettingsConfig) Clone() *SettingsConfig {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SettingsConfig) own() {
+	m.Path = strings.Clone(m.Path)
+	m.Settings = m.Settings.Clone()
+	m.Other = m.Other.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *IgnoreViolations) Clone() *IgnoreViolations {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *IgnoreViolations) own() {
+	m.Commands = slices.Clone(m.Commands)
+	for i := range m.Commands {
+		m.Commands[i] = strings.Clone(m.Commands[i])
+	}
+	if m.ByCommand != nil {
+		copied := make(map[string][]string, len(m.ByCommand))
+		for k, v := range m.ByCommand {
+			v = slices.Clone(v)
+			for i2 := range v {
+				v[i2] = strings.Clone(v[i2])
+			}
+			copied[strings.Clone(k)] = v
+		}
+		m.ByCommand = copied
+	}
 	m.Other = m.Other.Clone()
 }

@@ -26,7 +26,7 @@ func TestContentBlocks(t *testing.T) {
 		{`{"type":"tool_use","id":"","name":"","input":null}`, &ndwire.ToolUseBlock{}, "tool_use"},
 		{
 			`{"type":"tool_use","id":"t","name":"n","input":{},"caller":{"type":"direct"}}`,
-			&ndwire.ToolUseBlock{ID: "t", Name: "n", Input: decoder.Raw(`{}`), Caller: decoder.Raw(`{"type":"direct"}`)}, "tool_use",
+			&ndwire.ToolUseBlock{ID: "t", Name: "n", Input: decoder.Raw(`{}`), Caller: &ndwire.DirectCaller{}}, "tool_use",
 		},
 		{`{"type":"tool_result","tool_use_id":"t"}`, &ndwire.ToolResultBlock{ToolUseID: "t"}, "tool_result"},
 		{
@@ -44,9 +44,8 @@ func TestContentBlocks(t *testing.T) {
 		{`{"type":"image","source":{"type":"url","url":"https://x.example"}}`, &ndwire.ImageBlock{Source: &ndwire.URLSource{URL: "https://x.example"}}, "image"},
 		{`{"type":"image","source":{"type":"file","file_id":"f"}}`, &ndwire.ImageBlock{Source: &ndwire.FileSource{FileID: "f"}}, "image"},
 		{
-			`{"type":"server_tool_use","id":"s","name":"web_search","input":{"query":"x"}}`,
-			&ndwire.UnknownContentBlock{Raw: decoder.Raw(`{"type":"server_tool_use","id":"s","name":"web_search","input":{"query":"x"}}`)},
-			"server_tool_use",
+			`{"type":"from_the_future","id":"s","input":{"query":"x"}}`,
+			&ndwire.UnknownContentBlock{Raw: decoder.Raw(`{"type":"from_the_future","id":"s","input":{"query":"x"}}`)}, "from_the_future",
 		},
 	}
 	for _, tt := range tests {
@@ -225,7 +224,7 @@ func TestStreamEvents(t *testing.T) {
 		},
 		{
 			`{"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"x"}}}`,
-			&ndwire.ContentBlockDeltaEvent{Delta: &ndwire.CitationsDelta{Citation: decoder.Raw(`{"type":"x"}`)}}, "content_block_delta", "",
+			&ndwire.ContentBlockDeltaEvent{Delta: &ndwire.CitationsDelta{Citation: &ndwire.UnknownCitation{Raw: decoder.Raw(`{"type":"x"}`)}}}, "content_block_delta", "",
 		},
 		{
 			`{"type":"content_block_delta","index":0,"delta":{"type":"new_delta","n":1}}`,

@@ -187,7 +187,7 @@ func TestControlSpellings(t *testing.T) {
 	if m.RequestID != "r" || m.Request.Subtype != ndwire.ControlSubtypeCanUseTool || m.Request.ToolName != "Bash" {
 		t.Errorf("flat: %+v", m)
 	}
-	if input, ok := m.Extra.Get("tool_input"); !ok || string(input) != `{"command":"ls"}` {
+	if input := m.Request.ToolInput; string(input) != `{"command":"ls"}` || m.Extra.Len() != 0 {
 		t.Errorf("flat: tool_input %s", input)
 	}
 	if m.Kind() != ndwire.KindControlRequestCanUseTool {
@@ -202,6 +202,15 @@ func TestControlSpellings(t *testing.T) {
 	m.Request.ToolName = "Read"
 	if got := encode(t, m); !strings.Contains(got, `"tool_name":"Read"`) || strings.Contains(got, `"request":`) {
 		t.Errorf("flat, changed: %s", got)
+	}
+
+	later := `{"type":"control_request","request_id":"r","subtype":"from_the_future","input":{"a":1},"message":7,"mode":"x"}`
+	m = as[*ndwire.ControlRequest](t, later)
+	if v, ok := m.Request.Extra.Get("input"); !ok || string(v) != `{"a":1}` {
+		t.Errorf("flat, of the future: input %s", v)
+	}
+	if d := diff(t, []byte(later), []byte(encode(t, m))); d != "" {
+		t.Errorf("flat, of the future: written back (-want +got):\n%s", d)
 	}
 
 	camel := `{"type":"control_request","requestId":"r","request":{"subtype":"interrupt"}}`

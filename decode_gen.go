@@ -18,6 +18,19 @@ var recordAssistantMessage = scan.Record{
 		{Name: "message", Path: ".message"},
 		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true},
 		{Name: "error", Path: ".error"},
+		{Name: "request_id", Path: ".request_id"},
+		{Name: "user_message_uuid", Path: ".user_message_uuid"},
+		{Name: "user_message_uuids", Path: ".user_message_uuids[]"},
+		{Name: "resume_reason", Path: ".resume_reason"},
+		{Name: "resumed_from_incomplete_thinking", Path: ".resumed_from_incomplete_thinking"},
+		{Name: "supersedes", Path: ".supersedes[]"},
+		{Name: "aborted", Path: ".aborted"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "subagent_type", Path: ".subagent_type"},
+		{Name: "task_description", Path: ".task_description"},
+		{Name: "timestamp", Path: ".timestamp"},
+		{Name: "context_usage", Path: ".context_usage"},
+		{Name: "usage_report", Path: ".usage_report"},
 	},
 	Required: 0x1f,
 }
@@ -51,6 +64,82 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case "error":
 			seen.Add(c, 5)
 			m.Error, i = scanAssistantErrorPtr(c, i)
+		case "request_id":
+			seen.Add(c, 6)
+			m.RequestID, i = c.String(i)
+			if m.RequestID == "" {
+				c.Present()
+			}
+		case "user_message_uuid":
+			seen.Add(c, 7)
+			m.UserMessageUUID, i = c.String(i)
+			if m.UserMessageUUID == "" {
+				c.Present()
+			}
+		case "user_message_uuids":
+			seen.Add(c, 8)
+			m.UserMessageUUIDs, i = c.Strings(i)
+		case "resume_reason":
+			seen.Add(c, 9)
+			m.ResumeReason, i = c.String(i)
+			if m.ResumeReason == "" {
+				c.Present()
+			}
+		case "resumed_from_incomplete_thinking":
+			seen.Add(c, 10)
+			m.ResumedFromIncompleteThinking, i = c.Bool(i)
+			if !m.ResumedFromIncompleteThinking {
+				c.Present()
+			}
+		case "supersedes":
+			seen.Add(c, 11)
+			m.Supersedes, i = c.Strings(i)
+		case "aborted":
+			seen.Add(c, 12)
+			m.Aborted, i = c.Bool(i)
+			if !m.Aborted {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "subagent_type":
+			seen.Add(c, 14)
+			m.SubagentType, i = c.String(i)
+			if m.SubagentType == "" {
+				c.Present()
+			}
+		case "task_description":
+			seen.Add(c, 15)
+			m.TaskDescription, i = c.String(i)
+			if m.TaskDescription == "" {
+				c.Present()
+			}
+		case "timestamp":
+			seen.Add(c, 16)
+			m.Timestamp, i = c.String(i)
+			if m.Timestamp == "" {
+				c.Present()
+			}
+		case "context_usage":
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ContextUsage = new(ContextUsage)
+				i = m.ContextUsage.ScanJSON(c, i)
+			} else {
+				m.ContextUsage, i = nil, c.Other(i)
+			}
+		case "usage_report":
+			seen.Add(c, 18)
+			if c.IsObject(i) {
+				m.UsageReport = new(UsageReport)
+				i = m.UsageReport.ScanJSON(c, i)
+			} else {
+				m.UsageReport, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -76,6 +165,16 @@ var recordUserMessage = scan.Record{
 		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true},
 		{Name: "isSynthetic", Path: ".isSynthetic"},
 		{Name: "tool_use_result", Path: ".tool_use_result"},
+		{Name: "priority", Path: ".priority"},
+		{Name: "origin", Path: ".origin"},
+		{Name: "shouldQuery", Path: ".shouldQuery"},
+		{Name: "timestamp", Path: ".timestamp"},
+		{Name: "client_composed", Path: ".client_composed"},
+		{Name: "pasted_content", Path: ".pasted_content[]"},
+		{Name: "inline_pastes", Path: ".inline_pastes[]"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "subagent_type", Path: ".subagent_type"},
+		{Name: "task_description", Path: ".task_description"},
 	},
 	Required: 0x1f,
 }
@@ -115,6 +214,58 @@ func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case "tool_use_result":
 			seen.Add(c, 6)
 			m.ToolUseResult, i = c.Raw(i)
+		case "priority":
+			seen.Add(c, 7)
+			m.Priority, i = c.String(i)
+			if m.Priority == "" {
+				c.Present()
+			}
+		case "origin":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Origin, i = ScanMessageOrigin(c, i)
+			} else {
+				m.Origin, i = nil, c.Other(i)
+			}
+		case "shouldQuery":
+			seen.Add(c, 9)
+			m.ShouldQuery, i = c.BoolPtr(i)
+		case "timestamp":
+			seen.Add(c, 10)
+			m.Timestamp, i = c.String(i)
+			if m.Timestamp == "" {
+				c.Present()
+			}
+		case "client_composed":
+			seen.Add(c, 11)
+			m.ClientComposed, i = c.Bool(i)
+			if !m.ClientComposed {
+				c.Present()
+			}
+		case "pasted_content":
+			seen.Add(c, 12)
+			m.PastedContent, i = scanMessageContentList(c, i)
+		case "inline_pastes":
+			seen.Add(c, 13)
+			m.InlinePastes, i = c.Strings(i)
+		case "agent_id":
+			seen.Add(c, 14)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "subagent_type":
+			seen.Add(c, 15)
+			m.SubagentType, i = c.String(i)
+			if m.SubagentType == "" {
+				c.Present()
+			}
+		case "task_description":
+			seen.Add(c, 16)
+			m.TaskDescription, i = c.String(i)
+			if m.TaskDescription == "" {
+				c.Present()
+			}
 		case "isReplay":
 			i = c.Others(i, "true")
 		default:
@@ -143,6 +294,17 @@ var recordUserMessageReplay = scan.Record{
 		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true},
 		{Name: "isSynthetic", Path: ".isSynthetic"},
 		{Name: "tool_use_result", Path: ".tool_use_result"},
+		{Name: "priority", Path: ".priority"},
+		{Name: "origin", Path: ".origin"},
+		{Name: "shouldQuery", Path: ".shouldQuery"},
+		{Name: "timestamp", Path: ".timestamp"},
+		{Name: "client_composed", Path: ".client_composed"},
+		{Name: "pasted_content", Path: ".pasted_content[]"},
+		{Name: "inline_pastes", Path: ".inline_pastes[]"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "subagent_type", Path: ".subagent_type"},
+		{Name: "task_description", Path: ".task_description"},
+		{Name: "file_attachments", Path: ".file_attachments[]"},
 	},
 	Required: 0x3f,
 }
@@ -185,6 +347,61 @@ func (m *UserMessageReplay) ScanJSON(c *scan.Cursor, i int) int {
 		case "tool_use_result":
 			seen.Add(c, 7)
 			m.ToolUseResult, i = c.Raw(i)
+		case "priority":
+			seen.Add(c, 8)
+			m.Priority, i = c.String(i)
+			if m.Priority == "" {
+				c.Present()
+			}
+		case "origin":
+			seen.Add(c, 9)
+			if c.IsObject(i) {
+				m.Origin, i = ScanMessageOrigin(c, i)
+			} else {
+				m.Origin, i = nil, c.Other(i)
+			}
+		case "shouldQuery":
+			seen.Add(c, 10)
+			m.ShouldQuery, i = c.BoolPtr(i)
+		case "timestamp":
+			seen.Add(c, 11)
+			m.Timestamp, i = c.String(i)
+			if m.Timestamp == "" {
+				c.Present()
+			}
+		case "client_composed":
+			seen.Add(c, 12)
+			m.ClientComposed, i = c.Bool(i)
+			if !m.ClientComposed {
+				c.Present()
+			}
+		case "pasted_content":
+			seen.Add(c, 13)
+			m.PastedContent, i = scanMessageContentList(c, i)
+		case "inline_pastes":
+			seen.Add(c, 14)
+			m.InlinePastes, i = c.Strings(i)
+		case "agent_id":
+			seen.Add(c, 15)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "subagent_type":
+			seen.Add(c, 16)
+			m.SubagentType, i = c.String(i)
+			if m.SubagentType == "" {
+				c.Present()
+			}
+		case "task_description":
+			seen.Add(c, 17)
+			m.TaskDescription, i = c.String(i)
+			if m.TaskDescription == "" {
+				c.Present()
+			}
+		case "file_attachments":
+			seen.Add(c, 18)
+			m.FileAttachments, i = scanRawList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -219,6 +436,39 @@ var recordResultMessage = scan.Record{
 		{Name: "result", Path: ".result"},
 		{Name: "structured_output", Path: ".structured_output"},
 		{Name: "errors", Path: ".errors[]"},
+		{Name: "error", Path: ".error"},
+		{Name: "ttft_ms", Path: ".ttft_ms"},
+		{Name: "ttft_stream_ms", Path: ".ttft_stream_ms"},
+		{Name: "time_to_request_ms", Path: ".time_to_request_ms"},
+		{Name: "user_message_uuid", Path: ".user_message_uuid"},
+		{Name: "user_message_uuids", Path: ".user_message_uuids[]"},
+		{Name: "resume_reason", Path: ".resume_reason"},
+		{Name: "local_command", Path: ".local_command"},
+		{Name: "request_sent_wall_ms", Path: ".request_sent_wall_ms"},
+		{Name: "first_content_frame_ms", Path: ".first_content_frame_ms"},
+		{Name: "first_stream_post_ms", Path: ".first_stream_post_ms"},
+		{Name: "first_stream_post_ack_ms", Path: ".first_stream_post_ack_ms"},
+		{Name: "first_stream_post_queue_wait_ms", Path: ".first_stream_post_queue_wait_ms"},
+		{Name: "first_stream_post_queued_behind", Path: ".first_stream_post_queued_behind"},
+		{Name: "first_stream_post_wall_ms", Path: ".first_stream_post_wall_ms"},
+		{Name: "first_text_post_ms", Path: ".first_text_post_ms"},
+		{Name: "first_text_post_queue_wait_ms", Path: ".first_text_post_queue_wait_ms"},
+		{Name: "first_text_post_queued_behind", Path: ".first_text_post_queued_behind"},
+		{Name: "first_text_post_wall_ms", Path: ".first_text_post_wall_ms"},
+		{Name: "time_to_request_from_spawn_ms", Path: ".time_to_request_from_spawn_ms"},
+		{Name: "warm_spare_claimed", Path: ".warm_spare_claimed"},
+		{Name: "time_origin_ms", Path: ".time_origin_ms"},
+		{Name: "api_error_status", Path: ".api_error_status"},
+		{Name: "queued_turn_count", Path: ".queued_turn_count"},
+		{Name: "deferred_tool_use", Path: ".deferred_tool_use"},
+		{Name: "terminal_reason", Path: ".terminal_reason"},
+		{Name: "result_index", Path: ".result_index"},
+		{Name: "credential_expires_at", Path: ".credential_expires_at"},
+		{Name: "fast_mode_state", Path: ".fast_mode_state"},
+		{Name: "fast_mode_disabled_reason", Path: ".fast_mode_disabled_reason"},
+		{Name: "origin", Path: ".origin"},
+		{Name: "startup_failure_reason", Path: ".startup_failure_reason"},
+		{Name: "invalid_config_file", Path: ".invalid_config_file"},
 	},
 	Required: 0x1fff,
 }
@@ -282,6 +532,155 @@ func (m *ResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case "errors":
 			seen.Add(c, 15)
 			m.Errors, i = c.Strings(i)
+		case "error":
+			seen.Add(c, 16)
+			m.Error, i = c.String(i)
+			if m.Error == "" {
+				c.Present()
+			}
+		case "ttft_ms":
+			seen.Add(c, 17)
+			m.TtftMs, i = c.Int64Ptr(i)
+		case "ttft_stream_ms":
+			seen.Add(c, 18)
+			m.TtftStreamMs, i = c.Int64Ptr(i)
+		case "time_to_request_ms":
+			seen.Add(c, 19)
+			m.TimeToRequestMs, i = c.Int64Ptr(i)
+		case "user_message_uuid":
+			seen.Add(c, 20)
+			m.UserMessageUUID, i = c.String(i)
+			if m.UserMessageUUID == "" {
+				c.Present()
+			}
+		case "user_message_uuids":
+			seen.Add(c, 21)
+			m.UserMessageUUIDs, i = c.Strings(i)
+		case "resume_reason":
+			seen.Add(c, 22)
+			m.ResumeReason, i = c.String(i)
+			if m.ResumeReason == "" {
+				c.Present()
+			}
+		case "local_command":
+			seen.Add(c, 23)
+			m.LocalCommand, i = c.String(i)
+			if m.LocalCommand == "" {
+				c.Present()
+			}
+		case "request_sent_wall_ms":
+			seen.Add(c, 24)
+			m.RequestSentWallMs, i = c.Int64Ptr(i)
+		case "first_content_frame_ms":
+			seen.Add(c, 25)
+			m.FirstContentFrameMs, i = c.Int64Ptr(i)
+		case "first_stream_post_ms":
+			seen.Add(c, 26)
+			m.FirstStreamPostMs, i = c.Int64Ptr(i)
+		case "first_stream_post_ack_ms":
+			seen.Add(c, 27)
+			m.FirstStreamPostAckMs, i = c.Int64Ptr(i)
+		case "first_stream_post_queue_wait_ms":
+			seen.Add(c, 28)
+			m.FirstStreamPostQueueWaitMs, i = c.Int64Ptr(i)
+		case "first_stream_post_queued_behind":
+			seen.Add(c, 29)
+			m.FirstStreamPostQueuedBehind, i = c.String(i)
+			if m.FirstStreamPostQueuedBehind == "" {
+				c.Present()
+			}
+		case "first_stream_post_wall_ms":
+			seen.Add(c, 30)
+			m.FirstStreamPostWallMs, i = c.Int64Ptr(i)
+		case "first_text_post_ms":
+			seen.Add(c, 31)
+			m.FirstTextPostMs, i = c.Int64Ptr(i)
+		case "first_text_post_queue_wait_ms":
+			seen.Add(c, 32)
+			m.FirstTextPostQueueWaitMs, i = c.Int64Ptr(i)
+		case "first_text_post_queued_behind":
+			seen.Add(c, 33)
+			m.FirstTextPostQueuedBehind, i = c.String(i)
+			if m.FirstTextPostQueuedBehind == "" {
+				c.Present()
+			}
+		case "first_text_post_wall_ms":
+			seen.Add(c, 34)
+			m.FirstTextPostWallMs, i = c.Int64Ptr(i)
+		case "time_to_request_from_spawn_ms":
+			seen.Add(c, 35)
+			m.TimeToRequestFromSpawnMs, i = c.Int64Ptr(i)
+		case "warm_spare_claimed":
+			seen.Add(c, 36)
+			m.WarmSpareClaimed, i = c.Bool(i)
+			if !m.WarmSpareClaimed {
+				c.Present()
+			}
+		case "time_origin_ms":
+			seen.Add(c, 37)
+			m.TimeOriginMs, i = c.Int64Ptr(i)
+		case "api_error_status":
+			seen.Add(c, 38)
+			m.APIErrorStatus, i = c.IntPtr(i)
+		case "queued_turn_count":
+			seen.Add(c, 39)
+			m.QueuedTurnCount, i = c.IntPtr(i)
+		case "deferred_tool_use":
+			seen.Add(c, 40)
+			if c.IsObject(i) {
+				m.DeferredToolUse = new(DeferredToolUse)
+				i = m.DeferredToolUse.ScanJSON(c, i)
+			} else {
+				m.DeferredToolUse, i = nil, c.Other(i)
+			}
+		case "terminal_reason":
+			seen.Add(c, 41)
+			m.TerminalReason, i = scanTerminalReason(c, i)
+			if m.TerminalReason == "" {
+				c.Present()
+			}
+		case "result_index":
+			seen.Add(c, 42)
+			m.ResultIndex, i = c.IntPtr(i)
+		case "credential_expires_at":
+			seen.Add(c, 43)
+			m.CredentialExpiresAt, i = c.String(i)
+			if m.CredentialExpiresAt == "" {
+				c.Present()
+			}
+		case "fast_mode_state":
+			seen.Add(c, 44)
+			m.FastModeState, i = scanFastModeState(c, i)
+			if m.FastModeState == "" {
+				c.Present()
+			}
+		case "fast_mode_disabled_reason":
+			seen.Add(c, 45)
+			m.FastModeDisabledReason, i = scanFastModeDisabledReason(c, i)
+			if m.FastModeDisabledReason == "" {
+				c.Present()
+			}
+		case "origin":
+			seen.Add(c, 46)
+			if c.IsObject(i) {
+				m.Origin, i = ScanMessageOrigin(c, i)
+			} else {
+				m.Origin, i = nil, c.Other(i)
+			}
+		case "startup_failure_reason":
+			seen.Add(c, 47)
+			m.StartupFailureReason, i = scanStartupFailureReason(c, i)
+			if m.StartupFailureReason == "" {
+				c.Present()
+			}
+		case "invalid_config_file":
+			seen.Add(c, 48)
+			if c.IsObject(i) {
+				m.InvalidConfigFile = new(InvalidConfigFile)
+				i = m.InvalidConfigFile.ScanJSON(c, i)
+			} else {
+				m.InvalidConfigFile, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -317,6 +716,16 @@ var recordSystemInitMessage = scan.Record{
 		{Name: "output_style", Path: ".output_style"},
 		{Name: "skills", Path: ".skills[]"},
 		{Name: "plugins", Path: ".plugins[]"},
+		{Name: "terminal_slash_commands", Path: ".terminal_slash_commands[]"},
+		{Name: "plugin_errors", Path: ".plugin_errors[]"},
+		{Name: "fast_mode_state", Path: ".fast_mode_state"},
+		{Name: "fast_mode_disabled_reason", Path: ".fast_mode_disabled_reason"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "view_mode", Path: ".view_mode"},
+		{Name: "capabilities", Path: ".capabilities[]"},
+		{Name: "memory_paths", Path: ".memory_paths[]"},
+		{Name: "analytics_disabled", Path: ".analytics_disabled"},
+		{Name: "product_feedback_disabled", Path: ".product_feedback_disabled"},
 	},
 	Required: 0x1ffaf,
 }
@@ -380,6 +789,51 @@ func (m *SystemInitMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case "plugins":
 			seen.Add(c, 16)
 			m.Plugins, i = scanPluginInfoList(c, i)
+		case "terminal_slash_commands":
+			seen.Add(c, 17)
+			m.TerminalSlashCommands, i = c.Strings(i)
+		case "plugin_errors":
+			seen.Add(c, 18)
+			m.PluginErrors, i = scanPluginErrorList(c, i)
+		case "fast_mode_state":
+			seen.Add(c, 19)
+			m.FastModeState, i = scanFastModeState(c, i)
+			if m.FastModeState == "" {
+				c.Present()
+			}
+		case "fast_mode_disabled_reason":
+			seen.Add(c, 20)
+			m.FastModeDisabledReason, i = scanFastModeDisabledReason(c, i)
+			if m.FastModeDisabledReason == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 21)
+			m.Effort, i = scanEffortLevelPtr(c, i)
+		case "view_mode":
+			seen.Add(c, 22)
+			m.ViewMode, i = c.String(i)
+			if m.ViewMode == "" {
+				c.Present()
+			}
+		case "capabilities":
+			seen.Add(c, 23)
+			m.Capabilities, i = c.Strings(i)
+		case "memory_paths":
+			seen.Add(c, 24)
+			m.MemoryPaths, i = scanStringMap(c, i)
+		case "analytics_disabled":
+			seen.Add(c, 25)
+			m.AnalyticsDisabled, i = c.Bool(i)
+			if !m.AnalyticsDisabled {
+				c.Present()
+			}
+		case "product_feedback_disabled":
+			seen.Add(c, 26)
+			m.ProductFeedbackDisabled, i = c.Bool(i)
+			if !m.ProductFeedbackDisabled {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -403,6 +857,10 @@ var recordPartialAssistantMessage = scan.Record{
 		{Name: "session_id", Path: ".session_id"},
 		{Name: "event", Path: ".event", Null: true},
 		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true},
+		{Name: "ttft_ms", Path: ".ttft_ms"},
+		{Name: "user_message_uuid", Path: ".user_message_uuid"},
+		{Name: "user_message_uuids", Path: ".user_message_uuids[]"},
+		{Name: "resume_reason", Path: ".resume_reason"},
 	},
 	Required: 0x1f,
 }
@@ -434,6 +892,24 @@ func (m *PartialAssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case "parent_tool_use_id":
 			seen.Add(c, 4)
 			m.ParentToolUseID, i = c.StringPtr(i)
+		case "ttft_ms":
+			seen.Add(c, 5)
+			m.TtftMs, i = c.Int64Ptr(i)
+		case "user_message_uuid":
+			seen.Add(c, 6)
+			m.UserMessageUUID, i = c.String(i)
+			if m.UserMessageUUID == "" {
+				c.Present()
+			}
+		case "user_message_uuids":
+			seen.Add(c, 7)
+			m.UserMessageUUIDs, i = c.Strings(i)
+		case "resume_reason":
+			seen.Add(c, 8)
+			m.ResumeReason, i = c.String(i)
+			if m.ResumeReason == "" {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -511,6 +987,8 @@ var recordStatusMessage = scan.Record{
 		{Name: "session_id", Path: ".session_id"},
 		{Name: "status", Path: ".status", Null: true},
 		{Name: "permissionMode", Path: ".permissionMode"},
+		{Name: "compact_result", Path: ".compact_result"},
+		{Name: "compact_error", Path: ".compact_error"},
 	},
 	Required: 0x1f,
 }
@@ -541,6 +1019,18 @@ func (m *StatusMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case "permissionMode":
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionModePtr(c, i)
+		case "compact_result":
+			seen.Add(c, 6)
+			m.CompactResult, i = c.String(i)
+			if m.CompactResult == "" {
+				c.Present()
+			}
+		case "compact_error":
+			seen.Add(c, 7)
+			m.CompactError, i = c.String(i)
+			if m.CompactError == "" {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -772,6 +1262,10 @@ var recordToolProgressMessage = scan.Record{
 		{Name: "tool_name", Path: ".tool_name"},
 		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true},
 		{Name: "elapsed_time_seconds", Path: ".elapsed_time_seconds"},
+		{Name: "task_id", Path: ".task_id"},
+		{Name: "heartbeat", Path: ".heartbeat"},
+		{Name: "subagent_type", Path: ".subagent_type"},
+		{Name: "subagent_retry", Path: ".subagent_retry"},
 	},
 	Required: 0x7f,
 }
@@ -805,6 +1299,32 @@ func (m *ToolProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case "elapsed_time_seconds":
 			seen.Add(c, 6)
 			m.ElapsedTimeSeconds, i = c.Float(i)
+		case "task_id":
+			seen.Add(c, 7)
+			m.TaskID, i = c.String(i)
+			if m.TaskID == "" {
+				c.Present()
+			}
+		case "heartbeat":
+			seen.Add(c, 8)
+			m.Heartbeat, i = c.Bool(i)
+			if !m.Heartbeat {
+				c.Present()
+			}
+		case "subagent_type":
+			seen.Add(c, 9)
+			m.SubagentType, i = c.String(i)
+			if m.SubagentType == "" {
+				c.Present()
+			}
+		case "subagent_retry":
+			seen.Add(c, 10)
+			if c.IsObject(i) {
+				m.SubagentRetry = new(SubagentRetry)
+				i = m.SubagentRetry.ScanJSON(c, i)
+			} else {
+				m.SubagentRetry, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -888,6 +1408,13 @@ var recordTaskNotificationMessage = scan.Record{
 		{Name: "status", Path: ".status"},
 		{Name: "output_file", Path: ".output_file"},
 		{Name: "summary", Path: ".summary"},
+		{Name: "run_id", Path: ".run_id"},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "reason", Path: ".reason"},
+		{Name: "usage", Path: ".usage"},
+		{Name: "resource_links", Path: ".resource_links[]"},
+		{Name: "skip_transcript", Path: ".skip_transcript"},
+		{Name: "ambient", Path: ".ambient"},
 	},
 	Required: 0xff,
 }
@@ -924,6 +1451,47 @@ func (m *TaskNotificationMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case "summary":
 			seen.Add(c, 7)
 			m.Summary, i = c.String(i)
+		case "run_id":
+			seen.Add(c, 8)
+			m.RunID, i = c.String(i)
+			if m.RunID == "" {
+				c.Present()
+			}
+		case "tool_use_id":
+			seen.Add(c, 9)
+			m.ToolUseID, i = c.String(i)
+			if m.ToolUseID == "" {
+				c.Present()
+			}
+		case "reason":
+			seen.Add(c, 10)
+			m.Reason, i = c.String(i)
+			if m.Reason == "" {
+				c.Present()
+			}
+		case "usage":
+			seen.Add(c, 11)
+			if c.IsObject(i) {
+				m.Usage = new(TaskUsage)
+				i = m.Usage.ScanJSON(c, i)
+			} else {
+				m.Usage, i = nil, c.Other(i)
+			}
+		case "resource_links":
+			seen.Add(c, 12)
+			m.ResourceLinks, i = scanMcpResourceLinkList(c, i)
+		case "skip_transcript":
+			seen.Add(c, 13)
+			m.SkipTranscript, i = c.Bool(i)
+			if !m.SkipTranscript {
+				c.Present()
+			}
+		case "ambient":
+			seen.Add(c, 14)
+			m.Ambient, i = c.Bool(i)
+			if !m.Ambient {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1051,6 +1619,7 @@ var recordKeepAlive = scan.Record{
 	Name: "KeepAlive",
 	Fields: []scan.Field{
 		{Name: "type", Path: ".type"},
+		{Name: "startup_mark", Path: ".startup_mark"},
 	},
 	Required: 0x1,
 }
@@ -1066,6 +1635,12 @@ func (m *KeepAlive) ScanJSON(c *scan.Cursor, i int) int {
 		case "type":
 			seen.Add(c, 0)
 			i = c.Tag(i, `"keep_alive"`)
+		case "startup_mark":
+			seen.Add(c, 1)
+			m.StartupMark, i = c.String(i)
+			if m.StartupMark == "" {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1081,6 +1656,2000 @@ func (m *KeepAlive) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordRateLimitEvent = scan.Record{
+	Name: "RateLimitEvent",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "rate_limit_info", Path: ".rate_limit_info"},
+	},
+	Required: 0xf,
+}
+
+var slabRateLimitEvent = scan.SlabOf[RateLimitEvent]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *RateLimitEvent) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordRateLimitEvent)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"rate_limit_event"`)
+		case "uuid":
+			seen.Add(c, 1)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 2)
+			m.SessionID, i = c.String(i)
+		case "rate_limit_info":
+			if seen.Has(3) {
+				m.RateLimitInfo = RateLimitInfo{}
+			}
+			seen.Add(c, 3)
+			i = m.RateLimitInfo.ScanJSON(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *RateLimitEvent) UnmarshalJSON(data []byte) error {
+	*m = RateLimitEvent{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPromptSuggestionMessage = scan.Record{
+	Name: "PromptSuggestionMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "suggestion", Path: ".suggestion"},
+	},
+	Required: 0xf,
+}
+
+var slabPromptSuggestionMessage = scan.SlabOf[PromptSuggestionMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PromptSuggestionMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPromptSuggestionMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"prompt_suggestion"`)
+		case "uuid":
+			seen.Add(c, 1)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 2)
+			m.SessionID, i = c.String(i)
+		case "suggestion":
+			seen.Add(c, 3)
+			m.Suggestion, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PromptSuggestionMessage) UnmarshalJSON(data []byte) error {
+	*m = PromptSuggestionMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordConversationResetMessage = scan.Record{
+	Name: "ConversationResetMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "new_conversation_id", Path: ".new_conversation_id"},
+		{Name: "trigger", Path: ".trigger"},
+		{Name: "user_message_uuid", Path: ".user_message_uuid"},
+		{Name: "timestamp", Path: ".timestamp"},
+	},
+	Required: 0xf,
+}
+
+var slabConversationResetMessage = scan.SlabOf[ConversationResetMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ConversationResetMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordConversationResetMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"conversation_reset"`)
+		case "uuid":
+			seen.Add(c, 1)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 2)
+			m.SessionID, i = c.String(i)
+		case "new_conversation_id":
+			seen.Add(c, 3)
+			m.NewConversationID, i = c.String(i)
+		case "trigger":
+			seen.Add(c, 4)
+			m.Trigger, i = c.String(i)
+			if m.Trigger == "" {
+				c.Present()
+			}
+		case "user_message_uuid":
+			seen.Add(c, 5)
+			m.UserMessageUUID, i = c.String(i)
+			if m.UserMessageUUID == "" {
+				c.Present()
+			}
+		case "timestamp":
+			seen.Add(c, 6)
+			m.Timestamp, i = c.String(i)
+			if m.Timestamp == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ConversationResetMessage) UnmarshalJSON(data []byte) error {
+	*m = ConversationResetMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordActiveGoalMessage = scan.Record{
+	Name: "ActiveGoalMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "value", Path: ".value", Null: true},
+	},
+	Required: 0xf,
+}
+
+var slabActiveGoalMessage = scan.SlabOf[ActiveGoalMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ActiveGoalMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordActiveGoalMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"active_goal"`)
+		case "uuid":
+			seen.Add(c, 1)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 2)
+			m.SessionID, i = c.String(i)
+		case "value":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.Value = new(ActiveGoal)
+				i = m.Value.ScanJSON(c, i)
+			} else {
+				m.Value, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ActiveGoalMessage) UnmarshalJSON(data []byte) error {
+	*m = ActiveGoalMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordAutocompactStateMessage = scan.Record{
+	Name: "AutocompactStateMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "value", Path: ".value", Null: true},
+	},
+	Required: 0xf,
+}
+
+var slabAutocompactStateMessage = scan.SlabOf[AutocompactStateMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AutocompactStateMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordAutocompactStateMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"autocompact_state"`)
+		case "uuid":
+			seen.Add(c, 1)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 2)
+			m.SessionID, i = c.String(i)
+		case "value":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.Value = new(AutocompactState)
+				i = m.Value.ScanJSON(c, i)
+			} else {
+				m.Value, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AutocompactStateMessage) UnmarshalJSON(data []byte) error {
+	*m = AutocompactStateMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordStreamlinedTextMessage = scan.Record{
+	Name: "StreamlinedTextMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "text", Path: ".text"},
+	},
+	Required: 0xf,
+}
+
+var slabStreamlinedTextMessage = scan.SlabOf[StreamlinedTextMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *StreamlinedTextMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordStreamlinedTextMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"streamlined_text"`)
+		case "uuid":
+			seen.Add(c, 1)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 2)
+			m.SessionID, i = c.String(i)
+		case "text":
+			seen.Add(c, 3)
+			m.Text, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *StreamlinedTextMessage) UnmarshalJSON(data []byte) error {
+	*m = StreamlinedTextMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordStreamlinedToolUseSummaryMessage = scan.Record{
+	Name: "StreamlinedToolUseSummaryMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "tool_summary", Path: ".tool_summary"},
+	},
+	Required: 0xf,
+}
+
+var slabStreamlinedToolUseSummaryMessage = scan.SlabOf[StreamlinedToolUseSummaryMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *StreamlinedToolUseSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordStreamlinedToolUseSummaryMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"streamlined_tool_use_summary"`)
+		case "uuid":
+			seen.Add(c, 1)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 2)
+			m.SessionID, i = c.String(i)
+		case "tool_summary":
+			seen.Add(c, 3)
+			m.ToolSummary, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *StreamlinedToolUseSummaryMessage) UnmarshalJSON(data []byte) error {
+	*m = StreamlinedToolUseSummaryMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTranscriptMirror = scan.Record{
+	Name: "TranscriptMirror",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "filePath", Path: ".filePath"},
+		{Name: "entries", Path: ".entries[]"},
+	},
+	Required: 0x7,
+}
+
+var slabTranscriptMirror = scan.SlabOf[TranscriptMirror]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TranscriptMirror) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTranscriptMirror)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"transcript_mirror"`)
+		case "filePath":
+			seen.Add(c, 1)
+			m.FilePath, i = c.String(i)
+		case "entries":
+			seen.Add(c, 2)
+			m.Entries, i = scanRawList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TranscriptMirror) UnmarshalJSON(data []byte) error {
+	*m = TranscriptMirror{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUpdateEnvironmentVariables = scan.Record{
+	Name: "UpdateEnvironmentVariables",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "variables", Path: ".variables[]"},
+	},
+	Required: 0x3,
+}
+
+var slabUpdateEnvironmentVariables = scan.SlabOf[UpdateEnvironmentVariables]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UpdateEnvironmentVariables) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordUpdateEnvironmentVariables)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"update_environment_variables"`)
+		case "variables":
+			seen.Add(c, 1)
+			m.Variables, i = scanStringMap(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UpdateEnvironmentVariables) UnmarshalJSON(data []byte) error {
+	*m = UpdateEnvironmentVariables{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTaskStartedMessage = scan.Record{
+	Name: "TaskStartedMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "task_id", Path: ".task_id"},
+		{Name: "run_id", Path: ".run_id"},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "description", Path: ".description"},
+		{Name: "subagent_type", Path: ".subagent_type"},
+		{Name: "is_backgrounded", Path: ".is_backgrounded"},
+		{Name: "spawn_depth", Path: ".spawn_depth"},
+		{Name: "parent_task_id", Path: ".parent_task_id"},
+		{Name: "task_type", Path: ".task_type"},
+		{Name: "workflow_name", Path: ".workflow_name"},
+		{Name: "prompt", Path: ".prompt"},
+		{Name: "skip_transcript", Path: ".skip_transcript"},
+		{Name: "ambient", Path: ".ambient"},
+	},
+	Required: 0x9f,
+}
+
+var slabTaskStartedMessage = scan.SlabOf[TaskStartedMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TaskStartedMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTaskStartedMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"task_started"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "task_id":
+			seen.Add(c, 4)
+			m.TaskID, i = c.String(i)
+		case "run_id":
+			seen.Add(c, 5)
+			m.RunID, i = c.String(i)
+			if m.RunID == "" {
+				c.Present()
+			}
+		case "tool_use_id":
+			seen.Add(c, 6)
+			m.ToolUseID, i = c.String(i)
+			if m.ToolUseID == "" {
+				c.Present()
+			}
+		case "description":
+			seen.Add(c, 7)
+			m.Description, i = c.String(i)
+		case "subagent_type":
+			seen.Add(c, 8)
+			m.SubagentType, i = c.String(i)
+			if m.SubagentType == "" {
+				c.Present()
+			}
+		case "is_backgrounded":
+			seen.Add(c, 9)
+			m.IsBackgrounded, i = c.Bool(i)
+			if !m.IsBackgrounded {
+				c.Present()
+			}
+		case "spawn_depth":
+			seen.Add(c, 10)
+			m.SpawnDepth, i = c.IntPtr(i)
+		case "parent_task_id":
+			seen.Add(c, 11)
+			m.ParentTaskID, i = c.String(i)
+			if m.ParentTaskID == "" {
+				c.Present()
+			}
+		case "task_type":
+			seen.Add(c, 12)
+			m.TaskType, i = c.String(i)
+			if m.TaskType == "" {
+				c.Present()
+			}
+		case "workflow_name":
+			seen.Add(c, 13)
+			m.WorkflowName, i = c.String(i)
+			if m.WorkflowName == "" {
+				c.Present()
+			}
+		case "prompt":
+			seen.Add(c, 14)
+			m.Prompt, i = c.String(i)
+			if m.Prompt == "" {
+				c.Present()
+			}
+		case "skip_transcript":
+			seen.Add(c, 15)
+			m.SkipTranscript, i = c.Bool(i)
+			if !m.SkipTranscript {
+				c.Present()
+			}
+		case "ambient":
+			seen.Add(c, 16)
+			m.Ambient, i = c.Bool(i)
+			if !m.Ambient {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TaskStartedMessage) UnmarshalJSON(data []byte) error {
+	*m = TaskStartedMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTaskProgressMessage = scan.Record{
+	Name: "TaskProgressMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "task_id", Path: ".task_id"},
+		{Name: "run_id", Path: ".run_id"},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "description", Path: ".description"},
+		{Name: "subagent_type", Path: ".subagent_type"},
+		{Name: "usage", Path: ".usage"},
+		{Name: "last_tool_name", Path: ".last_tool_name"},
+		{Name: "summary", Path: ".summary"},
+	},
+	Required: 0x29f,
+}
+
+var slabTaskProgressMessage = scan.SlabOf[TaskProgressMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TaskProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTaskProgressMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"task_progress"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "task_id":
+			seen.Add(c, 4)
+			m.TaskID, i = c.String(i)
+		case "run_id":
+			seen.Add(c, 5)
+			m.RunID, i = c.String(i)
+			if m.RunID == "" {
+				c.Present()
+			}
+		case "tool_use_id":
+			seen.Add(c, 6)
+			m.ToolUseID, i = c.String(i)
+			if m.ToolUseID == "" {
+				c.Present()
+			}
+		case "description":
+			seen.Add(c, 7)
+			m.Description, i = c.String(i)
+		case "subagent_type":
+			seen.Add(c, 8)
+			m.SubagentType, i = c.String(i)
+			if m.SubagentType == "" {
+				c.Present()
+			}
+		case "usage":
+			if seen.Has(9) {
+				m.Usage = TaskUsage{}
+			}
+			seen.Add(c, 9)
+			i = m.Usage.ScanJSON(c, i)
+		case "last_tool_name":
+			seen.Add(c, 10)
+			m.LastToolName, i = c.String(i)
+			if m.LastToolName == "" {
+				c.Present()
+			}
+		case "summary":
+			seen.Add(c, 11)
+			m.Summary, i = c.String(i)
+			if m.Summary == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TaskProgressMessage) UnmarshalJSON(data []byte) error {
+	*m = TaskProgressMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTaskUpdatedMessage = scan.Record{
+	Name: "TaskUpdatedMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "task_id", Path: ".task_id"},
+		{Name: "run_id", Path: ".run_id"},
+		{Name: "patch", Path: ".patch"},
+	},
+	Required: 0x5f,
+}
+
+var slabTaskUpdatedMessage = scan.SlabOf[TaskUpdatedMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TaskUpdatedMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTaskUpdatedMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"task_updated"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "task_id":
+			seen.Add(c, 4)
+			m.TaskID, i = c.String(i)
+		case "run_id":
+			seen.Add(c, 5)
+			m.RunID, i = c.String(i)
+			if m.RunID == "" {
+				c.Present()
+			}
+		case "patch":
+			if seen.Has(6) {
+				m.Patch = TaskPatch{}
+			}
+			seen.Add(c, 6)
+			i = m.Patch.ScanJSON(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TaskUpdatedMessage) UnmarshalJSON(data []byte) error {
+	*m = TaskUpdatedMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordBackgroundTasksChangedMessage = scan.Record{
+	Name: "BackgroundTasksChangedMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "tasks", Path: ".tasks[]"},
+	},
+	Required: 0x1f,
+}
+
+var slabBackgroundTasksChangedMessage = scan.SlabOf[BackgroundTasksChangedMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *BackgroundTasksChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordBackgroundTasksChangedMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"background_tasks_changed"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "tasks":
+			seen.Add(c, 4)
+			m.Tasks, i = scanBackgroundTaskList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *BackgroundTasksChangedMessage) UnmarshalJSON(data []byte) error {
+	*m = BackgroundTasksChangedMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordAPIRetryMessage = scan.Record{
+	Name: "APIRetryMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "attempt", Path: ".attempt"},
+		{Name: "max_retries", Path: ".max_retries"},
+		{Name: "retry_delay_ms", Path: ".retry_delay_ms"},
+		{Name: "error_status", Path: ".error_status", Null: true},
+		{Name: "error", Path: ".error"},
+		{Name: "no_response", Path: ".no_response"},
+	},
+	Required: 0x1ff,
+}
+
+var slabAPIRetryMessage = scan.SlabOf[APIRetryMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *APIRetryMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordAPIRetryMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"api_retry"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "attempt":
+			seen.Add(c, 4)
+			m.Attempt, i = c.Int(i)
+		case "max_retries":
+			seen.Add(c, 5)
+			m.MaxRetries, i = c.Int(i)
+		case "retry_delay_ms":
+			seen.Add(c, 6)
+			m.RetryDelayMs, i = c.Int64(i)
+		case "error_status":
+			seen.Add(c, 7)
+			m.ErrorStatus, i = c.IntPtr(i)
+		case "error":
+			seen.Add(c, 8)
+			m.Error, i = scanAssistantError(c, i)
+		case "no_response":
+			seen.Add(c, 9)
+			if c.IsObject(i) {
+				m.NoResponse = new(APINoResponse)
+				i = m.NoResponse.ScanJSON(c, i)
+			} else {
+				m.NoResponse, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *APIRetryMessage) UnmarshalJSON(data []byte) error {
+	*m = APIRetryMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordControlRequestProgressMessage = scan.Record{
+	Name: "ControlRequestProgressMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "request_id", Path: ".request_id"},
+		{Name: "status", Path: ".status"},
+		{Name: "attempt", Path: ".attempt"},
+		{Name: "max_retries", Path: ".max_retries"},
+		{Name: "retry_delay_ms", Path: ".retry_delay_ms"},
+		{Name: "error_status", Path: ".error_status"},
+	},
+	Required: 0x3f,
+}
+
+var slabControlRequestProgressMessage = scan.SlabOf[ControlRequestProgressMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ControlRequestProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordControlRequestProgressMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"control_request_progress"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "request_id":
+			seen.Add(c, 4)
+			m.RequestID, i = c.String(i)
+		case "status":
+			seen.Add(c, 5)
+			m.Status, i = c.String(i)
+		case "attempt":
+			seen.Add(c, 6)
+			m.Attempt, i = c.IntPtr(i)
+		case "max_retries":
+			seen.Add(c, 7)
+			m.MaxRetries, i = c.IntPtr(i)
+		case "retry_delay_ms":
+			seen.Add(c, 8)
+			m.RetryDelayMs, i = c.Int64Ptr(i)
+		case "error_status":
+			seen.Add(c, 9)
+			m.ErrorStatus, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ControlRequestProgressMessage) UnmarshalJSON(data []byte) error {
+	*m = ControlRequestProgressMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordModelRefusalFallbackMessage = scan.Record{
+	Name: "ModelRefusalFallbackMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "trigger", Path: ".trigger"},
+		{Name: "direction", Path: ".direction"},
+		{Name: "scope", Path: ".scope"},
+		{Name: "original_model", Path: ".original_model"},
+		{Name: "fallback_model", Path: ".fallback_model"},
+		{Name: "request_id", Path: ".request_id", Null: true},
+		{Name: "api_refusal_category", Path: ".api_refusal_category"},
+		{Name: "api_refusal_explanation", Path: ".api_refusal_explanation"},
+		{Name: "retracted_message_uuids", Path: ".retracted_message_uuids[]"},
+		{Name: "refused_user_message_uuid", Path: ".refused_user_message_uuid"},
+		{Name: "content", Path: ".content"},
+	},
+	Required: 0x43bf,
+}
+
+var slabModelRefusalFallbackMessage = scan.SlabOf[ModelRefusalFallbackMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ModelRefusalFallbackMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordModelRefusalFallbackMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"model_refusal_fallback"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "trigger":
+			seen.Add(c, 4)
+			m.Trigger, i = c.String(i)
+		case "direction":
+			seen.Add(c, 5)
+			m.Direction, i = c.String(i)
+		case "scope":
+			seen.Add(c, 6)
+			m.Scope, i = c.String(i)
+			if m.Scope == "" {
+				c.Present()
+			}
+		case "original_model":
+			seen.Add(c, 7)
+			m.OriginalModel, i = c.String(i)
+		case "fallback_model":
+			seen.Add(c, 8)
+			m.FallbackModel, i = c.String(i)
+		case "request_id":
+			seen.Add(c, 9)
+			m.RequestID, i = c.StringPtr(i)
+		case "api_refusal_category":
+			seen.Add(c, 10)
+			m.APIRefusalCategory, i = c.StringPtr(i)
+		case "api_refusal_explanation":
+			seen.Add(c, 11)
+			m.APIRefusalExplanation, i = c.StringPtr(i)
+		case "retracted_message_uuids":
+			seen.Add(c, 12)
+			m.RetractedMessageUUIDs, i = c.Strings(i)
+		case "refused_user_message_uuid":
+			seen.Add(c, 13)
+			m.RefusedUserMessageUUID, i = c.StringPtr(i)
+		case "content":
+			seen.Add(c, 14)
+			m.Content, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ModelRefusalFallbackMessage) UnmarshalJSON(data []byte) error {
+	*m = ModelRefusalFallbackMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordModelRefusalNoFallbackMessage = scan.Record{
+	Name: "ModelRefusalNoFallbackMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "original_model", Path: ".original_model"},
+		{Name: "request_id", Path: ".request_id", Null: true},
+		{Name: "api_refusal_category", Path: ".api_refusal_category"},
+		{Name: "api_refusal_explanation", Path: ".api_refusal_explanation"},
+		{Name: "refused_user_message_uuid", Path: ".refused_user_message_uuid"},
+		{Name: "content", Path: ".content"},
+	},
+	Required: 0x23f,
+}
+
+var slabModelRefusalNoFallbackMessage = scan.SlabOf[ModelRefusalNoFallbackMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ModelRefusalNoFallbackMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordModelRefusalNoFallbackMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"model_refusal_no_fallback"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "original_model":
+			seen.Add(c, 4)
+			m.OriginalModel, i = c.String(i)
+		case "request_id":
+			seen.Add(c, 5)
+			m.RequestID, i = c.StringPtr(i)
+		case "api_refusal_category":
+			seen.Add(c, 6)
+			m.APIRefusalCategory, i = c.StringPtr(i)
+		case "api_refusal_explanation":
+			seen.Add(c, 7)
+			m.APIRefusalExplanation, i = c.StringPtr(i)
+		case "refused_user_message_uuid":
+			seen.Add(c, 8)
+			m.RefusedUserMessageUUID, i = c.StringPtr(i)
+		case "content":
+			seen.Add(c, 9)
+			m.Content, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ModelRefusalNoFallbackMessage) UnmarshalJSON(data []byte) error {
+	*m = ModelRefusalNoFallbackMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordLocalCommandOutputMessage = scan.Record{
+	Name: "LocalCommandOutputMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "content", Path: ".content"},
+	},
+	Required: 0x1f,
+}
+
+var slabLocalCommandOutputMessage = scan.SlabOf[LocalCommandOutputMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *LocalCommandOutputMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordLocalCommandOutputMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"local_command_output"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "content":
+			seen.Add(c, 4)
+			m.Content, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *LocalCommandOutputMessage) UnmarshalJSON(data []byte) error {
+	*m = LocalCommandOutputMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordInformationalMessage = scan.Record{
+	Name: "InformationalMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "content", Path: ".content"},
+		{Name: "level", Path: ".level"},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "prevent_continuation", Path: ".prevent_continuation"},
+		{Name: "tag", Path: ".tag"},
+	},
+	Required: 0x3f,
+}
+
+var slabInformationalMessage = scan.SlabOf[InformationalMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *InformationalMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordInformationalMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"informational"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "content":
+			seen.Add(c, 4)
+			m.Content, i = c.String(i)
+		case "level":
+			seen.Add(c, 5)
+			m.Level, i = c.String(i)
+		case "tool_use_id":
+			seen.Add(c, 6)
+			m.ToolUseID, i = c.String(i)
+			if m.ToolUseID == "" {
+				c.Present()
+			}
+		case "prevent_continuation":
+			seen.Add(c, 7)
+			m.PreventContinuation, i = c.Bool(i)
+			if !m.PreventContinuation {
+				c.Present()
+			}
+		case "tag":
+			seen.Add(c, 8)
+			m.Tag, i = c.String(i)
+			if m.Tag == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *InformationalMessage) UnmarshalJSON(data []byte) error {
+	*m = InformationalMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordNotificationMessage = scan.Record{
+	Name: "NotificationMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "key", Path: ".key"},
+		{Name: "text", Path: ".text"},
+		{Name: "priority", Path: ".priority"},
+		{Name: "color", Path: ".color"},
+		{Name: "timeout_ms", Path: ".timeout_ms"},
+	},
+	Required: 0x7f,
+}
+
+var slabNotificationMessage = scan.SlabOf[NotificationMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *NotificationMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordNotificationMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"notification"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "key":
+			seen.Add(c, 4)
+			m.Key, i = c.String(i)
+		case "text":
+			seen.Add(c, 5)
+			m.Text, i = c.String(i)
+		case "priority":
+			seen.Add(c, 6)
+			m.Priority, i = c.String(i)
+		case "color":
+			seen.Add(c, 7)
+			m.Color, i = c.String(i)
+			if m.Color == "" {
+				c.Present()
+			}
+		case "timeout_ms":
+			seen.Add(c, 8)
+			m.TimeoutMs, i = c.Int64Ptr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *NotificationMessage) UnmarshalJSON(data []byte) error {
+	*m = NotificationMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPluginInstallMessage = scan.Record{
+	Name: "PluginInstallMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "status", Path: ".status"},
+		{Name: "name", Path: ".name"},
+		{Name: "error", Path: ".error"},
+	},
+	Required: 0x1f,
+}
+
+var slabPluginInstallMessage = scan.SlabOf[PluginInstallMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PluginInstallMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPluginInstallMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"plugin_install"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "status":
+			seen.Add(c, 4)
+			m.Status, i = c.String(i)
+		case "name":
+			seen.Add(c, 5)
+			m.Name, i = c.String(i)
+			if m.Name == "" {
+				c.Present()
+			}
+		case "error":
+			seen.Add(c, 6)
+			m.Error, i = c.String(i)
+			if m.Error == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PluginInstallMessage) UnmarshalJSON(data []byte) error {
+	*m = PluginInstallMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSessionStateChangedMessage = scan.Record{
+	Name: "SessionStateChangedMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "state", Path: ".state"},
+	},
+	Required: 0x1f,
+}
+
+var slabSessionStateChangedMessage = scan.SlabOf[SessionStateChangedMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SessionStateChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSessionStateChangedMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"session_state_changed"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "state":
+			seen.Add(c, 4)
+			m.State, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SessionStateChangedMessage) UnmarshalJSON(data []byte) error {
+	*m = SessionStateChangedMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordWorkerShuttingDownMessage = scan.Record{
+	Name: "WorkerShuttingDownMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "reason", Path: ".reason"},
+	},
+	Required: 0x1f,
+}
+
+var slabWorkerShuttingDownMessage = scan.SlabOf[WorkerShuttingDownMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *WorkerShuttingDownMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordWorkerShuttingDownMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"worker_shutting_down"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "reason":
+			seen.Add(c, 4)
+			m.Reason, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *WorkerShuttingDownMessage) UnmarshalJSON(data []byte) error {
+	*m = WorkerShuttingDownMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCommandsChangedMessage = scan.Record{
+	Name: "CommandsChangedMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "commands", Path: ".commands[]"},
+	},
+	Required: 0x1f,
+}
+
+var slabCommandsChangedMessage = scan.SlabOf[CommandsChangedMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CommandsChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCommandsChangedMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"commands_changed"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "commands":
+			seen.Add(c, 4)
+			m.Commands, i = scanSlashCommandList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CommandsChangedMessage) UnmarshalJSON(data []byte) error {
+	*m = CommandsChangedMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMemoryRecallMessage = scan.Record{
+	Name: "MemoryRecallMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "mode", Path: ".mode"},
+		{Name: "memories", Path: ".memories[]"},
+	},
+	Required: 0x3f,
+}
+
+var slabMemoryRecallMessage = scan.SlabOf[MemoryRecallMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *MemoryRecallMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMemoryRecallMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"memory_recall"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "mode":
+			seen.Add(c, 4)
+			m.Mode, i = c.String(i)
+		case "memories":
+			seen.Add(c, 5)
+			m.Memories, i = scanRecalledMemoryList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *MemoryRecallMessage) UnmarshalJSON(data []byte) error {
+	*m = MemoryRecallMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordElicitationCompleteMessage = scan.Record{
+	Name: "ElicitationCompleteMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "mcp_server_name", Path: ".mcp_server_name"},
+		{Name: "elicitation_id", Path: ".elicitation_id"},
+	},
+	Required: 0x3f,
+}
+
+var slabElicitationCompleteMessage = scan.SlabOf[ElicitationCompleteMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ElicitationCompleteMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordElicitationCompleteMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"elicitation_complete"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "mcp_server_name":
+			seen.Add(c, 4)
+			m.McpServerName, i = c.String(i)
+		case "elicitation_id":
+			seen.Add(c, 5)
+			m.ElicitationID, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ElicitationCompleteMessage) UnmarshalJSON(data []byte) error {
+	*m = ElicitationCompleteMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPermissionDeniedMessage = scan.Record{
+	Name: "PermissionDeniedMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "tool_name", Path: ".tool_name"},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "decision_reason_type", Path: ".decision_reason_type"},
+		{Name: "decision_reason", Path: ".decision_reason"},
+		{Name: "message", Path: ".message"},
+	},
+	Required: 0x23f,
+}
+
+var slabPermissionDeniedMessage = scan.SlabOf[PermissionDeniedMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PermissionDeniedMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPermissionDeniedMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"permission_denied"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "tool_name":
+			seen.Add(c, 4)
+			m.ToolName, i = c.String(i)
+		case "tool_use_id":
+			seen.Add(c, 5)
+			m.ToolUseID, i = c.String(i)
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "decision_reason_type":
+			seen.Add(c, 7)
+			m.DecisionReasonType, i = c.String(i)
+			if m.DecisionReasonType == "" {
+				c.Present()
+			}
+		case "decision_reason":
+			seen.Add(c, 8)
+			m.DecisionReason, i = c.String(i)
+			if m.DecisionReason == "" {
+				c.Present()
+			}
+		case "message":
+			seen.Add(c, 9)
+			m.Message, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PermissionDeniedMessage) UnmarshalJSON(data []byte) error {
+	*m = PermissionDeniedMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMirrorErrorMessage = scan.Record{
+	Name: "MirrorErrorMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "error", Path: ".error"},
+		{Name: "key", Path: ".key"},
+	},
+	Required: 0x3f,
+}
+
+var slabMirrorErrorMessage = scan.SlabOf[MirrorErrorMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *MirrorErrorMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMirrorErrorMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"mirror_error"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "error":
+			seen.Add(c, 4)
+			m.Error, i = c.String(i)
+		case "key":
+			if seen.Has(5) {
+				m.Key = SessionKey{}
+			}
+			seen.Add(c, 5)
+			i = m.Key.ScanJSON(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *MirrorErrorMessage) UnmarshalJSON(data []byte) error {
+	*m = MirrorErrorMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordThinkingTokensMessage = scan.Record{
+	Name: "ThinkingTokensMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "estimated_tokens", Path: ".estimated_tokens"},
+		{Name: "estimated_tokens_delta", Path: ".estimated_tokens_delta"},
+		{Name: "user_message_uuid", Path: ".user_message_uuid"},
+	},
+	Required: 0x3f,
+}
+
+var slabThinkingTokensMessage = scan.SlabOf[ThinkingTokensMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ThinkingTokensMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordThinkingTokensMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"thinking_tokens"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "estimated_tokens":
+			seen.Add(c, 4)
+			m.EstimatedTokens, i = c.Int(i)
+		case "estimated_tokens_delta":
+			seen.Add(c, 5)
+			m.EstimatedTokensDelta, i = c.Int(i)
+		case "user_message_uuid":
+			seen.Add(c, 6)
+			m.UserMessageUUID, i = c.String(i)
+			if m.UserMessageUUID == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ThinkingTokensMessage) UnmarshalJSON(data []byte) error {
+	*m = ThinkingTokensMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSessionWritesLostMessage = scan.Record{
+	Name: "SessionWritesLostMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "error_code", Path: ".error_code"},
+		{Name: "lost", Path: ".lost[]"},
+		{Name: "transcript_session_ids", Path: ".transcript_session_ids[]"},
+	},
+	Required: 0x3f,
+}
+
+var slabSessionWritesLostMessage = scan.SlabOf[SessionWritesLostMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SessionWritesLostMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSessionWritesLostMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"session_writes_lost"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "error_code":
+			seen.Add(c, 4)
+			m.ErrorCode, i = c.String(i)
+		case "lost":
+			seen.Add(c, 5)
+			m.Lost, i = c.Strings(i)
+		case "transcript_session_ids":
+			seen.Add(c, 6)
+			m.TranscriptSessionIDs, i = c.Strings(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SessionWritesLostMessage) UnmarshalJSON(data []byte) error {
+	*m = SessionWritesLostMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPostTurnSummaryMessage = scan.Record{
+	Name: "PostTurnSummaryMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+	},
+	Required: 0xf,
+	Open:     true,
+}
+
+var slabPostTurnSummaryMessage = scan.SlabOf[PostTurnSummaryMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PostTurnSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPostTurnSummaryMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"post_turn_summary"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PostTurnSummaryMessage) UnmarshalJSON(data []byte) error {
+	*m = PostTurnSummaryMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTaskSummaryMessage = scan.Record{
+	Name: "TaskSummaryMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+	},
+	Required: 0xf,
+	Open:     true,
+}
+
+var slabTaskSummaryMessage = scan.SlabOf[TaskSummaryMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TaskSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTaskSummaryMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"task_summary"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TaskSummaryMessage) UnmarshalJSON(data []byte) error {
+	*m = TaskSummaryMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSessionMetadataMessage = scan.Record{
+	Name: "SessionMetadataMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+	},
+	Required: 0xf,
+	Open:     true,
+}
+
+var slabSessionMetadataMessage = scan.SlabOf[SessionMetadataMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SessionMetadataMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSessionMetadataMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"session_metadata"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SessionMetadataMessage) UnmarshalJSON(data []byte) error {
+	*m = SessionMetadataMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
 var recordModelUsage = scan.Record{
 	Name: "ModelUsage",
 	Fields: []scan.Field{
@@ -1092,6 +3661,12 @@ var recordModelUsage = scan.Record{
 		{Name: "costUSD", Path: ".costUSD"},
 		{Name: "contextWindow", Path: ".contextWindow"},
 		{Name: "maxOutputTokens", Path: ".maxOutputTokens"},
+		{Name: "thinkingTokens", Path: ".thinkingTokens"},
+		{Name: "cacheCreationEphemeral5mInputTokens", Path: ".cacheCreationEphemeral5mInputTokens"},
+		{Name: "cacheCreationEphemeral1hInputTokens", Path: ".cacheCreationEphemeral1hInputTokens"},
+		{Name: "canonicalModel", Path: ".canonicalModel"},
+		{Name: "provider", Path: ".provider"},
+		{Name: "costBasis", Path: ".costBasis"},
 	},
 	Required: 0xff,
 }
@@ -1126,6 +3701,33 @@ func (m *ModelUsage) ScanJSON(c *scan.Cursor, i int) int {
 		case "maxOutputTokens":
 			seen.Add(c, 7)
 			m.MaxOutputTokens, i = c.Int(i)
+		case "thinkingTokens":
+			seen.Add(c, 8)
+			m.ThinkingTokens, i = c.IntPtr(i)
+		case "cacheCreationEphemeral5mInputTokens":
+			seen.Add(c, 9)
+			m.CacheCreationEphemeral5mInputTokens, i = c.IntPtr(i)
+		case "cacheCreationEphemeral1hInputTokens":
+			seen.Add(c, 10)
+			m.CacheCreationEphemeral1hInputTokens, i = c.IntPtr(i)
+		case "canonicalModel":
+			seen.Add(c, 11)
+			m.CanonicalModel, i = c.String(i)
+			if m.CanonicalModel == "" {
+				c.Present()
+			}
+		case "provider":
+			seen.Add(c, 12)
+			m.Provider, i = c.String(i)
+			if m.Provider == "" {
+				c.Present()
+			}
+		case "costBasis":
+			seen.Add(c, 13)
+			m.CostBasis, i = c.String(i)
+			if m.CostBasis == "" {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1186,6 +3788,7 @@ var recordMcpServerInfo = scan.Record{
 	Fields: []scan.Field{
 		{Name: "name", Path: ".name"},
 		{Name: "status", Path: ".status"},
+		{Name: "source", Path: ".source"},
 	},
 	Required: 0x3,
 }
@@ -1202,6 +3805,12 @@ func (m *McpServerInfo) ScanJSON(c *scan.Cursor, i int) int {
 		case "status":
 			seen.Add(c, 1)
 			m.Status, i = c.String(i)
+		case "source":
+			seen.Add(c, 2)
+			m.Source, i = c.String(i)
+			if m.Source == "" {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1222,6 +3831,8 @@ var recordPluginInfo = scan.Record{
 	Fields: []scan.Field{
 		{Name: "name", Path: ".name"},
 		{Name: "path", Path: ".path"},
+		{Name: "source", Path: ".source"},
+		{Name: "version", Path: ".version"},
 	},
 	Required: 0x3,
 }
@@ -1238,6 +3849,18 @@ func (m *PluginInfo) ScanJSON(c *scan.Cursor, i int) int {
 		case "path":
 			seen.Add(c, 1)
 			m.Path, i = c.String(i)
+		case "source":
+			seen.Add(c, 2)
+			m.Source, i = c.String(i)
+			if m.Source == "" {
+				c.Present()
+			}
+		case "version":
+			seen.Add(c, 3)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1258,6 +3881,10 @@ var recordCompactMetadata = scan.Record{
 	Fields: []scan.Field{
 		{Name: "trigger", Path: ".trigger"},
 		{Name: "pre_tokens", Path: ".pre_tokens"},
+		{Name: "post_tokens", Path: ".post_tokens"},
+		{Name: "duration_ms", Path: ".duration_ms"},
+		{Name: "preserved_segment", Path: ".preserved_segment"},
+		{Name: "preserved_messages", Path: ".preserved_messages"},
 	},
 	Required: 0x3,
 }
@@ -1274,6 +3901,28 @@ func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 		case "pre_tokens":
 			seen.Add(c, 1)
 			m.PreTokens, i = c.Int(i)
+		case "post_tokens":
+			seen.Add(c, 2)
+			m.PostTokens, i = c.IntPtr(i)
+		case "duration_ms":
+			seen.Add(c, 3)
+			m.DurationMs, i = c.Int64Ptr(i)
+		case "preserved_segment":
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.PreservedSegment = new(CompactSegment)
+				i = m.PreservedSegment.ScanJSON(c, i)
+			} else {
+				m.PreservedSegment, i = nil, c.Other(i)
+			}
+		case "preserved_messages":
+			seen.Add(c, 5)
+			if c.IsObject(i) {
+				m.PreservedMessages = new(CompactPreserved)
+				i = m.PreservedMessages.ScanJSON(c, i)
+			} else {
+				m.PreservedMessages, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1361,6 +4010,1964 @@ func (m *FailedFile) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordRateLimitInfo = scan.Record{
+	Name: "RateLimitInfo",
+	Fields: []scan.Field{
+		{Name: "status", Path: ".status"},
+		{Name: "resetsAt", Path: ".resetsAt"},
+		{Name: "rateLimitType", Path: ".rateLimitType"},
+		{Name: "utilization", Path: ".utilization"},
+		{Name: "overageStatus", Path: ".overageStatus"},
+		{Name: "overageResetsAt", Path: ".overageResetsAt"},
+		{Name: "overageDisabledReason", Path: ".overageDisabledReason"},
+		{Name: "isUsingOverage", Path: ".isUsingOverage"},
+		{Name: "overageInUse", Path: ".overageInUse"},
+		{Name: "overageEnabled", Path: ".overageEnabled"},
+		{Name: "surpassedThreshold", Path: ".surpassedThreshold"},
+		{Name: "limitScope", Path: ".limitScope"},
+		{Name: "errorCode", Path: ".errorCode"},
+		{Name: "canUserPurchaseCredits", Path: ".canUserPurchaseCredits"},
+		{Name: "hasChargeableSavedPaymentMethod", Path: ".hasChargeableSavedPaymentMethod"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *RateLimitInfo) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordRateLimitInfo)
+	for key != nil {
+		switch string(key) {
+		case "status":
+			seen.Add(c, 0)
+			m.Status, i = scanRateLimitStatus(c, i)
+		case "resetsAt":
+			seen.Add(c, 1)
+			m.ResetsAt, i = c.Int64Ptr(i)
+		case "rateLimitType":
+			seen.Add(c, 2)
+			m.RateLimitType, i = scanRateLimitType(c, i)
+			if m.RateLimitType == "" {
+				c.Present()
+			}
+		case "utilization":
+			seen.Add(c, 3)
+			m.Utilization, i = c.FloatPtr(i)
+		case "overageStatus":
+			seen.Add(c, 4)
+			m.OverageStatus, i = scanRateLimitStatus(c, i)
+			if m.OverageStatus == "" {
+				c.Present()
+			}
+		case "overageResetsAt":
+			seen.Add(c, 5)
+			m.OverageResetsAt, i = c.Int64Ptr(i)
+		case "overageDisabledReason":
+			seen.Add(c, 6)
+			m.OverageDisabledReason, i = scanOverageDisabledReason(c, i)
+			if m.OverageDisabledReason == "" {
+				c.Present()
+			}
+		case "isUsingOverage":
+			seen.Add(c, 7)
+			m.IsUsingOverage, i = c.Bool(i)
+			if !m.IsUsingOverage {
+				c.Present()
+			}
+		case "overageInUse":
+			seen.Add(c, 8)
+			m.OverageInUse, i = c.Bool(i)
+			if !m.OverageInUse {
+				c.Present()
+			}
+		case "overageEnabled":
+			seen.Add(c, 9)
+			m.OverageEnabled, i = c.Bool(i)
+			if !m.OverageEnabled {
+				c.Present()
+			}
+		case "surpassedThreshold":
+			seen.Add(c, 10)
+			m.SurpassedThreshold, i = c.FloatPtr(i)
+		case "limitScope":
+			seen.Add(c, 11)
+			m.LimitScope, i = c.String(i)
+			if m.LimitScope == "" {
+				c.Present()
+			}
+		case "errorCode":
+			seen.Add(c, 12)
+			m.ErrorCode, i = c.String(i)
+			if m.ErrorCode == "" {
+				c.Present()
+			}
+		case "canUserPurchaseCredits":
+			seen.Add(c, 13)
+			m.CanUserPurchaseCredits, i = c.Bool(i)
+			if !m.CanUserPurchaseCredits {
+				c.Present()
+			}
+		case "hasChargeableSavedPaymentMethod":
+			seen.Add(c, 14)
+			m.HasChargeableSavedPaymentMethod, i = c.Bool(i)
+			if !m.HasChargeableSavedPaymentMethod {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *RateLimitInfo) UnmarshalJSON(data []byte) error {
+	*m = RateLimitInfo{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordActiveGoal = scan.Record{
+	Name: "ActiveGoal",
+	Fields: []scan.Field{
+		{Name: "condition", Path: ".condition"},
+		{Name: "iterations", Path: ".iterations"},
+		{Name: "set_at", Path: ".set_at"},
+		{Name: "tokens_at_start", Path: ".tokens_at_start"},
+		{Name: "last_reason", Path: ".last_reason"},
+	},
+	Required: 0xf,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ActiveGoal) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordActiveGoal)
+	for key != nil {
+		switch string(key) {
+		case "condition":
+			seen.Add(c, 0)
+			m.Condition, i = c.String(i)
+		case "iterations":
+			seen.Add(c, 1)
+			m.Iterations, i = c.Int(i)
+		case "set_at":
+			seen.Add(c, 2)
+			m.SetAt, i = c.Int64(i)
+		case "tokens_at_start":
+			seen.Add(c, 3)
+			m.TokensAtStart, i = c.Int(i)
+		case "last_reason":
+			seen.Add(c, 4)
+			m.LastReason, i = c.String(i)
+			if m.LastReason == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ActiveGoal) UnmarshalJSON(data []byte) error {
+	*m = ActiveGoal{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordAutocompactState = scan.Record{
+	Name: "AutocompactState",
+	Fields: []scan.Field{
+		{Name: "enabled", Path: ".enabled"},
+		{Name: "effective_window", Path: ".effective_window"},
+		{Name: "threshold", Path: ".threshold"},
+		{Name: "enforced", Path: ".enforced"},
+		{Name: "source", Path: ".source"},
+	},
+	Required: 0x1f,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AutocompactState) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordAutocompactState)
+	for key != nil {
+		switch string(key) {
+		case "enabled":
+			seen.Add(c, 0)
+			m.Enabled, i = c.Bool(i)
+		case "effective_window":
+			seen.Add(c, 1)
+			m.EffectiveWindow, i = c.Int(i)
+		case "threshold":
+			seen.Add(c, 2)
+			m.Threshold, i = c.Int(i)
+		case "enforced":
+			seen.Add(c, 3)
+			m.Enforced, i = c.Bool(i)
+		case "source":
+			seen.Add(c, 4)
+			m.Source, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AutocompactState) UnmarshalJSON(data []byte) error {
+	*m = AutocompactState{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTaskUsage = scan.Record{
+	Name: "TaskUsage",
+	Fields: []scan.Field{
+		{Name: "total_tokens", Path: ".total_tokens"},
+		{Name: "tool_uses", Path: ".tool_uses"},
+		{Name: "duration_ms", Path: ".duration_ms"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TaskUsage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTaskUsage)
+	for key != nil {
+		switch string(key) {
+		case "total_tokens":
+			seen.Add(c, 0)
+			m.TotalTokens, i = c.Int(i)
+		case "tool_uses":
+			seen.Add(c, 1)
+			m.ToolUses, i = c.Int(i)
+		case "duration_ms":
+			seen.Add(c, 2)
+			m.DurationMs, i = c.Int64(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TaskUsage) UnmarshalJSON(data []byte) error {
+	*m = TaskUsage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTaskPatch = scan.Record{
+	Name: "TaskPatch",
+	Fields: []scan.Field{
+		{Name: "status", Path: ".status"},
+		{Name: "description", Path: ".description"},
+		{Name: "end_time", Path: ".end_time"},
+		{Name: "total_paused_ms", Path: ".total_paused_ms"},
+		{Name: "error", Path: ".error"},
+		{Name: "is_backgrounded", Path: ".is_backgrounded"},
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TaskPatch) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTaskPatch)
+	for key != nil {
+		switch string(key) {
+		case "status":
+			seen.Add(c, 0)
+			m.Status, i = c.String(i)
+			if m.Status == "" {
+				c.Present()
+			}
+		case "description":
+			seen.Add(c, 1)
+			m.Description, i = c.String(i)
+			if m.Description == "" {
+				c.Present()
+			}
+		case "end_time":
+			seen.Add(c, 2)
+			m.EndTime, i = c.Int64Ptr(i)
+		case "total_paused_ms":
+			seen.Add(c, 3)
+			m.TotalPausedMs, i = c.Int64Ptr(i)
+		case "error":
+			seen.Add(c, 4)
+			m.Error, i = c.String(i)
+			if m.Error == "" {
+				c.Present()
+			}
+		case "is_backgrounded":
+			seen.Add(c, 5)
+			m.IsBackgrounded, i = c.BoolPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TaskPatch) UnmarshalJSON(data []byte) error {
+	*m = TaskPatch{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordBackgroundTask = scan.Record{
+	Name: "BackgroundTask",
+	Fields: []scan.Field{
+		{Name: "task_id", Path: ".task_id"},
+		{Name: "run_id", Path: ".run_id"},
+		{Name: "task_type", Path: ".task_type"},
+		{Name: "subagent_type", Path: ".subagent_type"},
+		{Name: "description", Path: ".description"},
+		{Name: "parent_task_id", Path: ".parent_task_id"},
+		{Name: "ambient", Path: ".ambient"},
+	},
+	Required: 0x15,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *BackgroundTask) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordBackgroundTask)
+	for key != nil {
+		switch string(key) {
+		case "task_id":
+			seen.Add(c, 0)
+			m.TaskID, i = c.String(i)
+		case "run_id":
+			seen.Add(c, 1)
+			m.RunID, i = c.String(i)
+			if m.RunID == "" {
+				c.Present()
+			}
+		case "task_type":
+			seen.Add(c, 2)
+			m.TaskType, i = c.String(i)
+		case "subagent_type":
+			seen.Add(c, 3)
+			m.SubagentType, i = c.String(i)
+			if m.SubagentType == "" {
+				c.Present()
+			}
+		case "description":
+			seen.Add(c, 4)
+			m.Description, i = c.String(i)
+		case "parent_task_id":
+			seen.Add(c, 5)
+			m.ParentTaskID, i = c.String(i)
+			if m.ParentTaskID == "" {
+				c.Present()
+			}
+		case "ambient":
+			seen.Add(c, 6)
+			m.Ambient, i = c.Bool(i)
+			if !m.Ambient {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *BackgroundTask) UnmarshalJSON(data []byte) error {
+	*m = BackgroundTask{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordAPINoResponse = scan.Record{
+	Name: "APINoResponse",
+	Fields: []scan.Field{
+		{Name: "waited_ms", Path: ".waited_ms"},
+		{Name: "retry_wait_ms", Path: ".retry_wait_ms"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *APINoResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordAPINoResponse)
+	for key != nil {
+		switch string(key) {
+		case "waited_ms":
+			seen.Add(c, 0)
+			m.WaitedMs, i = c.Int64(i)
+		case "retry_wait_ms":
+			seen.Add(c, 1)
+			m.RetryWaitMs, i = c.Int64(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *APINoResponse) UnmarshalJSON(data []byte) error {
+	*m = APINoResponse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordRecalledMemory = scan.Record{
+	Name: "RecalledMemory",
+	Fields: []scan.Field{
+		{Name: "path", Path: ".path"},
+		{Name: "scope", Path: ".scope"},
+		{Name: "content", Path: ".content"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *RecalledMemory) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordRecalledMemory)
+	for key != nil {
+		switch string(key) {
+		case "path":
+			seen.Add(c, 0)
+			m.Path, i = c.String(i)
+		case "scope":
+			seen.Add(c, 1)
+			m.Scope, i = c.String(i)
+		case "content":
+			seen.Add(c, 2)
+			m.Content, i = c.String(i)
+			if m.Content == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *RecalledMemory) UnmarshalJSON(data []byte) error {
+	*m = RecalledMemory{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSessionKey = scan.Record{
+	Name: "SessionKey",
+	Fields: []scan.Field{
+		{Name: "projectKey", Path: ".projectKey"},
+		{Name: "sessionId", Path: ".sessionId"},
+		{Name: "subpath", Path: ".subpath"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SessionKey) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSessionKey)
+	for key != nil {
+		switch string(key) {
+		case "projectKey":
+			seen.Add(c, 0)
+			m.ProjectKey, i = c.String(i)
+		case "sessionId":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "subpath":
+			seen.Add(c, 2)
+			m.Subpath, i = c.String(i)
+			if m.Subpath == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SessionKey) UnmarshalJSON(data []byte) error {
+	*m = SessionKey{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCompactSegment = scan.Record{
+	Name: "CompactSegment",
+	Fields: []scan.Field{
+		{Name: "head_uuid", Path: ".head_uuid"},
+		{Name: "anchor_uuid", Path: ".anchor_uuid"},
+		{Name: "tail_uuid", Path: ".tail_uuid"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CompactSegment) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCompactSegment)
+	for key != nil {
+		switch string(key) {
+		case "head_uuid":
+			seen.Add(c, 0)
+			m.HeadUUID, i = c.String(i)
+		case "anchor_uuid":
+			seen.Add(c, 1)
+			m.AnchorUUID, i = c.String(i)
+		case "tail_uuid":
+			seen.Add(c, 2)
+			m.TailUUID, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CompactSegment) UnmarshalJSON(data []byte) error {
+	*m = CompactSegment{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCompactPreserved = scan.Record{
+	Name: "CompactPreserved",
+	Fields: []scan.Field{
+		{Name: "anchor_uuid", Path: ".anchor_uuid"},
+		{Name: "uuids", Path: ".uuids[]"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CompactPreserved) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCompactPreserved)
+	for key != nil {
+		switch string(key) {
+		case "anchor_uuid":
+			seen.Add(c, 0)
+			m.AnchorUUID, i = c.String(i)
+		case "uuids":
+			seen.Add(c, 1)
+			m.UUIDs, i = c.Strings(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CompactPreserved) UnmarshalJSON(data []byte) error {
+	*m = CompactPreserved{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPluginError = scan.Record{
+	Name: "PluginError",
+	Fields: []scan.Field{
+		{Name: "plugin", Path: ".plugin"},
+		{Name: "type", Path: ".type"},
+		{Name: "message", Path: ".message"},
+		{Name: "path", Path: ".path"},
+		{Name: "managed_lock", Path: ".managed_lock"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PluginError) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPluginError)
+	for key != nil {
+		switch string(key) {
+		case "plugin":
+			seen.Add(c, 0)
+			m.Plugin, i = c.String(i)
+		case "type":
+			seen.Add(c, 1)
+			m.Type, i = c.String(i)
+		case "message":
+			seen.Add(c, 2)
+			m.Message, i = c.String(i)
+		case "path":
+			seen.Add(c, 3)
+			m.Path, i = c.String(i)
+			if m.Path == "" {
+				c.Present()
+			}
+		case "managed_lock":
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.ManagedLock = new(PluginLock)
+				i = m.ManagedLock.ScanJSON(c, i)
+			} else {
+				m.ManagedLock, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PluginError) UnmarshalJSON(data []byte) error {
+	*m = PluginError{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPluginLock = scan.Record{
+	Name: "PluginLock",
+	Fields: []scan.Field{
+		{Name: "plugin_enabled", Path: ".plugin_enabled"},
+		{Name: "name", Path: ".name"},
+		{Name: "marketplace", Path: ".marketplace"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PluginLock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPluginLock)
+	for key != nil {
+		switch string(key) {
+		case "plugin_enabled":
+			seen.Add(c, 0)
+			m.PluginEnabled, i = c.Bool(i)
+		case "name":
+			seen.Add(c, 1)
+			m.Name, i = c.String(i)
+		case "marketplace":
+			seen.Add(c, 2)
+			m.Marketplace, i = c.String(i)
+			if m.Marketplace == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PluginLock) UnmarshalJSON(data []byte) error {
+	*m = PluginLock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSubagentRetry = scan.Record{
+	Name: "SubagentRetry",
+	Fields: []scan.Field{
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "attempt", Path: ".attempt"},
+		{Name: "max_retries", Path: ".max_retries"},
+		{Name: "retry_delay_ms", Path: ".retry_delay_ms"},
+		{Name: "error_status", Path: ".error_status", Null: true},
+		{Name: "error_category", Path: ".error_category"},
+	},
+	Required: 0x3f,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SubagentRetry) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSubagentRetry)
+	for key != nil {
+		switch string(key) {
+		case "agent_id":
+			seen.Add(c, 0)
+			m.AgentID, i = c.String(i)
+		case "attempt":
+			seen.Add(c, 1)
+			m.Attempt, i = c.Int(i)
+		case "max_retries":
+			seen.Add(c, 2)
+			m.MaxRetries, i = c.Int(i)
+		case "retry_delay_ms":
+			seen.Add(c, 3)
+			m.RetryDelayMs, i = c.Int64(i)
+		case "error_status":
+			seen.Add(c, 4)
+			m.ErrorStatus, i = c.IntPtr(i)
+		case "error_category":
+			seen.Add(c, 5)
+			m.ErrorCategory, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SubagentRetry) UnmarshalJSON(data []byte) error {
+	*m = SubagentRetry{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextUsage = scan.Record{
+	Name: "ContextUsage",
+	Fields: []scan.Field{
+		{Name: "model", Path: ".model"},
+		{Name: "total_tokens", Path: ".total_tokens"},
+		{Name: "raw_max_tokens", Path: ".raw_max_tokens"},
+		{Name: "percentage", Path: ".percentage"},
+		{Name: "over_limit", Path: ".over_limit"},
+		{Name: "categories", Path: ".categories[]"},
+		{Name: "mcp_tools", Path: ".mcp_tools[]"},
+		{Name: "memory_files", Path: ".memory_files[]"},
+		{Name: "agents", Path: ".agents[]"},
+		{Name: "skills", Path: ".skills[]"},
+	},
+	Required: 0x1ef,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextUsage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordContextUsage)
+	for key != nil {
+		switch string(key) {
+		case "model":
+			seen.Add(c, 0)
+			m.Model, i = c.String(i)
+		case "total_tokens":
+			seen.Add(c, 1)
+			m.TotalTokens, i = c.Int(i)
+		case "raw_max_tokens":
+			seen.Add(c, 2)
+			m.RawMaxTokens, i = c.Int(i)
+		case "percentage":
+			seen.Add(c, 3)
+			m.Percentage, i = c.Float(i)
+		case "over_limit":
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.OverLimit = new(ContextOverLimit)
+				i = m.OverLimit.ScanJSON(c, i)
+			} else {
+				m.OverLimit, i = nil, c.Other(i)
+			}
+		case "categories":
+			seen.Add(c, 5)
+			m.Categories, i = scanContextUsageCategoryList(c, i)
+		case "mcp_tools":
+			seen.Add(c, 6)
+			m.McpTools, i = scanContextMcpToolList(c, i)
+		case "memory_files":
+			seen.Add(c, 7)
+			m.MemoryFiles, i = scanContextMemoryFileList(c, i)
+		case "agents":
+			seen.Add(c, 8)
+			m.Agents, i = scanContextAgentList(c, i)
+		case "skills":
+			seen.Add(c, 9)
+			m.Skills, i = scanContextSkillList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextUsage) UnmarshalJSON(data []byte) error {
+	*m = ContextUsage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextOverLimit = scan.Record{
+	Name: "ContextOverLimit",
+	Fields: []scan.Field{
+		{Name: "tokens_over", Path: ".tokens_over"},
+		{Name: "kind", Path: ".kind"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextOverLimit) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordContextOverLimit)
+	for key != nil {
+		switch string(key) {
+		case "tokens_over":
+			seen.Add(c, 0)
+			m.TokensOver, i = c.Int(i)
+		case "kind":
+			seen.Add(c, 1)
+			m.Kind, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextOverLimit) UnmarshalJSON(data []byte) error {
+	*m = ContextOverLimit{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextUsageCategory = scan.Record{
+	Name: "ContextUsageCategory",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "tokens", Path: ".tokens"},
+		{Name: "kind", Path: ".kind"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextUsageCategory) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordContextUsageCategory)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "tokens":
+			seen.Add(c, 1)
+			m.Tokens, i = c.Int(i)
+		case "kind":
+			seen.Add(c, 2)
+			m.Kind, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextUsageCategory) UnmarshalJSON(data []byte) error {
+	*m = ContextUsageCategory{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextMcpTool = scan.Record{
+	Name: "ContextMcpTool",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "server_name", Path: ".server_name"},
+		{Name: "tokens", Path: ".tokens"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextMcpTool) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordContextMcpTool)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "server_name":
+			seen.Add(c, 1)
+			m.ServerName, i = c.String(i)
+		case "tokens":
+			seen.Add(c, 2)
+			m.Tokens, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextMcpTool) UnmarshalJSON(data []byte) error {
+	*m = ContextMcpTool{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextMemoryFile = scan.Record{
+	Name: "ContextMemoryFile",
+	Fields: []scan.Field{
+		{Name: "path", Path: ".path"},
+		{Name: "type", Path: ".type"},
+		{Name: "tokens", Path: ".tokens"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextMemoryFile) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordContextMemoryFile)
+	for key != nil {
+		switch string(key) {
+		case "path":
+			seen.Add(c, 0)
+			m.Path, i = c.String(i)
+		case "type":
+			seen.Add(c, 1)
+			m.Type, i = c.String(i)
+		case "tokens":
+			seen.Add(c, 2)
+			m.Tokens, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextMemoryFile) UnmarshalJSON(data []byte) error {
+	*m = ContextMemoryFile{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextAgent = scan.Record{
+	Name: "ContextAgent",
+	Fields: []scan.Field{
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "source", Path: ".source"},
+		{Name: "tokens", Path: ".tokens"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextAgent) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordContextAgent)
+	for key != nil {
+		switch string(key) {
+		case "agent_type":
+			seen.Add(c, 0)
+			m.AgentType, i = c.String(i)
+		case "source":
+			seen.Add(c, 1)
+			m.Source, i = c.String(i)
+		case "tokens":
+			seen.Add(c, 2)
+			m.Tokens, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextAgent) UnmarshalJSON(data []byte) error {
+	*m = ContextAgent{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextSkill = scan.Record{
+	Name: "ContextSkill",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "source", Path: ".source"},
+		{Name: "plugin_name", Path: ".plugin_name"},
+		{Name: "tokens", Path: ".tokens"},
+	},
+	Required: 0xb,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextSkill) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordContextSkill)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "source":
+			seen.Add(c, 1)
+			m.Source, i = c.String(i)
+		case "plugin_name":
+			seen.Add(c, 2)
+			m.PluginName, i = c.String(i)
+			if m.PluginName == "" {
+				c.Present()
+			}
+		case "tokens":
+			seen.Add(c, 3)
+			m.Tokens, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextSkill) UnmarshalJSON(data []byte) error {
+	*m = ContextSkill{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUsageReport = scan.Record{
+	Name: "UsageReport",
+	Fields: []scan.Field{
+		{Name: "session", Path: ".session"},
+		{Name: "rate_limits", Path: ".rate_limits", Null: true},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UsageReport) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordUsageReport)
+	for key != nil {
+		switch string(key) {
+		case "session":
+			if seen.Has(0) {
+				m.Session = SessionUsage{}
+			}
+			seen.Add(c, 0)
+			i = m.Session.ScanJSON(c, i)
+		case "rate_limits":
+			seen.Add(c, 1)
+			if c.IsObject(i) {
+				m.RateLimits = new(PlanUsage)
+				i = m.RateLimits.ScanJSON(c, i)
+			} else {
+				m.RateLimits, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UsageReport) UnmarshalJSON(data []byte) error {
+	*m = UsageReport{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSessionUsage = scan.Record{
+	Name: "SessionUsage",
+	Fields: []scan.Field{
+		{Name: "total_cost_usd", Path: ".total_cost_usd"},
+		{Name: "total_api_duration_ms", Path: ".total_api_duration_ms"},
+		{Name: "total_duration_ms", Path: ".total_duration_ms"},
+		{Name: "total_lines_added", Path: ".total_lines_added"},
+		{Name: "total_lines_removed", Path: ".total_lines_removed"},
+		{Name: "model_usage", Path: ".model_usage[]"},
+	},
+	Required: 0x3f,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SessionUsage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSessionUsage)
+	for key != nil {
+		switch string(key) {
+		case "total_cost_usd":
+			seen.Add(c, 0)
+			m.TotalCostUSD, i = c.Float(i)
+		case "total_api_duration_ms":
+			seen.Add(c, 1)
+			m.TotalAPIDurationMs, i = c.Int64(i)
+		case "total_duration_ms":
+			seen.Add(c, 2)
+			m.TotalDurationMs, i = c.Int64(i)
+		case "total_lines_added":
+			seen.Add(c, 3)
+			m.TotalLinesAdded, i = c.Int(i)
+		case "total_lines_removed":
+			seen.Add(c, 4)
+			m.TotalLinesRemoved, i = c.Int(i)
+		case "model_usage":
+			seen.Add(c, 5)
+			m.ModelUsage, i = scanModelUsageMap(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SessionUsage) UnmarshalJSON(data []byte) error {
+	*m = SessionUsage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPlanUsage = scan.Record{
+	Name: "PlanUsage",
+	Fields: []scan.Field{
+		{Name: "limits", Path: ".limits[]", Null: true},
+		{Name: "extra_usage", Path: ".extra_usage"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PlanUsage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPlanUsage)
+	for key != nil {
+		switch string(key) {
+		case "limits":
+			seen.Add(c, 0)
+			m.Limits, i = scanPlanLimitList(c, i)
+		case "extra_usage":
+			seen.Add(c, 1)
+			if c.IsObject(i) {
+				m.ExtraUsage = new(ExtraUsage)
+				i = m.ExtraUsage.ScanJSON(c, i)
+			} else {
+				m.ExtraUsage, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PlanUsage) UnmarshalJSON(data []byte) error {
+	*m = PlanUsage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPlanLimit = scan.Record{
+	Name: "PlanLimit",
+	Fields: []scan.Field{
+		{Name: "kind", Path: ".kind"},
+		{Name: "group", Path: ".group"},
+		{Name: "percent", Path: ".percent"},
+		{Name: "resets_at", Path: ".resets_at", Null: true},
+		{Name: "scope", Path: ".scope"},
+		{Name: "severity", Path: ".severity"},
+		{Name: "is_active", Path: ".is_active"},
+	},
+	Required: 0x6f,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PlanLimit) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPlanLimit)
+	for key != nil {
+		switch string(key) {
+		case "kind":
+			seen.Add(c, 0)
+			m.Kind, i = c.String(i)
+		case "group":
+			seen.Add(c, 1)
+			m.Group, i = c.String(i)
+		case "percent":
+			seen.Add(c, 2)
+			m.Percent, i = c.Float(i)
+		case "resets_at":
+			seen.Add(c, 3)
+			m.ResetsAt, i = c.StringPtr(i)
+		case "scope":
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.Scope = new(PlanLimitScope)
+				i = m.Scope.ScanJSON(c, i)
+			} else {
+				m.Scope, i = nil, c.Other(i)
+			}
+		case "severity":
+			seen.Add(c, 5)
+			m.Severity, i = c.String(i)
+		case "is_active":
+			seen.Add(c, 6)
+			m.IsActive, i = c.Bool(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PlanLimit) UnmarshalJSON(data []byte) error {
+	*m = PlanLimit{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPlanLimitScope = scan.Record{
+	Name: "PlanLimitScope",
+	Fields: []scan.Field{
+		{Name: "model", Path: ".model"},
+		{Name: "surface", Path: ".surface"},
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PlanLimitScope) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPlanLimitScope)
+	for key != nil {
+		switch string(key) {
+		case "model":
+			seen.Add(c, 0)
+			if c.IsObject(i) {
+				m.Model = new(DisplayName)
+				i = m.Model.ScanJSON(c, i)
+			} else {
+				m.Model, i = nil, c.Other(i)
+			}
+		case "surface":
+			seen.Add(c, 1)
+			if c.IsObject(i) {
+				m.Surface = new(DisplayName)
+				i = m.Surface.ScanJSON(c, i)
+			} else {
+				m.Surface, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PlanLimitScope) UnmarshalJSON(data []byte) error {
+	*m = PlanLimitScope{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordDisplayName = scan.Record{
+	Name: "DisplayName",
+	Fields: []scan.Field{
+		{Name: "display_name", Path: ".display_name"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *DisplayName) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordDisplayName)
+	for key != nil {
+		switch string(key) {
+		case "display_name":
+			seen.Add(c, 0)
+			m.DisplayName, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DisplayName) UnmarshalJSON(data []byte) error {
+	*m = DisplayName{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordExtraUsage = scan.Record{
+	Name: "ExtraUsage",
+	Fields: []scan.Field{
+		{Name: "is_enabled", Path: ".is_enabled"},
+		{Name: "monthly_limit", Path: ".monthly_limit", Null: true},
+		{Name: "used_credits", Path: ".used_credits", Null: true},
+		{Name: "utilization", Path: ".utilization", Null: true},
+		{Name: "currency", Path: ".currency"},
+	},
+	Required: 0xf,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ExtraUsage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordExtraUsage)
+	for key != nil {
+		switch string(key) {
+		case "is_enabled":
+			seen.Add(c, 0)
+			m.IsEnabled, i = c.Bool(i)
+		case "monthly_limit":
+			seen.Add(c, 1)
+			m.MonthlyLimit, i = c.FloatPtr(i)
+		case "used_credits":
+			seen.Add(c, 2)
+			m.UsedCredits, i = c.FloatPtr(i)
+		case "utilization":
+			seen.Add(c, 3)
+			m.Utilization, i = c.FloatPtr(i)
+		case "currency":
+			seen.Add(c, 4)
+			m.Currency, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ExtraUsage) UnmarshalJSON(data []byte) error {
+	*m = ExtraUsage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordDeferredToolUse = scan.Record{
+	Name: "DeferredToolUse",
+	Fields: []scan.Field{
+		{Name: "id", Path: ".id"},
+		{Name: "name", Path: ".name"},
+		{Name: "input", Path: ".input", Null: true},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *DeferredToolUse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordDeferredToolUse)
+	for key != nil {
+		switch string(key) {
+		case "id":
+			seen.Add(c, 0)
+			m.ID, i = c.String(i)
+		case "name":
+			seen.Add(c, 1)
+			m.Name, i = c.String(i)
+		case "input":
+			seen.Add(c, 2)
+			m.Input, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DeferredToolUse) UnmarshalJSON(data []byte) error {
+	*m = DeferredToolUse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordInvalidConfigFile = scan.Record{
+	Name: "InvalidConfigFile",
+	Fields: []scan.Field{
+		{Name: "path", Path: ".path"},
+		{Name: "is_global", Path: ".is_global"},
+		{Name: "backup_searched", Path: ".backup_searched"},
+		{Name: "backup_path", Path: ".backup_path"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *InvalidConfigFile) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordInvalidConfigFile)
+	for key != nil {
+		switch string(key) {
+		case "path":
+			seen.Add(c, 0)
+			m.Path, i = c.String(i)
+		case "is_global":
+			seen.Add(c, 1)
+			m.IsGlobal, i = c.Bool(i)
+		case "backup_searched":
+			seen.Add(c, 2)
+			m.BackupSearched, i = c.Bool(i)
+		case "backup_path":
+			seen.Add(c, 3)
+			m.BackupPath, i = c.String(i)
+			if m.BackupPath == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *InvalidConfigFile) UnmarshalJSON(data []byte) error {
+	*m = InvalidConfigFile{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpResourceLink = scan.Record{
+	Name: "McpResourceLink",
+	Fields: []scan.Field{
+		{Name: "uri", Path: ".uri"},
+		{Name: "name", Path: ".name"},
+		{Name: "title", Path: ".title"},
+		{Name: "description", Path: ".description"},
+		{Name: "mimeType", Path: ".mimeType"},
+		{Name: "size", Path: ".size"},
+		{Name: "annotations", Path: ".annotations"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpResourceLink) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpResourceLink)
+	for key != nil {
+		switch string(key) {
+		case "uri":
+			seen.Add(c, 0)
+			m.URI, i = c.String(i)
+		case "name":
+			seen.Add(c, 1)
+			m.Name, i = c.String(i)
+		case "title":
+			seen.Add(c, 2)
+			m.Title, i = c.String(i)
+			if m.Title == "" {
+				c.Present()
+			}
+		case "description":
+			seen.Add(c, 3)
+			m.Description, i = c.String(i)
+			if m.Description == "" {
+				c.Present()
+			}
+		case "mimeType":
+			seen.Add(c, 4)
+			m.MimeType, i = c.String(i)
+			if m.MimeType == "" {
+				c.Present()
+			}
+		case "size":
+			seen.Add(c, 5)
+			m.Size, i = c.Int64Ptr(i)
+		case "annotations":
+			seen.Add(c, 6)
+			m.Annotations, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpResourceLink) UnmarshalJSON(data []byte) error {
+	*m = McpResourceLink{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSlashCommand = scan.Record{
+	Name: "SlashCommand",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "description", Path: ".description"},
+		{Name: "argumentHint", Path: ".argumentHint"},
+		{Name: "aliases", Path: ".aliases[]"},
+		{Name: "builtin", Path: ".builtin"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SlashCommand) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSlashCommand)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "description":
+			seen.Add(c, 1)
+			m.Description, i = c.String(i)
+		case "argumentHint":
+			seen.Add(c, 2)
+			m.ArgumentHint, i = c.String(i)
+		case "aliases":
+			seen.Add(c, 3)
+			m.Aliases, i = c.Strings(i)
+		case "builtin":
+			seen.Add(c, 4)
+			m.Builtin, i = c.Bool(i)
+			if !m.Builtin {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SlashCommand) UnmarshalJSON(data []byte) error {
+	*m = SlashCommand{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordHumanOrigin = scan.Record{
+	Name: "HumanOrigin",
+	Fields: []scan.Field{
+		{Name: "kind", Path: ".kind"},
+	},
+	Required: 0x1,
+}
+
+var slabHumanOrigin = scan.SlabOf[HumanOrigin]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *HumanOrigin) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordHumanOrigin)
+	for key != nil {
+		switch string(key) {
+		case "kind":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"human"`)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *HumanOrigin) UnmarshalJSON(data []byte) error {
+	*m = HumanOrigin{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordChannelOrigin = scan.Record{
+	Name: "ChannelOrigin",
+	Fields: []scan.Field{
+		{Name: "kind", Path: ".kind"},
+		{Name: "server", Path: ".server"},
+	},
+	Required: 0x3,
+}
+
+var slabChannelOrigin = scan.SlabOf[ChannelOrigin]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ChannelOrigin) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordChannelOrigin)
+	for key != nil {
+		switch string(key) {
+		case "kind":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"channel"`)
+		case "server":
+			seen.Add(c, 1)
+			m.Server, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ChannelOrigin) UnmarshalJSON(data []byte) error {
+	*m = ChannelOrigin{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPeerOrigin = scan.Record{
+	Name: "PeerOrigin",
+	Fields: []scan.Field{
+		{Name: "kind", Path: ".kind"},
+		{Name: "from", Path: ".from"},
+		{Name: "fromMode", Path: ".fromMode"},
+		{Name: "name", Path: ".name"},
+		{Name: "fromSession", Path: ".fromSession"},
+		{Name: "senderTaskId", Path: ".senderTaskId"},
+		{Name: "body", Path: ".body"},
+		{Name: "verifiedPeerPid", Path: ".verifiedPeerPid"},
+	},
+	Required: 0x3,
+}
+
+var slabPeerOrigin = scan.SlabOf[PeerOrigin]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PeerOrigin) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPeerOrigin)
+	for key != nil {
+		switch string(key) {
+		case "kind":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"peer"`)
+		case "from":
+			seen.Add(c, 1)
+			m.From, i = c.String(i)
+		case "fromMode":
+			seen.Add(c, 2)
+			m.FromMode, i = c.String(i)
+			if m.FromMode == "" {
+				c.Present()
+			}
+		case "name":
+			seen.Add(c, 3)
+			m.Name, i = c.String(i)
+			if m.Name == "" {
+				c.Present()
+			}
+		case "fromSession":
+			seen.Add(c, 4)
+			m.FromSession, i = c.String(i)
+			if m.FromSession == "" {
+				c.Present()
+			}
+		case "senderTaskId":
+			seen.Add(c, 5)
+			m.SenderTaskID, i = c.String(i)
+			if m.SenderTaskID == "" {
+				c.Present()
+			}
+		case "body":
+			seen.Add(c, 6)
+			m.Body, i = c.String(i)
+			if m.Body == "" {
+				c.Present()
+			}
+		case "verifiedPeerPid":
+			seen.Add(c, 7)
+			m.VerifiedPeerPID, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PeerOrigin) UnmarshalJSON(data []byte) error {
+	*m = PeerOrigin{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTaskNotificationOrigin = scan.Record{
+	Name: "TaskNotificationOrigin",
+	Fields: []scan.Field{
+		{Name: "kind", Path: ".kind"},
+		{Name: "subkind", Path: ".subkind"},
+		{Name: "fireReason", Path: ".fireReason"},
+		{Name: "runId", Path: ".runId"},
+	},
+	Required: 0x1,
+}
+
+var slabTaskNotificationOrigin = scan.SlabOf[TaskNotificationOrigin]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TaskNotificationOrigin) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTaskNotificationOrigin)
+	for key != nil {
+		switch string(key) {
+		case "kind":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"task-notification"`)
+		case "subkind":
+			seen.Add(c, 1)
+			m.Subkind, i = c.String(i)
+			if m.Subkind == "" {
+				c.Present()
+			}
+		case "fireReason":
+			seen.Add(c, 2)
+			m.FireReason, i = c.String(i)
+			if m.FireReason == "" {
+				c.Present()
+			}
+		case "runId":
+			seen.Add(c, 3)
+			m.RunID, i = c.String(i)
+			if m.RunID == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TaskNotificationOrigin) UnmarshalJSON(data []byte) error {
+	*m = TaskNotificationOrigin{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCoordinatorOrigin = scan.Record{
+	Name: "CoordinatorOrigin",
+	Fields: []scan.Field{
+		{Name: "kind", Path: ".kind"},
+	},
+	Required: 0x1,
+}
+
+var slabCoordinatorOrigin = scan.SlabOf[CoordinatorOrigin]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CoordinatorOrigin) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCoordinatorOrigin)
+	for key != nil {
+		switch string(key) {
+		case "kind":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"coordinator"`)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CoordinatorOrigin) UnmarshalJSON(data []byte) error {
+	*m = CoordinatorOrigin{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUnclassifiedOrigin = scan.Record{
+	Name: "UnclassifiedOrigin",
+	Fields: []scan.Field{
+		{Name: "kind", Path: ".kind"},
+	},
+	Required: 0x1,
+}
+
+var slabUnclassifiedOrigin = scan.SlabOf[UnclassifiedOrigin]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UnclassifiedOrigin) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordUnclassifiedOrigin)
+	for key != nil {
+		switch string(key) {
+		case "kind":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"unclassified"`)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UnclassifiedOrigin) UnmarshalJSON(data []byte) error {
+	*m = UnclassifiedOrigin{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordObserverOrigin = scan.Record{
+	Name: "ObserverOrigin",
+	Fields: []scan.Field{
+		{Name: "kind", Path: ".kind"},
+		{Name: "from", Path: ".from"},
+		{Name: "senderTaskId", Path: ".senderTaskId"},
+	},
+	Required: 0x7,
+}
+
+var slabObserverOrigin = scan.SlabOf[ObserverOrigin]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ObserverOrigin) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordObserverOrigin)
+	for key != nil {
+		switch string(key) {
+		case "kind":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"observer"`)
+		case "from":
+			seen.Add(c, 1)
+			m.From, i = c.String(i)
+		case "senderTaskId":
+			seen.Add(c, 2)
+			m.SenderTaskID, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ObserverOrigin) UnmarshalJSON(data []byte) error {
+	*m = ObserverOrigin{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordAutoContinuationOrigin = scan.Record{
+	Name: "AutoContinuationOrigin",
+	Fields: []scan.Field{
+		{Name: "kind", Path: ".kind"},
+	},
+	Required: 0x1,
+}
+
+var slabAutoContinuationOrigin = scan.SlabOf[AutoContinuationOrigin]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AutoContinuationOrigin) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordAutoContinuationOrigin)
+	for key != nil {
+		switch string(key) {
+		case "kind":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"auto-continuation"`)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AutoContinuationOrigin) UnmarshalJSON(data []byte) error {
+	*m = AutoContinuationOrigin{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordObserverActivityOrigin = scan.Record{
+	Name: "ObserverActivityOrigin",
+	Fields: []scan.Field{
+		{Name: "kind", Path: ".kind"},
+	},
+	Required: 0x1,
+}
+
+var slabObserverActivityOrigin = scan.SlabOf[ObserverActivityOrigin]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ObserverActivityOrigin) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordObserverActivityOrigin)
+	for key != nil {
+		switch string(key) {
+		case "kind":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"observer-activity"`)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ObserverActivityOrigin) UnmarshalJSON(data []byte) error {
+	*m = ObserverActivityOrigin{}
+	return decoder.Unmarshal(data, m)
+}
+
 var recordBetaMessage = scan.Record{
 	Name: "BetaMessage",
 	Fields: []scan.Field{
@@ -1372,6 +5979,11 @@ var recordBetaMessage = scan.Record{
 		{Name: "stop_reason", Path: ".stop_reason", Null: true},
 		{Name: "stop_sequence", Path: ".stop_sequence", Null: true},
 		{Name: "usage", Path: ".usage"},
+		{Name: "stop_details", Path: ".stop_details"},
+		{Name: "container", Path: ".container"},
+		{Name: "context_management", Path: ".context_management"},
+		{Name: "diagnostics", Path: ".diagnostics"},
+		{Name: "input_transformations", Path: ".input_transformations[]"},
 	},
 	Required: 0xff,
 }
@@ -1409,6 +6021,41 @@ func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
 			}
 			seen.Add(c, 7)
 			i = m.Usage.ScanJSON(c, i)
+		case "stop_details":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.StopDetails = new(RefusalDetails)
+				i = m.StopDetails.ScanJSON(c, i)
+			} else {
+				m.StopDetails, i = nil, c.Other(i)
+			}
+		case "container":
+			seen.Add(c, 9)
+			if c.IsObject(i) {
+				m.Container = new(Container)
+				i = m.Container.ScanJSON(c, i)
+			} else {
+				m.Container, i = nil, c.Other(i)
+			}
+		case "context_management":
+			seen.Add(c, 10)
+			if c.IsObject(i) {
+				m.ContextManagement = new(ContextManagement)
+				i = m.ContextManagement.ScanJSON(c, i)
+			} else {
+				m.ContextManagement, i = nil, c.Other(i)
+			}
+		case "diagnostics":
+			seen.Add(c, 11)
+			if c.IsObject(i) {
+				m.Diagnostics = new(Diagnostics)
+				i = m.Diagnostics.ScanJSON(c, i)
+			} else {
+				m.Diagnostics, i = nil, c.Other(i)
+			}
+		case "input_transformations":
+			seen.Add(c, 12)
+			m.InputTransformations, i = scanInputTransformationList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1470,6 +6117,14 @@ var recordBetaUsage = scan.Record{
 		{Name: "output_tokens", Path: ".output_tokens"},
 		{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
 		{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
+		{Name: "cache_creation", Path: ".cache_creation"},
+		{Name: "server_tool_use", Path: ".server_tool_use"},
+		{Name: "service_tier", Path: ".service_tier"},
+		{Name: "inference_geo", Path: ".inference_geo"},
+		{Name: "iterations", Path: ".iterations[]"},
+		{Name: "speed", Path: ".speed"},
+		{Name: "output_tokens_details", Path: ".output_tokens_details"},
+		{Name: "fallback_credit", Path: ".fallback_credit"},
 	},
 	Required: 0xf,
 }
@@ -1492,6 +6147,62 @@ func (m *BetaUsage) ScanJSON(c *scan.Cursor, i int) int {
 		case "cache_creation_input_tokens":
 			seen.Add(c, 3)
 			m.CacheCreationInputTokens, i = c.Int(i)
+		case "cache_creation":
+			if seen.Has(4) {
+				m.CacheCreation = CacheCreation{}
+			}
+			seen.Add(c, 4)
+			i = m.CacheCreation.ScanJSON(c, i)
+			if m.CacheCreation.isZero() {
+				c.Present()
+			}
+		case "server_tool_use":
+			if seen.Has(5) {
+				m.ServerToolUse = ServerToolUsage{}
+			}
+			seen.Add(c, 5)
+			i = m.ServerToolUse.ScanJSON(c, i)
+			if m.ServerToolUse.isZero() {
+				c.Present()
+			}
+		case "service_tier":
+			seen.Add(c, 6)
+			m.ServiceTier, i = c.String(i)
+			if m.ServiceTier == "" {
+				c.Present()
+			}
+		case "inference_geo":
+			seen.Add(c, 7)
+			m.InferenceGeo, i = c.String(i)
+			if m.InferenceGeo == "" {
+				c.Present()
+			}
+		case "iterations":
+			seen.Add(c, 8)
+			m.Iterations, i = scanUsageIterationList(c, i)
+		case "speed":
+			seen.Add(c, 9)
+			m.Speed, i = c.String(i)
+			if m.Speed == "" {
+				c.Present()
+			}
+		case "output_tokens_details":
+			if seen.Has(10) {
+				m.OutputTokensDetails = OutputTokensDetails{}
+			}
+			seen.Add(c, 10)
+			i = m.OutputTokensDetails.ScanJSON(c, i)
+			if m.OutputTokensDetails.isZero() {
+				c.Present()
+			}
+		case "fallback_credit":
+			seen.Add(c, 11)
+			if c.IsObject(i) {
+				m.FallbackCredit = new(FallbackCredit)
+				i = m.FallbackCredit.ScanJSON(c, i)
+			} else {
+				m.FallbackCredit, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1512,7 +6223,8 @@ var recordTextBlock = scan.Record{
 	Fields: []scan.Field{
 		{Name: "type", Path: ".type"},
 		{Name: "text", Path: ".text"},
-		{Name: "citations", Path: ".citations"},
+		{Name: "citations", Path: ".citations[]"},
+		{Name: "cache_control", Path: ".cache_control"},
 	},
 	Required: 0x3,
 }
@@ -1533,7 +6245,15 @@ func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 			m.Text, i = c.String(i)
 		case "citations":
 			seen.Add(c, 2)
-			m.Citations, i = c.Raw(i)
+			m.Citations, i = scanCitationList(c, i)
+		case "cache_control":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1637,6 +6357,8 @@ var recordToolUseBlock = scan.Record{
 		{Name: "name", Path: ".name"},
 		{Name: "input", Path: ".input", Null: true},
 		{Name: "caller", Path: ".caller"},
+		{Name: "toolset_name", Path: ".toolset_name"},
+		{Name: "cache_control", Path: ".cache_control"},
 	},
 	Required: 0xf,
 }
@@ -1663,7 +6385,22 @@ func (m *ToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 			m.Input, i = c.Raw(i)
 		case "caller":
 			seen.Add(c, 4)
-			m.Caller, i = c.Raw(i)
+			if c.IsObject(i) {
+				m.Caller, i = ScanToolCaller(c, i)
+			} else {
+				m.Caller, i = nil, c.Other(i)
+			}
+		case "toolset_name":
+			seen.Add(c, 5)
+			m.ToolsetName, i = c.StringPtr(i)
+		case "cache_control":
+			seen.Add(c, 6)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1686,6 +6423,8 @@ var recordToolResultBlock = scan.Record{
 		{Name: "tool_use_id", Path: ".tool_use_id"},
 		{Name: "content", Path: ".content"},
 		{Name: "is_error", Path: ".is_error"},
+		{Name: "toolset_name", Path: ".toolset_name"},
+		{Name: "cache_control", Path: ".cache_control"},
 	},
 	Required: 0x3,
 }
@@ -1716,6 +6455,17 @@ func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 			if !m.IsError {
 				c.Present()
 			}
+		case "toolset_name":
+			seen.Add(c, 4)
+			m.ToolsetName, i = c.StringPtr(i)
+		case "cache_control":
+			seen.Add(c, 5)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1736,6 +6486,8 @@ var recordImageBlock = scan.Record{
 	Fields: []scan.Field{
 		{Name: "type", Path: ".type"},
 		{Name: "source", Path: ".source", Null: true},
+		{Name: "transformations", Path: ".transformations"},
+		{Name: "cache_control", Path: ".cache_control"},
 	},
 	Required: 0x3,
 }
@@ -1757,6 +6509,22 @@ func (m *ImageBlock) ScanJSON(c *scan.Cursor, i int) int {
 				m.Source, i = ScanImageSource(c, i)
 			} else {
 				m.Source, i = nil, c.Other(i)
+			}
+		case "transformations":
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.Transformations = new(ImageTransformations)
+				i = m.Transformations.ScanJSON(c, i)
+			} else {
+				m.Transformations, i = nil, c.Other(i)
+			}
+		case "cache_control":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1888,6 +6656,3314 @@ func (m *FileSource) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileSource) UnmarshalJSON(data []byte) error {
 	*m = FileSource{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTextSource = scan.Record{
+	Name: "TextSource",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "media_type", Path: ".media_type"},
+		{Name: "data", Path: ".data"},
+	},
+	Required: 0x7,
+}
+
+var slabTextSource = scan.SlabOf[TextSource]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TextSource) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTextSource)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"text"`)
+		case "media_type":
+			seen.Add(c, 1)
+			m.MediaType, i = c.String(i)
+		case "data":
+			seen.Add(c, 2)
+			m.Data, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TextSource) UnmarshalJSON(data []byte) error {
+	*m = TextSource{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContentSource = scan.Record{
+	Name: "ContentSource",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "content", Path: ".content", Null: true},
+	},
+	Required: 0x3,
+}
+
+var slabContentSource = scan.SlabOf[ContentSource]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContentSource) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordContentSource)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"content"`)
+		case "content":
+			if seen.Has(1) {
+				m.Content = MessageContent{}
+			}
+			seen.Add(c, 1)
+			i = m.Content.ScanJSON(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContentSource) UnmarshalJSON(data []byte) error {
+	*m = ContentSource{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordImageTransformations = scan.Record{
+	Name: "ImageTransformations",
+	Fields: []scan.Field{
+		{Name: "oversized_image", Path: ".oversized_image"},
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ImageTransformations) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordImageTransformations)
+	for key != nil {
+		switch string(key) {
+		case "oversized_image":
+			seen.Add(c, 0)
+			m.OversizedImage, i = c.String(i)
+			if m.OversizedImage == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ImageTransformations) UnmarshalJSON(data []byte) error {
+	*m = ImageTransformations{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCacheControl = scan.Record{
+	Name: "CacheControl",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "ttl", Path: ".ttl"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CacheControl) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCacheControl)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Const(i, `"ephemeral"`)
+		case "ttl":
+			seen.Add(c, 1)
+			m.Ttl, i = c.String(i)
+			if m.Ttl == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CacheControl) UnmarshalJSON(data []byte) error {
+	*m = CacheControl{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordDocumentBlock = scan.Record{
+	Name: "DocumentBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "source", Path: ".source", Null: true},
+		{Name: "title", Path: ".title"},
+		{Name: "context", Path: ".context"},
+		{Name: "citations", Path: ".citations"},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x3,
+}
+
+var slabDocumentBlock = scan.SlabOf[DocumentBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *DocumentBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordDocumentBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"document"`)
+		case "source":
+			seen.Add(c, 1)
+			if c.IsObject(i) {
+				m.Source, i = ScanDocumentSource(c, i)
+			} else {
+				m.Source, i = nil, c.Other(i)
+			}
+		case "title":
+			seen.Add(c, 2)
+			m.Title, i = c.StringPtr(i)
+		case "context":
+			seen.Add(c, 3)
+			m.Context, i = c.StringPtr(i)
+		case "citations":
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.Citations = new(CitationsConfig)
+				i = m.Citations.ScanJSON(c, i)
+			} else {
+				m.Citations, i = nil, c.Other(i)
+			}
+		case "cache_control":
+			seen.Add(c, 5)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DocumentBlock) UnmarshalJSON(data []byte) error {
+	*m = DocumentBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCitationsConfig = scan.Record{
+	Name: "CitationsConfig",
+	Fields: []scan.Field{
+		{Name: "enabled", Path: ".enabled"},
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CitationsConfig) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCitationsConfig)
+	for key != nil {
+		switch string(key) {
+		case "enabled":
+			seen.Add(c, 0)
+			m.Enabled, i = c.Bool(i)
+			if !m.Enabled {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CitationsConfig) UnmarshalJSON(data []byte) error {
+	*m = CitationsConfig{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSearchResultBlock = scan.Record{
+	Name: "SearchResultBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "source", Path: ".source"},
+		{Name: "title", Path: ".title"},
+		{Name: "content", Path: ".content[]"},
+		{Name: "citations", Path: ".citations"},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0xf,
+}
+
+var slabSearchResultBlock = scan.SlabOf[SearchResultBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SearchResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSearchResultBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"search_result"`)
+		case "source":
+			seen.Add(c, 1)
+			m.Source, i = c.String(i)
+		case "title":
+			seen.Add(c, 2)
+			m.Title, i = c.String(i)
+		case "content":
+			seen.Add(c, 3)
+			m.Content, i = scanContentBlockList(c, i)
+		case "citations":
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.Citations = new(CitationsConfig)
+				i = m.Citations.ScanJSON(c, i)
+			} else {
+				m.Citations, i = nil, c.Other(i)
+			}
+		case "cache_control":
+			seen.Add(c, 5)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SearchResultBlock) UnmarshalJSON(data []byte) error {
+	*m = SearchResultBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordServerToolUseBlock = scan.Record{
+	Name: "ServerToolUseBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "id", Path: ".id"},
+		{Name: "name", Path: ".name"},
+		{Name: "input", Path: ".input", Null: true},
+		{Name: "caller", Path: ".caller"},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0xf,
+}
+
+var slabServerToolUseBlock = scan.SlabOf[ServerToolUseBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ServerToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordServerToolUseBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"server_tool_use"`)
+		case "id":
+			seen.Add(c, 1)
+			m.ID, i = c.String(i)
+		case "name":
+			seen.Add(c, 2)
+			m.Name, i = c.String(i)
+		case "input":
+			seen.Add(c, 3)
+			m.Input, i = c.Raw(i)
+		case "caller":
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.Caller, i = ScanToolCaller(c, i)
+			} else {
+				m.Caller, i = nil, c.Other(i)
+			}
+		case "cache_control":
+			seen.Add(c, 5)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ServerToolUseBlock) UnmarshalJSON(data []byte) error {
+	*m = ServerToolUseBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordWebSearchToolResultBlock = scan.Record{
+	Name: "WebSearchToolResultBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "content", Path: ".content", Null: true},
+		{Name: "caller", Path: ".caller"},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x7,
+}
+
+var slabWebSearchToolResultBlock = scan.SlabOf[WebSearchToolResultBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *WebSearchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordWebSearchToolResultBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"web_search_tool_result"`)
+		case "tool_use_id":
+			seen.Add(c, 1)
+			m.ToolUseID, i = c.String(i)
+		case "content":
+			if seen.Has(2) {
+				m.Content = WebSearchContent{}
+			}
+			seen.Add(c, 2)
+			i = m.Content.ScanJSON(c, i)
+		case "caller":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.Caller, i = ScanToolCaller(c, i)
+			} else {
+				m.Caller, i = nil, c.Other(i)
+			}
+		case "cache_control":
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *WebSearchToolResultBlock) UnmarshalJSON(data []byte) error {
+	*m = WebSearchToolResultBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordWebSearchResult = scan.Record{
+	Name: "WebSearchResult",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "url", Path: ".url"},
+		{Name: "title", Path: ".title"},
+		{Name: "encrypted_content", Path: ".encrypted_content"},
+		{Name: "page_age", Path: ".page_age", Null: true},
+	},
+	Required: 0x1f,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *WebSearchResult) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordWebSearchResult)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Const(i, `"web_search_result"`)
+		case "url":
+			seen.Add(c, 1)
+			m.URL, i = c.String(i)
+		case "title":
+			seen.Add(c, 2)
+			m.Title, i = c.String(i)
+		case "encrypted_content":
+			seen.Add(c, 3)
+			m.EncryptedContent, i = c.String(i)
+		case "page_age":
+			seen.Add(c, 4)
+			m.PageAge, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *WebSearchResult) UnmarshalJSON(data []byte) error {
+	*m = WebSearchResult{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordWebFetchToolResultBlock = scan.Record{
+	Name: "WebFetchToolResultBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "content", Path: ".content", Null: true},
+		{Name: "caller", Path: ".caller"},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x7,
+}
+
+var slabWebFetchToolResultBlock = scan.SlabOf[WebFetchToolResultBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *WebFetchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordWebFetchToolResultBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"web_fetch_tool_result"`)
+		case "tool_use_id":
+			seen.Add(c, 1)
+			m.ToolUseID, i = c.String(i)
+		case "content":
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.Content, i = ScanServerToolResult(c, i)
+			} else {
+				m.Content, i = nil, c.Other(i)
+			}
+		case "caller":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.Caller, i = ScanToolCaller(c, i)
+			} else {
+				m.Caller, i = nil, c.Other(i)
+			}
+		case "cache_control":
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *WebFetchToolResultBlock) UnmarshalJSON(data []byte) error {
+	*m = WebFetchToolResultBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordWebFetchResult = scan.Record{
+	Name: "WebFetchResult",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "url", Path: ".url"},
+		{Name: "content", Path: ".content"},
+		{Name: "retrieved_at", Path: ".retrieved_at", Null: true},
+	},
+	Required: 0xf,
+}
+
+var slabWebFetchResult = scan.SlabOf[WebFetchResult]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *WebFetchResult) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordWebFetchResult)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"web_fetch_result"`)
+		case "url":
+			seen.Add(c, 1)
+			m.URL, i = c.String(i)
+		case "content":
+			if seen.Has(2) {
+				m.Content = DocumentBlock{}
+			}
+			seen.Add(c, 2)
+			i = m.Content.ScanJSON(c, i)
+		case "retrieved_at":
+			seen.Add(c, 3)
+			m.RetrievedAt, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *WebFetchResult) UnmarshalJSON(data []byte) error {
+	*m = WebFetchResult{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordAdvisorToolResultBlock = scan.Record{
+	Name: "AdvisorToolResultBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "content", Path: ".content", Null: true},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x7,
+}
+
+var slabAdvisorToolResultBlock = scan.SlabOf[AdvisorToolResultBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AdvisorToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordAdvisorToolResultBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"advisor_tool_result"`)
+		case "tool_use_id":
+			seen.Add(c, 1)
+			m.ToolUseID, i = c.String(i)
+		case "content":
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.Content, i = ScanServerToolResult(c, i)
+			} else {
+				m.Content, i = nil, c.Other(i)
+			}
+		case "cache_control":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AdvisorToolResultBlock) UnmarshalJSON(data []byte) error {
+	*m = AdvisorToolResultBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordAdvisorResult = scan.Record{
+	Name: "AdvisorResult",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "text", Path: ".text"},
+		{Name: "stop_reason", Path: ".stop_reason", Null: true},
+	},
+	Required: 0x7,
+}
+
+var slabAdvisorResult = scan.SlabOf[AdvisorResult]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AdvisorResult) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordAdvisorResult)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"advisor_result"`)
+		case "text":
+			seen.Add(c, 1)
+			m.Text, i = c.String(i)
+		case "stop_reason":
+			seen.Add(c, 2)
+			m.StopReason, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AdvisorResult) UnmarshalJSON(data []byte) error {
+	*m = AdvisorResult{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordAdvisorRedactedResult = scan.Record{
+	Name: "AdvisorRedactedResult",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "encrypted_content", Path: ".encrypted_content"},
+		{Name: "stop_reason", Path: ".stop_reason", Null: true},
+	},
+	Required: 0x7,
+}
+
+var slabAdvisorRedactedResult = scan.SlabOf[AdvisorRedactedResult]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AdvisorRedactedResult) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordAdvisorRedactedResult)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"advisor_redacted_result"`)
+		case "encrypted_content":
+			seen.Add(c, 1)
+			m.EncryptedContent, i = c.String(i)
+		case "stop_reason":
+			seen.Add(c, 2)
+			m.StopReason, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AdvisorRedactedResult) UnmarshalJSON(data []byte) error {
+	*m = AdvisorRedactedResult{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCodeExecutionToolResultBlock = scan.Record{
+	Name: "CodeExecutionToolResultBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "content", Path: ".content", Null: true},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x7,
+}
+
+var slabCodeExecutionToolResultBlock = scan.SlabOf[CodeExecutionToolResultBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCodeExecutionToolResultBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"code_execution_tool_result"`)
+		case "tool_use_id":
+			seen.Add(c, 1)
+			m.ToolUseID, i = c.String(i)
+		case "content":
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.Content, i = ScanServerToolResult(c, i)
+			} else {
+				m.Content, i = nil, c.Other(i)
+			}
+		case "cache_control":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
+	*m = CodeExecutionToolResultBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCodeExecutionResult = scan.Record{
+	Name: "CodeExecutionResult",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "stdout", Path: ".stdout"},
+		{Name: "stderr", Path: ".stderr"},
+		{Name: "return_code", Path: ".return_code"},
+		{Name: "content", Path: ".content[]"},
+	},
+	Required: 0x1f,
+}
+
+var slabCodeExecutionResult = scan.SlabOf[CodeExecutionResult]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CodeExecutionResult) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCodeExecutionResult)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"code_execution_result"`)
+		case "stdout":
+			seen.Add(c, 1)
+			m.Stdout, i = c.String(i)
+		case "stderr":
+			seen.Add(c, 2)
+			m.Stderr, i = c.String(i)
+		case "return_code":
+			seen.Add(c, 3)
+			m.ReturnCode, i = c.Int(i)
+		case "content":
+			seen.Add(c, 4)
+			m.Content, i = scanCodeExecutionOutputList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CodeExecutionResult) UnmarshalJSON(data []byte) error {
+	*m = CodeExecutionResult{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordEncryptedCodeExecutionResult = scan.Record{
+	Name: "EncryptedCodeExecutionResult",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "encrypted_stdout", Path: ".encrypted_stdout"},
+		{Name: "stderr", Path: ".stderr"},
+		{Name: "return_code", Path: ".return_code"},
+		{Name: "content", Path: ".content[]"},
+	},
+	Required: 0x1f,
+}
+
+var slabEncryptedCodeExecutionResult = scan.SlabOf[EncryptedCodeExecutionResult]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *EncryptedCodeExecutionResult) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordEncryptedCodeExecutionResult)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"encrypted_code_execution_result"`)
+		case "encrypted_stdout":
+			seen.Add(c, 1)
+			m.EncryptedStdout, i = c.String(i)
+		case "stderr":
+			seen.Add(c, 2)
+			m.Stderr, i = c.String(i)
+		case "return_code":
+			seen.Add(c, 3)
+			m.ReturnCode, i = c.Int(i)
+		case "content":
+			seen.Add(c, 4)
+			m.Content, i = scanCodeExecutionOutputList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *EncryptedCodeExecutionResult) UnmarshalJSON(data []byte) error {
+	*m = EncryptedCodeExecutionResult{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCodeExecutionOutput = scan.Record{
+	Name: "CodeExecutionOutput",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "file_id", Path: ".file_id"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CodeExecutionOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCodeExecutionOutput)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			m.Type, i = c.String(i)
+		case "file_id":
+			seen.Add(c, 1)
+			m.FileID, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CodeExecutionOutput) UnmarshalJSON(data []byte) error {
+	*m = CodeExecutionOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordBashCodeExecutionToolResultBlock = scan.Record{
+	Name: "BashCodeExecutionToolResultBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "content", Path: ".content", Null: true},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x7,
+}
+
+var slabBashCodeExecutionToolResultBlock = scan.SlabOf[BashCodeExecutionToolResultBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *BashCodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordBashCodeExecutionToolResultBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"bash_code_execution_tool_result"`)
+		case "tool_use_id":
+			seen.Add(c, 1)
+			m.ToolUseID, i = c.String(i)
+		case "content":
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.Content, i = ScanServerToolResult(c, i)
+			} else {
+				m.Content, i = nil, c.Other(i)
+			}
+		case "cache_control":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *BashCodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
+	*m = BashCodeExecutionToolResultBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordBashCodeExecutionResult = scan.Record{
+	Name: "BashCodeExecutionResult",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "stdout", Path: ".stdout"},
+		{Name: "stderr", Path: ".stderr"},
+		{Name: "return_code", Path: ".return_code"},
+		{Name: "content", Path: ".content[]"},
+	},
+	Required: 0x1f,
+}
+
+var slabBashCodeExecutionResult = scan.SlabOf[BashCodeExecutionResult]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *BashCodeExecutionResult) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordBashCodeExecutionResult)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"bash_code_execution_result"`)
+		case "stdout":
+			seen.Add(c, 1)
+			m.Stdout, i = c.String(i)
+		case "stderr":
+			seen.Add(c, 2)
+			m.Stderr, i = c.String(i)
+		case "return_code":
+			seen.Add(c, 3)
+			m.ReturnCode, i = c.Int(i)
+		case "content":
+			seen.Add(c, 4)
+			m.Content, i = scanCodeExecutionOutputList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *BashCodeExecutionResult) UnmarshalJSON(data []byte) error {
+	*m = BashCodeExecutionResult{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTextEditorCodeExecutionToolResultBlock = scan.Record{
+	Name: "TextEditorCodeExecutionToolResultBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "content", Path: ".content", Null: true},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x7,
+}
+
+var slabTextEditorCodeExecutionToolResultBlock = scan.SlabOf[TextEditorCodeExecutionToolResultBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TextEditorCodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTextEditorCodeExecutionToolResultBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"text_editor_code_execution_tool_result"`)
+		case "tool_use_id":
+			seen.Add(c, 1)
+			m.ToolUseID, i = c.String(i)
+		case "content":
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.Content, i = ScanServerToolResult(c, i)
+			} else {
+				m.Content, i = nil, c.Other(i)
+			}
+		case "cache_control":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TextEditorCodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
+	*m = TextEditorCodeExecutionToolResultBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTextEditorViewResult = scan.Record{
+	Name: "TextEditorViewResult",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "content", Path: ".content"},
+		{Name: "file_type", Path: ".file_type"},
+		{Name: "num_lines", Path: ".num_lines", Null: true},
+		{Name: "start_line", Path: ".start_line", Null: true},
+		{Name: "total_lines", Path: ".total_lines", Null: true},
+	},
+	Required: 0x3f,
+}
+
+var slabTextEditorViewResult = scan.SlabOf[TextEditorViewResult]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TextEditorViewResult) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTextEditorViewResult)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"text_editor_code_execution_view_result"`)
+		case "content":
+			seen.Add(c, 1)
+			m.Content, i = c.String(i)
+		case "file_type":
+			seen.Add(c, 2)
+			m.FileType, i = c.String(i)
+		case "num_lines":
+			seen.Add(c, 3)
+			m.NumLines, i = c.IntPtr(i)
+		case "start_line":
+			seen.Add(c, 4)
+			m.StartLine, i = c.IntPtr(i)
+		case "total_lines":
+			seen.Add(c, 5)
+			m.TotalLines, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TextEditorViewResult) UnmarshalJSON(data []byte) error {
+	*m = TextEditorViewResult{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTextEditorCreateResult = scan.Record{
+	Name: "TextEditorCreateResult",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "is_file_update", Path: ".is_file_update"},
+	},
+	Required: 0x3,
+}
+
+var slabTextEditorCreateResult = scan.SlabOf[TextEditorCreateResult]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TextEditorCreateResult) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTextEditorCreateResult)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"text_editor_code_execution_create_result"`)
+		case "is_file_update":
+			seen.Add(c, 1)
+			m.IsFileUpdate, i = c.Bool(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TextEditorCreateResult) UnmarshalJSON(data []byte) error {
+	*m = TextEditorCreateResult{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTextEditorStrReplaceResult = scan.Record{
+	Name: "TextEditorStrReplaceResult",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "lines", Path: ".lines[]", Null: true},
+		{Name: "old_start", Path: ".old_start", Null: true},
+		{Name: "old_lines", Path: ".old_lines", Null: true},
+		{Name: "new_start", Path: ".new_start", Null: true},
+		{Name: "new_lines", Path: ".new_lines", Null: true},
+	},
+	Required: 0x3f,
+}
+
+var slabTextEditorStrReplaceResult = scan.SlabOf[TextEditorStrReplaceResult]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TextEditorStrReplaceResult) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTextEditorStrReplaceResult)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"text_editor_code_execution_str_replace_result"`)
+		case "lines":
+			seen.Add(c, 1)
+			m.Lines, i = c.Strings(i)
+		case "old_start":
+			seen.Add(c, 2)
+			m.OldStart, i = c.IntPtr(i)
+		case "old_lines":
+			seen.Add(c, 3)
+			m.OldLines, i = c.IntPtr(i)
+		case "new_start":
+			seen.Add(c, 4)
+			m.NewStart, i = c.IntPtr(i)
+		case "new_lines":
+			seen.Add(c, 5)
+			m.NewLines, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TextEditorStrReplaceResult) UnmarshalJSON(data []byte) error {
+	*m = TextEditorStrReplaceResult{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordToolSearchToolResultBlock = scan.Record{
+	Name: "ToolSearchToolResultBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "content", Path: ".content", Null: true},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x7,
+}
+
+var slabToolSearchToolResultBlock = scan.SlabOf[ToolSearchToolResultBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ToolSearchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordToolSearchToolResultBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"tool_search_tool_result"`)
+		case "tool_use_id":
+			seen.Add(c, 1)
+			m.ToolUseID, i = c.String(i)
+		case "content":
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.Content, i = ScanServerToolResult(c, i)
+			} else {
+				m.Content, i = nil, c.Other(i)
+			}
+		case "cache_control":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ToolSearchToolResultBlock) UnmarshalJSON(data []byte) error {
+	*m = ToolSearchToolResultBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordToolSearchResult = scan.Record{
+	Name: "ToolSearchResult",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "tool_references", Path: ".tool_references[]"},
+	},
+	Required: 0x3,
+}
+
+var slabToolSearchResult = scan.SlabOf[ToolSearchResult]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ToolSearchResult) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordToolSearchResult)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"tool_search_tool_search_result"`)
+		case "tool_references":
+			seen.Add(c, 1)
+			m.ToolReferences, i = scanToolReferenceBlockList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ToolSearchResult) UnmarshalJSON(data []byte) error {
+	*m = ToolSearchResult{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordToolReferenceBlock = scan.Record{
+	Name: "ToolReferenceBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "tool_name", Path: ".tool_name"},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x3,
+}
+
+var slabToolReferenceBlock = scan.SlabOf[ToolReferenceBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ToolReferenceBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordToolReferenceBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"tool_reference"`)
+		case "tool_name":
+			seen.Add(c, 1)
+			m.ToolName, i = c.String(i)
+		case "cache_control":
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ToolReferenceBlock) UnmarshalJSON(data []byte) error {
+	*m = ToolReferenceBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordServerToolError = scan.Record{
+	Name: "ServerToolError",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "error_code", Path: ".error_code"},
+		{Name: "error_message", Path: ".error_message"},
+	},
+	Required: 0x3,
+}
+
+var slabServerToolError = scan.SlabOf[ServerToolError]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ServerToolError) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordServerToolError)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			m.Type, i = c.String(i)
+		case "error_code":
+			seen.Add(c, 1)
+			m.ErrorCode, i = c.String(i)
+		case "error_message":
+			seen.Add(c, 2)
+			m.ErrorMessage, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ServerToolError) UnmarshalJSON(data []byte) error {
+	*m = ServerToolError{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpToolUseBlock = scan.Record{
+	Name: "McpToolUseBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "id", Path: ".id"},
+		{Name: "name", Path: ".name"},
+		{Name: "server_name", Path: ".server_name"},
+		{Name: "input", Path: ".input", Null: true},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x1f,
+}
+
+var slabMcpToolUseBlock = scan.SlabOf[McpToolUseBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpToolUseBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_tool_use"`)
+		case "id":
+			seen.Add(c, 1)
+			m.ID, i = c.String(i)
+		case "name":
+			seen.Add(c, 2)
+			m.Name, i = c.String(i)
+		case "server_name":
+			seen.Add(c, 3)
+			m.ServerName, i = c.String(i)
+		case "input":
+			seen.Add(c, 4)
+			m.Input, i = c.Raw(i)
+		case "cache_control":
+			seen.Add(c, 5)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpToolUseBlock) UnmarshalJSON(data []byte) error {
+	*m = McpToolUseBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpToolResultBlock = scan.Record{
+	Name: "McpToolResultBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "content", Path: ".content"},
+		{Name: "is_error", Path: ".is_error"},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x3,
+}
+
+var slabMcpToolResultBlock = scan.SlabOf[McpToolResultBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpToolResultBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_tool_result"`)
+		case "tool_use_id":
+			seen.Add(c, 1)
+			m.ToolUseID, i = c.String(i)
+		case "content":
+			if seen.Has(2) {
+				m.Content = MessageContent{}
+			}
+			seen.Add(c, 2)
+			i = m.Content.ScanJSON(c, i)
+		case "is_error":
+			seen.Add(c, 3)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case "cache_control":
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpToolResultBlock) UnmarshalJSON(data []byte) error {
+	*m = McpToolResultBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpToolListingBlock = scan.Record{
+	Name: "McpToolListingBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "mcp_server_name", Path: ".mcp_server_name"},
+		{Name: "tools", Path: ".tools[]"},
+	},
+	Required: 0x7,
+}
+
+var slabMcpToolListingBlock = scan.SlabOf[McpToolListingBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpToolListingBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpToolListingBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_tool_listing"`)
+		case "mcp_server_name":
+			seen.Add(c, 1)
+			m.McpServerName, i = c.String(i)
+		case "tools":
+			seen.Add(c, 2)
+			m.Tools, i = scanMcpToolList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpToolListingBlock) UnmarshalJSON(data []byte) error {
+	*m = McpToolListingBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpTool = scan.Record{
+	Name: "McpTool",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "description", Path: ".description"},
+		{Name: "input_schema", Path: ".input_schema", Null: true},
+	},
+	Required: 0x5,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpTool) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpTool)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "description":
+			seen.Add(c, 1)
+			m.Description, i = c.StringPtr(i)
+		case "input_schema":
+			seen.Add(c, 2)
+			m.InputSchema, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpTool) UnmarshalJSON(data []byte) error {
+	*m = McpTool{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContainerUploadBlock = scan.Record{
+	Name: "ContainerUploadBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "file_id", Path: ".file_id"},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x3,
+}
+
+var slabContainerUploadBlock = scan.SlabOf[ContainerUploadBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContainerUploadBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordContainerUploadBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"container_upload"`)
+		case "file_id":
+			seen.Add(c, 1)
+			m.FileID, i = c.String(i)
+		case "cache_control":
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContainerUploadBlock) UnmarshalJSON(data []byte) error {
+	*m = ContainerUploadBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCompactionBlock = scan.Record{
+	Name: "CompactionBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "content", Path: ".content"},
+		{Name: "encrypted_content", Path: ".encrypted_content"},
+		{Name: "signature", Path: ".signature"},
+		{Name: "tool_changes", Path: ".tool_changes[]"},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x1,
+}
+
+var slabCompactionBlock = scan.SlabOf[CompactionBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CompactionBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCompactionBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"compaction"`)
+		case "content":
+			seen.Add(c, 1)
+			m.Content, i = c.StringPtr(i)
+		case "encrypted_content":
+			seen.Add(c, 2)
+			m.EncryptedContent, i = c.StringPtr(i)
+		case "signature":
+			seen.Add(c, 3)
+			m.Signature, i = c.StringPtr(i)
+		case "tool_changes":
+			seen.Add(c, 4)
+			m.ToolChanges, i = scanContentBlockList(c, i)
+		case "cache_control":
+			seen.Add(c, 5)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CompactionBlock) UnmarshalJSON(data []byte) error {
+	*m = CompactionBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordFallbackBlock = scan.Record{
+	Name: "FallbackBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "from", Path: ".from"},
+		{Name: "to", Path: ".to"},
+		{Name: "trigger", Path: ".trigger"},
+	},
+	Required: 0x7,
+}
+
+var slabFallbackBlock = scan.SlabOf[FallbackBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *FallbackBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordFallbackBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"fallback"`)
+		case "from":
+			if seen.Has(1) {
+				m.From = FallbackModel{}
+			}
+			seen.Add(c, 1)
+			i = m.From.ScanJSON(c, i)
+		case "to":
+			if seen.Has(2) {
+				m.To = FallbackModel{}
+			}
+			seen.Add(c, 2)
+			i = m.To.ScanJSON(c, i)
+		case "trigger":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.Trigger = new(FallbackTrigger)
+				i = m.Trigger.ScanJSON(c, i)
+			} else {
+				m.Trigger, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *FallbackBlock) UnmarshalJSON(data []byte) error {
+	*m = FallbackBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordFallbackModel = scan.Record{
+	Name: "FallbackModel",
+	Fields: []scan.Field{
+		{Name: "model", Path: ".model"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *FallbackModel) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordFallbackModel)
+	for key != nil {
+		switch string(key) {
+		case "model":
+			seen.Add(c, 0)
+			m.Model, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *FallbackModel) UnmarshalJSON(data []byte) error {
+	*m = FallbackModel{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordFallbackTrigger = scan.Record{
+	Name: "FallbackTrigger",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "category", Path: ".category", Null: true},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *FallbackTrigger) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordFallbackTrigger)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			m.Type, i = c.String(i)
+		case "category":
+			seen.Add(c, 1)
+			m.Category, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *FallbackTrigger) UnmarshalJSON(data []byte) error {
+	*m = FallbackTrigger{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordToolAdditionBlock = scan.Record{
+	Name: "ToolAdditionBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "tool", Path: ".tool", Null: true},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x3,
+}
+
+var slabToolAdditionBlock = scan.SlabOf[ToolAdditionBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ToolAdditionBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordToolAdditionBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"tool_addition"`)
+		case "tool":
+			seen.Add(c, 1)
+			if c.IsObject(i) {
+				m.Tool, i = ScanToolChange(c, i)
+			} else {
+				m.Tool, i = nil, c.Other(i)
+			}
+		case "cache_control":
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ToolAdditionBlock) UnmarshalJSON(data []byte) error {
+	*m = ToolAdditionBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordToolRemovalBlock = scan.Record{
+	Name: "ToolRemovalBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "tool", Path: ".tool", Null: true},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x3,
+}
+
+var slabToolRemovalBlock = scan.SlabOf[ToolRemovalBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ToolRemovalBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordToolRemovalBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"tool_removal"`)
+		case "tool":
+			seen.Add(c, 1)
+			if c.IsObject(i) {
+				m.Tool, i = ScanToolChange(c, i)
+			} else {
+				m.Tool, i = nil, c.Other(i)
+			}
+		case "cache_control":
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ToolRemovalBlock) UnmarshalJSON(data []byte) error {
+	*m = ToolRemovalBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordToolNameReference = scan.Record{
+	Name: "ToolNameReference",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "name", Path: ".name"},
+	},
+	Required: 0x3,
+}
+
+var slabToolNameReference = scan.SlabOf[ToolNameReference]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ToolNameReference) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordToolNameReference)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"tool_reference"`)
+		case "name":
+			seen.Add(c, 1)
+			m.Name, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ToolNameReference) UnmarshalJSON(data []byte) error {
+	*m = ToolNameReference{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpToolReference = scan.Record{
+	Name: "McpToolReference",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "name", Path: ".name"},
+		{Name: "server_name", Path: ".server_name"},
+	},
+	Required: 0x7,
+}
+
+var slabMcpToolReference = scan.SlabOf[McpToolReference]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpToolReference) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpToolReference)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_tool_reference"`)
+		case "name":
+			seen.Add(c, 1)
+			m.Name, i = c.String(i)
+		case "server_name":
+			seen.Add(c, 2)
+			m.ServerName, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpToolReference) UnmarshalJSON(data []byte) error {
+	*m = McpToolReference{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpToolsetReference = scan.Record{
+	Name: "McpToolsetReference",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "server_name", Path: ".server_name"},
+	},
+	Required: 0x3,
+}
+
+var slabMcpToolsetReference = scan.SlabOf[McpToolsetReference]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpToolsetReference) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpToolsetReference)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_toolset_reference"`)
+		case "server_name":
+			seen.Add(c, 1)
+			m.ServerName, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpToolsetReference) UnmarshalJSON(data []byte) error {
+	*m = McpToolsetReference{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordToolDefinition = scan.Record{
+	Name: "ToolDefinition",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "definition", Path: ".definition", Null: true},
+	},
+	Required: 0x3,
+}
+
+var slabToolDefinition = scan.SlabOf[ToolDefinition]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ToolDefinition) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordToolDefinition)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"tool_definition"`)
+		case "definition":
+			seen.Add(c, 1)
+			m.Definition, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ToolDefinition) UnmarshalJSON(data []byte) error {
+	*m = ToolDefinition{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordBrowserStateBlock = scan.Record{
+	Name: "BrowserStateBlock",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "tabs", Path: ".tabs[]"},
+		{Name: "state_changes", Path: ".state_changes[]"},
+		{Name: "cache_control", Path: ".cache_control"},
+	},
+	Required: 0x3,
+}
+
+var slabBrowserStateBlock = scan.SlabOf[BrowserStateBlock]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *BrowserStateBlock) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordBrowserStateBlock)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"browser_state"`)
+		case "tabs":
+			seen.Add(c, 1)
+			m.Tabs, i = scanBrowserTabList(c, i)
+		case "state_changes":
+			seen.Add(c, 2)
+			m.StateChanges, i = scanBrowserChangeList(c, i)
+		case "cache_control":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.CacheControl = new(CacheControl)
+				i = m.CacheControl.ScanJSON(c, i)
+			} else {
+				m.CacheControl, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *BrowserStateBlock) UnmarshalJSON(data []byte) error {
+	*m = BrowserStateBlock{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordBrowserTab = scan.Record{
+	Name: "BrowserTab",
+	Fields: []scan.Field{
+		{Name: "tab_id", Path: ".tab_id"},
+		{Name: "title", Path: ".title"},
+		{Name: "url", Path: ".url"},
+		{Name: "active", Path: ".active"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *BrowserTab) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordBrowserTab)
+	for key != nil {
+		switch string(key) {
+		case "tab_id":
+			seen.Add(c, 0)
+			m.TabID, i = c.String(i)
+		case "title":
+			seen.Add(c, 1)
+			m.Title, i = c.String(i)
+		case "url":
+			seen.Add(c, 2)
+			m.URL, i = c.String(i)
+		case "active":
+			seen.Add(c, 3)
+			m.Active, i = c.Bool(i)
+			if !m.Active {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *BrowserTab) UnmarshalJSON(data []byte) error {
+	*m = BrowserTab{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTabOpened = scan.Record{
+	Name: "TabOpened",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "tab_id", Path: ".tab_id"},
+	},
+	Required: 0x3,
+}
+
+var slabTabOpened = scan.SlabOf[TabOpened]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TabOpened) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTabOpened)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"tab_opened"`)
+		case "tab_id":
+			seen.Add(c, 1)
+			m.TabID, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TabOpened) UnmarshalJSON(data []byte) error {
+	*m = TabOpened{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordDownloadStarted = scan.Record{
+	Name: "DownloadStarted",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "download_id", Path: ".download_id"},
+		{Name: "url", Path: ".url"},
+	},
+	Required: 0x7,
+}
+
+var slabDownloadStarted = scan.SlabOf[DownloadStarted]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *DownloadStarted) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordDownloadStarted)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"download_started"`)
+		case "download_id":
+			seen.Add(c, 1)
+			m.DownloadID, i = c.String(i)
+		case "url":
+			seen.Add(c, 2)
+			m.URL, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DownloadStarted) UnmarshalJSON(data []byte) error {
+	*m = DownloadStarted{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordDownloadCompleted = scan.Record{
+	Name: "DownloadCompleted",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "download_id", Path: ".download_id"},
+		{Name: "url", Path: ".url"},
+		{Name: "path", Path: ".path"},
+		{Name: "size_bytes", Path: ".size_bytes"},
+	},
+	Required: 0x7,
+}
+
+var slabDownloadCompleted = scan.SlabOf[DownloadCompleted]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *DownloadCompleted) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordDownloadCompleted)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"download_completed"`)
+		case "download_id":
+			seen.Add(c, 1)
+			m.DownloadID, i = c.String(i)
+		case "url":
+			seen.Add(c, 2)
+			m.URL, i = c.String(i)
+		case "path":
+			seen.Add(c, 3)
+			m.Path, i = c.StringPtr(i)
+		case "size_bytes":
+			seen.Add(c, 4)
+			m.SizeBytes, i = c.Int64Ptr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DownloadCompleted) UnmarshalJSON(data []byte) error {
+	*m = DownloadCompleted{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordDownloadFailed = scan.Record{
+	Name: "DownloadFailed",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "download_id", Path: ".download_id"},
+		{Name: "url", Path: ".url"},
+		{Name: "error", Path: ".error"},
+	},
+	Required: 0x7,
+}
+
+var slabDownloadFailed = scan.SlabOf[DownloadFailed]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *DownloadFailed) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordDownloadFailed)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"download_failed"`)
+		case "download_id":
+			seen.Add(c, 1)
+			m.DownloadID, i = c.String(i)
+		case "url":
+			seen.Add(c, 2)
+			m.URL, i = c.String(i)
+		case "error":
+			seen.Add(c, 3)
+			m.Error, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DownloadFailed) UnmarshalJSON(data []byte) error {
+	*m = DownloadFailed{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCharCitation = scan.Record{
+	Name: "CharCitation",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "cited_text", Path: ".cited_text"},
+		{Name: "document_index", Path: ".document_index"},
+		{Name: "document_title", Path: ".document_title", Null: true},
+		{Name: "start_char_index", Path: ".start_char_index"},
+		{Name: "end_char_index", Path: ".end_char_index"},
+		{Name: "file_id", Path: ".file_id"},
+	},
+	Required: 0x3f,
+}
+
+var slabCharCitation = scan.SlabOf[CharCitation]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CharCitation) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCharCitation)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"char_location"`)
+		case "cited_text":
+			seen.Add(c, 1)
+			m.CitedText, i = c.String(i)
+		case "document_index":
+			seen.Add(c, 2)
+			m.DocumentIndex, i = c.Int(i)
+		case "document_title":
+			seen.Add(c, 3)
+			m.DocumentTitle, i = c.StringPtr(i)
+		case "start_char_index":
+			seen.Add(c, 4)
+			m.StartCharIndex, i = c.Int(i)
+		case "end_char_index":
+			seen.Add(c, 5)
+			m.EndCharIndex, i = c.Int(i)
+		case "file_id":
+			seen.Add(c, 6)
+			m.FileID, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CharCitation) UnmarshalJSON(data []byte) error {
+	*m = CharCitation{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPageCitation = scan.Record{
+	Name: "PageCitation",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "cited_text", Path: ".cited_text"},
+		{Name: "document_index", Path: ".document_index"},
+		{Name: "document_title", Path: ".document_title", Null: true},
+		{Name: "start_page_number", Path: ".start_page_number"},
+		{Name: "end_page_number", Path: ".end_page_number"},
+		{Name: "file_id", Path: ".file_id"},
+	},
+	Required: 0x3f,
+}
+
+var slabPageCitation = scan.SlabOf[PageCitation]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PageCitation) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPageCitation)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"page_location"`)
+		case "cited_text":
+			seen.Add(c, 1)
+			m.CitedText, i = c.String(i)
+		case "document_index":
+			seen.Add(c, 2)
+			m.DocumentIndex, i = c.Int(i)
+		case "document_title":
+			seen.Add(c, 3)
+			m.DocumentTitle, i = c.StringPtr(i)
+		case "start_page_number":
+			seen.Add(c, 4)
+			m.StartPageNumber, i = c.Int(i)
+		case "end_page_number":
+			seen.Add(c, 5)
+			m.EndPageNumber, i = c.Int(i)
+		case "file_id":
+			seen.Add(c, 6)
+			m.FileID, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PageCitation) UnmarshalJSON(data []byte) error {
+	*m = PageCitation{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContentBlockCitation = scan.Record{
+	Name: "ContentBlockCitation",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "cited_text", Path: ".cited_text"},
+		{Name: "document_index", Path: ".document_index"},
+		{Name: "document_title", Path: ".document_title", Null: true},
+		{Name: "start_block_index", Path: ".start_block_index"},
+		{Name: "end_block_index", Path: ".end_block_index"},
+		{Name: "file_id", Path: ".file_id"},
+	},
+	Required: 0x3f,
+}
+
+var slabContentBlockCitation = scan.SlabOf[ContentBlockCitation]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContentBlockCitation) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordContentBlockCitation)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"content_block_location"`)
+		case "cited_text":
+			seen.Add(c, 1)
+			m.CitedText, i = c.String(i)
+		case "document_index":
+			seen.Add(c, 2)
+			m.DocumentIndex, i = c.Int(i)
+		case "document_title":
+			seen.Add(c, 3)
+			m.DocumentTitle, i = c.StringPtr(i)
+		case "start_block_index":
+			seen.Add(c, 4)
+			m.StartBlockIndex, i = c.Int(i)
+		case "end_block_index":
+			seen.Add(c, 5)
+			m.EndBlockIndex, i = c.Int(i)
+		case "file_id":
+			seen.Add(c, 6)
+			m.FileID, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContentBlockCitation) UnmarshalJSON(data []byte) error {
+	*m = ContentBlockCitation{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordWebSearchCitation = scan.Record{
+	Name: "WebSearchCitation",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "cited_text", Path: ".cited_text"},
+		{Name: "url", Path: ".url"},
+		{Name: "title", Path: ".title", Null: true},
+		{Name: "encrypted_index", Path: ".encrypted_index"},
+	},
+	Required: 0x1f,
+}
+
+var slabWebSearchCitation = scan.SlabOf[WebSearchCitation]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *WebSearchCitation) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordWebSearchCitation)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"web_search_result_location"`)
+		case "cited_text":
+			seen.Add(c, 1)
+			m.CitedText, i = c.String(i)
+		case "url":
+			seen.Add(c, 2)
+			m.URL, i = c.String(i)
+		case "title":
+			seen.Add(c, 3)
+			m.Title, i = c.StringPtr(i)
+		case "encrypted_index":
+			seen.Add(c, 4)
+			m.EncryptedIndex, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *WebSearchCitation) UnmarshalJSON(data []byte) error {
+	*m = WebSearchCitation{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSearchResultCitation = scan.Record{
+	Name: "SearchResultCitation",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "cited_text", Path: ".cited_text"},
+		{Name: "source", Path: ".source"},
+		{Name: "title", Path: ".title", Null: true},
+		{Name: "search_result_index", Path: ".search_result_index"},
+		{Name: "start_block_index", Path: ".start_block_index"},
+		{Name: "end_block_index", Path: ".end_block_index"},
+	},
+	Required: 0x7f,
+}
+
+var slabSearchResultCitation = scan.SlabOf[SearchResultCitation]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SearchResultCitation) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSearchResultCitation)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"search_result_location"`)
+		case "cited_text":
+			seen.Add(c, 1)
+			m.CitedText, i = c.String(i)
+		case "source":
+			seen.Add(c, 2)
+			m.Source, i = c.String(i)
+		case "title":
+			seen.Add(c, 3)
+			m.Title, i = c.StringPtr(i)
+		case "search_result_index":
+			seen.Add(c, 4)
+			m.SearchResultIndex, i = c.Int(i)
+		case "start_block_index":
+			seen.Add(c, 5)
+			m.StartBlockIndex, i = c.Int(i)
+		case "end_block_index":
+			seen.Add(c, 6)
+			m.EndBlockIndex, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SearchResultCitation) UnmarshalJSON(data []byte) error {
+	*m = SearchResultCitation{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordDirectCaller = scan.Record{
+	Name: "DirectCaller",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+	},
+	Required: 0x1,
+}
+
+var slabDirectCaller = scan.SlabOf[DirectCaller]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *DirectCaller) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordDirectCaller)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"direct"`)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DirectCaller) UnmarshalJSON(data []byte) error {
+	*m = DirectCaller{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCodeCaller = scan.Record{
+	Name: "CodeCaller",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "tool_id", Path: ".tool_id"},
+	},
+	Required: 0x3,
+}
+
+var slabCodeCaller = scan.SlabOf[CodeCaller]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CodeCaller) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCodeCaller)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			m.Type, i = c.String(i)
+		case "tool_id":
+			seen.Add(c, 1)
+			m.ToolID, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CodeCaller) UnmarshalJSON(data []byte) error {
+	*m = CodeCaller{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCacheCreation = scan.Record{
+	Name: "CacheCreation",
+	Fields: []scan.Field{
+		{Name: "ephemeral_5m_input_tokens", Path: ".ephemeral_5m_input_tokens"},
+		{Name: "ephemeral_1h_input_tokens", Path: ".ephemeral_1h_input_tokens"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CacheCreation) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCacheCreation)
+	for key != nil {
+		switch string(key) {
+		case "ephemeral_5m_input_tokens":
+			seen.Add(c, 0)
+			m.Ephemeral5mInputTokens, i = c.Int(i)
+		case "ephemeral_1h_input_tokens":
+			seen.Add(c, 1)
+			m.Ephemeral1hInputTokens, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CacheCreation) UnmarshalJSON(data []byte) error {
+	*m = CacheCreation{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordServerToolUsage = scan.Record{
+	Name: "ServerToolUsage",
+	Fields: []scan.Field{
+		{Name: "web_search_requests", Path: ".web_search_requests"},
+		{Name: "web_fetch_requests", Path: ".web_fetch_requests"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ServerToolUsage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordServerToolUsage)
+	for key != nil {
+		switch string(key) {
+		case "web_search_requests":
+			seen.Add(c, 0)
+			m.WebSearchRequests, i = c.Int(i)
+		case "web_fetch_requests":
+			seen.Add(c, 1)
+			m.WebFetchRequests, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ServerToolUsage) UnmarshalJSON(data []byte) error {
+	*m = ServerToolUsage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordOutputTokensDetails = scan.Record{
+	Name: "OutputTokensDetails",
+	Fields: []scan.Field{
+		{Name: "thinking_tokens", Path: ".thinking_tokens"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *OutputTokensDetails) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordOutputTokensDetails)
+	for key != nil {
+		switch string(key) {
+		case "thinking_tokens":
+			seen.Add(c, 0)
+			m.ThinkingTokens, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *OutputTokensDetails) UnmarshalJSON(data []byte) error {
+	*m = OutputTokensDetails{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUsageIteration = scan.Record{
+	Name: "UsageIteration",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "model", Path: ".model"},
+		{Name: "input_tokens", Path: ".input_tokens"},
+		{Name: "output_tokens", Path: ".output_tokens"},
+		{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
+		{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
+		{Name: "cache_creation", Path: ".cache_creation", Null: true},
+	},
+	Required: 0x7d,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UsageIteration) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordUsageIteration)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			m.Type, i = c.String(i)
+		case "model":
+			seen.Add(c, 1)
+			m.Model, i = c.StringPtr(i)
+		case "input_tokens":
+			seen.Add(c, 2)
+			m.InputTokens, i = c.Int(i)
+		case "output_tokens":
+			seen.Add(c, 3)
+			m.OutputTokens, i = c.Int(i)
+		case "cache_read_input_tokens":
+			seen.Add(c, 4)
+			m.CacheReadInputTokens, i = c.Int(i)
+		case "cache_creation_input_tokens":
+			seen.Add(c, 5)
+			m.CacheCreationInputTokens, i = c.Int(i)
+		case "cache_creation":
+			seen.Add(c, 6)
+			if c.IsObject(i) {
+				m.CacheCreation = new(CacheCreation)
+				i = m.CacheCreation.ScanJSON(c, i)
+			} else {
+				m.CacheCreation, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UsageIteration) UnmarshalJSON(data []byte) error {
+	*m = UsageIteration{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordFallbackCredit = scan.Record{
+	Name: "FallbackCredit",
+	Fields: []scan.Field{
+		{Name: "status", Path: ".status"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *FallbackCredit) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordFallbackCredit)
+	for key != nil {
+		switch string(key) {
+		case "status":
+			if seen.Has(0) {
+				m.Status = FallbackCreditStatus{}
+			}
+			seen.Add(c, 0)
+			i = m.Status.ScanJSON(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *FallbackCredit) UnmarshalJSON(data []byte) error {
+	*m = FallbackCredit{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordFallbackCreditStatus = scan.Record{
+	Name: "FallbackCreditStatus",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "reason", Path: ".reason"},
+		{Name: "remove_to_redeem", Path: ".remove_to_redeem[]"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *FallbackCreditStatus) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordFallbackCreditStatus)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			m.Type, i = c.String(i)
+		case "reason":
+			seen.Add(c, 1)
+			m.Reason, i = c.String(i)
+			if m.Reason == "" {
+				c.Present()
+			}
+		case "remove_to_redeem":
+			seen.Add(c, 2)
+			m.RemoveToRedeem, i = c.Strings(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *FallbackCreditStatus) UnmarshalJSON(data []byte) error {
+	*m = FallbackCreditStatus{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordRefusalDetails = scan.Record{
+	Name: "RefusalDetails",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "category", Path: ".category", Null: true},
+		{Name: "explanation", Path: ".explanation", Null: true},
+		{Name: "fallback_credit_token", Path: ".fallback_credit_token"},
+		{Name: "fallback_has_prefill_claim", Path: ".fallback_has_prefill_claim"},
+		{Name: "recommended_model", Path: ".recommended_model"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *RefusalDetails) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordRefusalDetails)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			m.Type, i = c.String(i)
+		case "category":
+			seen.Add(c, 1)
+			m.Category, i = c.StringPtr(i)
+		case "explanation":
+			seen.Add(c, 2)
+			m.Explanation, i = c.StringPtr(i)
+		case "fallback_credit_token":
+			seen.Add(c, 3)
+			m.FallbackCreditToken, i = c.StringPtr(i)
+		case "fallback_has_prefill_claim":
+			seen.Add(c, 4)
+			m.FallbackHasPrefillClaim, i = c.BoolPtr(i)
+		case "recommended_model":
+			seen.Add(c, 5)
+			m.RecommendedModel, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *RefusalDetails) UnmarshalJSON(data []byte) error {
+	*m = RefusalDetails{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContainer = scan.Record{
+	Name: "Container",
+	Fields: []scan.Field{
+		{Name: "id", Path: ".id"},
+		{Name: "expires_at", Path: ".expires_at"},
+		{Name: "skills", Path: ".skills[]", Null: true},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Container) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordContainer)
+	for key != nil {
+		switch string(key) {
+		case "id":
+			seen.Add(c, 0)
+			m.ID, i = c.String(i)
+		case "expires_at":
+			seen.Add(c, 1)
+			m.ExpiresAt, i = c.String(i)
+		case "skills":
+			seen.Add(c, 2)
+			m.Skills, i = scanContainerSkillList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Container) UnmarshalJSON(data []byte) error {
+	*m = Container{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContainerSkill = scan.Record{
+	Name: "ContainerSkill",
+	Fields: []scan.Field{
+		{Name: "skill_id", Path: ".skill_id"},
+		{Name: "type", Path: ".type"},
+		{Name: "version", Path: ".version"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContainerSkill) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordContainerSkill)
+	for key != nil {
+		switch string(key) {
+		case "skill_id":
+			seen.Add(c, 0)
+			m.SkillID, i = c.String(i)
+		case "type":
+			seen.Add(c, 1)
+			m.Type, i = c.String(i)
+		case "version":
+			seen.Add(c, 2)
+			m.Version, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContainerSkill) UnmarshalJSON(data []byte) error {
+	*m = ContainerSkill{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextManagement = scan.Record{
+	Name: "ContextManagement",
+	Fields: []scan.Field{
+		{Name: "applied_edits", Path: ".applied_edits[]"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextManagement) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordContextManagement)
+	for key != nil {
+		switch string(key) {
+		case "applied_edits":
+			seen.Add(c, 0)
+			m.AppliedEdits, i = scanAppliedEditList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextManagement) UnmarshalJSON(data []byte) error {
+	*m = ContextManagement{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordAppliedEdit = scan.Record{
+	Name: "AppliedEdit",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "cleared_input_tokens", Path: ".cleared_input_tokens"},
+		{Name: "cleared_tool_uses", Path: ".cleared_tool_uses"},
+		{Name: "cleared_thinking_turns", Path: ".cleared_thinking_turns"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AppliedEdit) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordAppliedEdit)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			m.Type, i = c.String(i)
+		case "cleared_input_tokens":
+			seen.Add(c, 1)
+			m.ClearedInputTokens, i = c.Int(i)
+		case "cleared_tool_uses":
+			seen.Add(c, 2)
+			m.ClearedToolUses, i = c.IntPtr(i)
+		case "cleared_thinking_turns":
+			seen.Add(c, 3)
+			m.ClearedThinkingTurns, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AppliedEdit) UnmarshalJSON(data []byte) error {
+	*m = AppliedEdit{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordDiagnostics = scan.Record{
+	Name: "Diagnostics",
+	Fields: []scan.Field{
+		{Name: "cache_miss_reason", Path: ".cache_miss_reason", Null: true},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Diagnostics) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordDiagnostics)
+	for key != nil {
+		switch string(key) {
+		case "cache_miss_reason":
+			seen.Add(c, 0)
+			if c.IsObject(i) {
+				m.CacheMissReason = new(CacheMissReason)
+				i = m.CacheMissReason.ScanJSON(c, i)
+			} else {
+				m.CacheMissReason, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Diagnostics) UnmarshalJSON(data []byte) error {
+	*m = Diagnostics{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCacheMissReason = scan.Record{
+	Name: "CacheMissReason",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "cache_missed_input_tokens", Path: ".cache_missed_input_tokens"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CacheMissReason) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCacheMissReason)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			m.Type, i = c.String(i)
+		case "cache_missed_input_tokens":
+			seen.Add(c, 1)
+			m.CacheMissedInputTokens, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CacheMissReason) UnmarshalJSON(data []byte) error {
+	*m = CacheMissReason{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordInputTransformation = scan.Record{
+	Name: "InputTransformation",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "path", Path: ".path"},
+		{Name: "reason", Path: ".reason"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *InputTransformation) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordInputTransformation)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			m.Type, i = c.String(i)
+		case "path":
+			seen.Add(c, 1)
+			m.Path, i = c.String(i)
+		case "reason":
+			seen.Add(c, 2)
+			m.Reason, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *InputTransformation) UnmarshalJSON(data []byte) error {
+	*m = InputTransformation{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -2068,6 +10144,8 @@ var recordMessageDeltaEvent = scan.Record{
 		{Name: "type", Path: ".type"},
 		{Name: "delta", Path: ".delta"},
 		{Name: "usage", Path: ".usage"},
+		{Name: "context_management", Path: ".context_management"},
+		{Name: "input_transformations", Path: ".input_transformations[]"},
 	},
 	Required: 0x7,
 }
@@ -2095,6 +10173,17 @@ func (m *MessageDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 			}
 			seen.Add(c, 2)
 			i = m.Usage.ScanJSON(c, i)
+		case "context_management":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.ContextManagement = new(ContextManagement)
+				i = m.ContextManagement.ScanJSON(c, i)
+			} else {
+				m.ContextManagement, i = nil, c.Other(i)
+			}
+		case "input_transformations":
+			seen.Add(c, 4)
+			m.InputTransformations, i = scanInputTransformationList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2115,6 +10204,8 @@ var recordMessageDelta = scan.Record{
 	Fields: []scan.Field{
 		{Name: "stop_reason", Path: ".stop_reason", Null: true},
 		{Name: "stop_sequence", Path: ".stop_sequence", Null: true},
+		{Name: "stop_details", Path: ".stop_details"},
+		{Name: "container", Path: ".container"},
 	},
 	Required: 0x3,
 }
@@ -2131,6 +10222,22 @@ func (m *MessageDelta) ScanJSON(c *scan.Cursor, i int) int {
 		case "stop_sequence":
 			seen.Add(c, 1)
 			m.StopSequence, i = c.StringPtr(i)
+		case "stop_details":
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.StopDetails = new(RefusalDetails)
+				i = m.StopDetails.ScanJSON(c, i)
+			} else {
+				m.StopDetails, i = nil, c.Other(i)
+			}
+		case "container":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.Container = new(Container)
+				i = m.Container.ScanJSON(c, i)
+			} else {
+				m.Container, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -2153,6 +10260,10 @@ var recordMessageDeltaUsage = scan.Record{
 		{Name: "input_tokens", Path: ".input_tokens"},
 		{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
 		{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
+		{Name: "server_tool_use", Path: ".server_tool_use"},
+		{Name: "iterations", Path: ".iterations[]"},
+		{Name: "output_tokens_details", Path: ".output_tokens_details"},
+		{Name: "fallback_credit", Path: ".fallback_credit"},
 	},
 	Required: 0x1,
 }
@@ -2175,6 +10286,33 @@ func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
 		case "cache_creation_input_tokens":
 			seen.Add(c, 3)
 			m.CacheCreationInputTokens, i = c.IntPtr(i)
+		case "server_tool_use":
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.ServerToolUse = new(ServerToolUsage)
+				i = m.ServerToolUse.ScanJSON(c, i)
+			} else {
+				m.ServerToolUse, i = nil, c.Other(i)
+			}
+		case "iterations":
+			seen.Add(c, 5)
+			m.Iterations, i = scanUsageIterationList(c, i)
+		case "output_tokens_details":
+			seen.Add(c, 6)
+			if c.IsObject(i) {
+				m.OutputTokensDetails = new(OutputTokensDetails)
+				i = m.OutputTokensDetails.ScanJSON(c, i)
+			} else {
+				m.OutputTokensDetails, i = nil, c.Other(i)
+			}
+		case "fallback_credit":
+			seen.Add(c, 7)
+			if c.IsObject(i) {
+				m.FallbackCredit = new(FallbackCredit)
+				i = m.FallbackCredit.ScanJSON(c, i)
+			} else {
+				m.FallbackCredit, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -2416,6 +10554,7 @@ var recordThinkingDelta = scan.Record{
 	Fields: []scan.Field{
 		{Name: "type", Path: ".type"},
 		{Name: "thinking", Path: ".thinking"},
+		{Name: "estimated_tokens", Path: ".estimated_tokens"},
 	},
 	Required: 0x3,
 }
@@ -2434,6 +10573,9 @@ func (m *ThinkingDelta) ScanJSON(c *scan.Cursor, i int) int {
 		case "thinking":
 			seen.Add(c, 1)
 			m.Thinking, i = c.String(i)
+		case "estimated_tokens":
+			seen.Add(c, 2)
+			m.EstimatedTokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2509,7 +10651,11 @@ func (m *CitationsDelta) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Tag(i, `"citations_delta"`)
 		case "citation":
 			seen.Add(c, 1)
-			m.Citation, i = c.Raw(i)
+			if c.IsObject(i) {
+				m.Citation, i = ScanCitation(c, i)
+			} else {
+				m.Citation, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -2522,6 +10668,48 @@ func (m *CitationsDelta) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CitationsDelta) UnmarshalJSON(data []byte) error {
 	*m = CitationsDelta{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCompactionDelta = scan.Record{
+	Name: "CompactionDelta",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "content", Path: ".content", Null: true},
+		{Name: "encrypted_content", Path: ".encrypted_content"},
+	},
+	Required: 0x3,
+}
+
+var slabCompactionDelta = scan.SlabOf[CompactionDelta]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CompactionDelta) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCompactionDelta)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"compaction_delta"`)
+		case "content":
+			seen.Add(c, 1)
+			m.Content, i = c.StringPtr(i)
+		case "encrypted_content":
+			seen.Add(c, 2)
+			m.EncryptedContent, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CompactionDelta) UnmarshalJSON(data []byte) error {
+	*m = CompactionDelta{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -2560,9 +10748,23 @@ func (m *ControlRequest) ScanJSON(c *scan.Cursor, i int) int {
 			i = m.Request.ScanJSON(c, i)
 		case "requestId":
 			requestID, i = c.Later(i)
-		case "subtype", "tool_name", "input", "permission_suggestions", "blocked_path", "decision_reason",
-			"tool_use_id", "agent_id", "description", "mode", "model", "max_thinking_tokens", "servers", "serverName",
-			"enabled", "user_message_id", "dry_run", "callback_id":
+		case "subtype", "tool_name", "input", "tool_input", "permission_suggestions", "blocked_path",
+			"decision_reason", "tool_use_id", "agent_id", "description", "mcp_server", "decision_reason_type",
+			"classifier_approvable", "suppress_always_allow_rule", "default_to_no", "matched_ask_rule", "title",
+			"display_name", "requires_user_interaction", "mode", "model", "max_thinking_tokens",
+			"thinking_display", "servers", "serverName", "enabled", "user_message_id", "dry_run", "callback_id",
+			"cancel_queued", "liveReply", "server_name", "message", "uri", "hooks", "sdkMcpServers",
+			"sdkMcpServerConfigs", "sdkMcpServerManifests", "sdkMcpServerManifestsOrigin", "jsonSchema",
+			"systemPrompt", "appendSystemPrompt", "systemPromptSnapshot", "planModeInstructions", "toolAliases",
+			"excludeDynamicSections", "agents", "skills", "promptSuggestions", "agentProgressSummaries",
+			"forwardSubagentText", "supportedDialogKinds", "perTaskStopAffordance", "plugins", "mcpServers",
+			"source", "session_id", "color", "detail", "skip_behaviors", "tool", "arguments", "expires_at", "timeout_ms",
+			"result_not_for_model", "check_permissions", "input_files", "output_files", "query", "message_uuid",
+			"path", "max_bytes", "encoding", "mtime", "directory", "reload_claude_md", "reload_plugins",
+			"reload_skills", "hold_on_cache_impact", "add_plugins", "refuse_if_busy", "has_subscribers", "task_id",
+			"settings", "mcp_server_name", "url", "elicitation_id", "requested_schema", "property_order",
+			"dialog_kind", "payload", "persist", "question", "history", "trust_accepted", "trusted_directory", "name",
+			"reattach_session_id", "redirectUri", "callbackUrl", "messageUuid", "sentiment", "surface", "cleared":
 			if flatRequest = flatRequest || c.Find(start, "request") < 0; flatRequest {
 				i = c.Skip(i) // a member of Request, which stands here in pieces
 			} else {
@@ -2607,29 +10809,117 @@ var recordControlRequestInner = scan.Record{
 		{Name: "tool_name", Path: ".tool_name"},
 		{Name: "input", Path: ".input"},
 		{Name: "input", Path: ".input"},
+		{Name: "tool_input", Path: ".tool_input"},
 		{Name: "permission_suggestions", Path: ".permission_suggestions[]"},
 		{Name: "blocked_path", Path: ".blocked_path"},
 		{Name: "decision_reason", Path: ".decision_reason"},
 		{Name: "tool_use_id", Path: ".tool_use_id"},
 		{Name: "agent_id", Path: ".agent_id"},
 		{Name: "description", Path: ".description"},
+		{Name: "mcp_server", Path: ".mcp_server"},
+		{Name: "decision_reason_type", Path: ".decision_reason_type"},
+		{Name: "classifier_approvable", Path: ".classifier_approvable"},
+		{Name: "suppress_always_allow_rule", Path: ".suppress_always_allow_rule"},
+		{Name: "default_to_no", Path: ".default_to_no"},
+		{Name: "matched_ask_rule", Path: ".matched_ask_rule"},
+		{Name: "title", Path: ".title"},
+		{Name: "display_name", Path: ".display_name"},
+		{Name: "requires_user_interaction", Path: ".requires_user_interaction"},
+		{Name: "mode", Path: ".mode"},
 		{Name: "mode", Path: ".mode"},
 		{Name: "model", Path: ".model"},
 		{Name: "max_thinking_tokens", Path: ".max_thinking_tokens"},
+		{Name: "thinking_display", Path: ".thinking_display"},
 		{Name: "servers", Path: ".servers[]"},
 		{Name: "serverName", Path: ".serverName"},
 		{Name: "enabled", Path: ".enabled"},
 		{Name: "user_message_id", Path: ".user_message_id"},
 		{Name: "dry_run", Path: ".dry_run"},
 		{Name: "callback_id", Path: ".callback_id"},
+		{Name: "cancel_queued", Path: ".cancel_queued"},
+		{Name: "liveReply", Path: ".liveReply"},
+		{Name: "server_name", Path: ".server_name"},
+		{Name: "message", Path: ".message"},
+		{Name: "message", Path: ".message"},
+		{Name: "uri", Path: ".uri"},
+		{Name: "hooks", Path: ".hooks[][]"},
+		{Name: "sdkMcpServers", Path: ".sdkMcpServers[]"},
+		{Name: "sdkMcpServerConfigs", Path: ".sdkMcpServerConfigs[]"},
+		{Name: "sdkMcpServerManifests", Path: ".sdkMcpServerManifests[]"},
+		{Name: "sdkMcpServerManifestsOrigin", Path: ".sdkMcpServerManifestsOrigin"},
+		{Name: "jsonSchema", Path: ".jsonSchema"},
+		{Name: "systemPrompt", Path: ".systemPrompt"},
+		{Name: "appendSystemPrompt", Path: ".appendSystemPrompt"},
+		{Name: "systemPromptSnapshot", Path: ".systemPromptSnapshot"},
+		{Name: "planModeInstructions", Path: ".planModeInstructions"},
+		{Name: "toolAliases", Path: ".toolAliases[]"},
+		{Name: "excludeDynamicSections", Path: ".excludeDynamicSections"},
+		{Name: "agents", Path: ".agents[]"},
+		{Name: "skills", Path: ".skills[]"},
+		{Name: "promptSuggestions", Path: ".promptSuggestions"},
+		{Name: "agentProgressSummaries", Path: ".agentProgressSummaries"},
+		{Name: "forwardSubagentText", Path: ".forwardSubagentText"},
+		{Name: "supportedDialogKinds", Path: ".supportedDialogKinds[]"},
+		{Name: "perTaskStopAffordance", Path: ".perTaskStopAffordance"},
+		{Name: "plugins", Path: ".plugins[]"},
+		{Name: "mcpServers", Path: ".mcpServers[]"},
+		{Name: "source", Path: ".source"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "color", Path: ".color"},
+		{Name: "detail", Path: ".detail"},
+		{Name: "skip_behaviors", Path: ".skip_behaviors"},
+		{Name: "tool", Path: ".tool"},
+		{Name: "arguments", Path: ".arguments"},
+		{Name: "expires_at", Path: ".expires_at"},
+		{Name: "timeout_ms", Path: ".timeout_ms"},
+		{Name: "result_not_for_model", Path: ".result_not_for_model"},
+		{Name: "check_permissions", Path: ".check_permissions"},
+		{Name: "input_files", Path: ".input_files[]"},
+		{Name: "output_files", Path: ".output_files[]"},
+		{Name: "query", Path: ".query"},
+		{Name: "message_uuid", Path: ".message_uuid"},
+		{Name: "path", Path: ".path"},
+		{Name: "max_bytes", Path: ".max_bytes"},
+		{Name: "encoding", Path: ".encoding"},
+		{Name: "mtime", Path: ".mtime"},
+		{Name: "directory", Path: ".directory"},
+		{Name: "reload_claude_md", Path: ".reload_claude_md"},
+		{Name: "reload_plugins", Path: ".reload_plugins"},
+		{Name: "reload_skills", Path: ".reload_skills"},
+		{Name: "hold_on_cache_impact", Path: ".hold_on_cache_impact"},
+		{Name: "add_plugins", Path: ".add_plugins[]"},
+		{Name: "refuse_if_busy", Path: ".refuse_if_busy"},
+		{Name: "has_subscribers", Path: ".has_subscribers"},
+		{Name: "task_id", Path: ".task_id"},
+		{Name: "settings", Path: ".settings"},
+		{Name: "mcp_server_name", Path: ".mcp_server_name"},
+		{Name: "url", Path: ".url"},
+		{Name: "elicitation_id", Path: ".elicitation_id"},
+		{Name: "requested_schema", Path: ".requested_schema"},
+		{Name: "property_order", Path: ".property_order[]"},
+		{Name: "dialog_kind", Path: ".dialog_kind"},
+		{Name: "payload", Path: ".payload"},
+		{Name: "persist", Path: ".persist"},
+		{Name: "question", Path: ".question"},
+		{Name: "history", Path: ".history[]"},
+		{Name: "trust_accepted", Path: ".trust_accepted"},
+		{Name: "trusted_directory", Path: ".trusted_directory"},
+		{Name: "name", Path: ".name"},
+		{Name: "reattach_session_id", Path: ".reattach_session_id"},
+		{Name: "redirectUri", Path: ".redirectUri"},
+		{Name: "callbackUrl", Path: ".callbackUrl"},
+		{Name: "messageUuid", Path: ".messageUuid"},
+		{Name: "sentiment", Path: ".sentiment"},
+		{Name: "surface", Path: ".surface"},
+		{Name: "cleared", Path: ".cleared"},
 	},
 	Required: 0x1,
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	var input scan.Later
+	var seen scan.Seen128
+	var input, mode, message scan.Later
 	key, i := c.Open(i, &recordControlRequestInner)
 	for key != nil {
 		switch string(key) {
@@ -2644,82 +10934,516 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		case "input":
 			input, i = c.Later(i)
-		case "permission_suggestions":
+		case "tool_input":
 			seen.Add(c, 4)
+			m.ToolInput, i = c.Raw(i)
+		case "permission_suggestions":
+			seen.Add(c, 5)
 			m.PermissionSuggestions, i = scanPermissionUpdateList(c, i)
 		case "blocked_path":
-			seen.Add(c, 5)
+			seen.Add(c, 6)
 			m.BlockedPath, i = c.String(i)
 			if m.BlockedPath == "" {
 				c.Present()
 			}
 		case "decision_reason":
-			seen.Add(c, 6)
+			seen.Add(c, 7)
 			m.DecisionReason, i = c.String(i)
 			if m.DecisionReason == "" {
 				c.Present()
 			}
 		case "tool_use_id":
-			seen.Add(c, 7)
+			seen.Add(c, 8)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
 				c.Present()
 			}
 		case "agent_id":
-			seen.Add(c, 8)
+			seen.Add(c, 9)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
 		case "description":
-			seen.Add(c, 9)
+			seen.Add(c, 10)
 			m.Description, i = c.String(i)
 			if m.Description == "" {
 				c.Present()
 			}
-		case "mode":
-			seen.Add(c, 10)
-			m.Mode, i = scanPermissionMode(c, i)
-			if m.Mode == "" {
+		case "mcp_server":
+			seen.Add(c, 11)
+			if c.IsObject(i) {
+				m.McpServer = new(McpServerProvenance)
+				i = m.McpServer.ScanJSON(c, i)
+			} else {
+				m.McpServer, i = nil, c.Other(i)
+			}
+		case "decision_reason_type":
+			seen.Add(c, 12)
+			m.DecisionReasonType, i = c.String(i)
+			if m.DecisionReasonType == "" {
 				c.Present()
 			}
+		case "classifier_approvable":
+			seen.Add(c, 13)
+			m.ClassifierApprovable, i = c.Bool(i)
+			if !m.ClassifierApprovable {
+				c.Present()
+			}
+		case "suppress_always_allow_rule":
+			seen.Add(c, 14)
+			m.SuppressAlwaysAllowRule, i = c.Bool(i)
+			if !m.SuppressAlwaysAllowRule {
+				c.Present()
+			}
+		case "default_to_no":
+			seen.Add(c, 15)
+			m.DefaultToNo, i = c.Bool(i)
+			if !m.DefaultToNo {
+				c.Present()
+			}
+		case "matched_ask_rule":
+			seen.Add(c, 16)
+			if c.IsObject(i) {
+				m.MatchedAskRule = new(MatchedRule)
+				i = m.MatchedAskRule.ScanJSON(c, i)
+			} else {
+				m.MatchedAskRule, i = nil, c.Other(i)
+			}
+		case "title":
+			seen.Add(c, 17)
+			m.Title, i = c.String(i)
+			if m.Title == "" {
+				c.Present()
+			}
+		case "display_name":
+			seen.Add(c, 18)
+			m.DisplayName, i = c.String(i)
+			if m.DisplayName == "" {
+				c.Present()
+			}
+		case "requires_user_interaction":
+			seen.Add(c, 19)
+			m.RequiresUserInteraction, i = c.Bool(i)
+			if !m.RequiresUserInteraction {
+				c.Present()
+			}
+		case "mode":
+			mode, i = c.Later(i)
 		case "model":
-			seen.Add(c, 11)
+			seen.Add(c, 22)
 			m.Model, i = c.String(i)
 			if m.Model == "" {
 				c.Present()
 			}
 		case "max_thinking_tokens":
-			seen.Add(c, 12)
+			seen.Add(c, 23)
 			m.MaxThinkingTokens, i = c.IntPtr(i)
+		case "thinking_display":
+			seen.Add(c, 24)
+			m.ThinkingDisplay, i = c.StringPtr(i)
 		case "servers":
-			seen.Add(c, 13)
+			seen.Add(c, 25)
 			m.Servers, i = scanMcpServerConfigMap(c, i)
 		case "serverName":
-			seen.Add(c, 14)
+			seen.Add(c, 26)
 			m.ServerName, i = c.String(i)
 			if m.ServerName == "" {
 				c.Present()
 			}
 		case "enabled":
-			seen.Add(c, 15)
+			seen.Add(c, 27)
 			m.Enabled, i = c.BoolPtr(i)
 		case "user_message_id":
-			seen.Add(c, 16)
+			seen.Add(c, 28)
 			m.UserMessageID, i = c.String(i)
 			if m.UserMessageID == "" {
 				c.Present()
 			}
 		case "dry_run":
-			seen.Add(c, 17)
+			seen.Add(c, 29)
 			m.DryRun, i = c.Bool(i)
 			if !m.DryRun {
 				c.Present()
 			}
 		case "callback_id":
-			seen.Add(c, 18)
+			seen.Add(c, 30)
 			m.CallbackID, i = c.String(i)
 			if m.CallbackID == "" {
+				c.Present()
+			}
+		case "cancel_queued":
+			seen.Add(c, 31)
+			m.CancelQueued, i = c.Bool(i)
+			if !m.CancelQueued {
+				c.Present()
+			}
+		case "liveReply":
+			seen.Add(c, 32)
+			m.LiveReply, i = c.Bool(i)
+			if !m.LiveReply {
+				c.Present()
+			}
+		case "server_name":
+			seen.Add(c, 33)
+			m.MessageServerName, i = c.String(i)
+			if m.MessageServerName == "" {
+				c.Present()
+			}
+		case "message":
+			message, i = c.Later(i)
+		case "uri":
+			seen.Add(c, 36)
+			m.URI, i = c.String(i)
+			if m.URI == "" {
+				c.Present()
+			}
+		case "hooks":
+			seen.Add(c, 37)
+			m.Hooks, i = scanHookEventHookCallbackMatcherListMap(c, i)
+		case "sdkMcpServers":
+			seen.Add(c, 38)
+			m.SdkMcpServers, i = c.Strings(i)
+		case "sdkMcpServerConfigs":
+			seen.Add(c, 39)
+			m.SdkMcpServerConfigs, i = scanSdkMcpServerConfigMap(c, i)
+		case "sdkMcpServerManifests":
+			seen.Add(c, 40)
+			m.SdkMcpServerManifests, i = scanSdkMcpServerManifestMap(c, i)
+		case "sdkMcpServerManifestsOrigin":
+			seen.Add(c, 41)
+			m.SdkMcpServerManifestsOrigin, i = c.String(i)
+			if m.SdkMcpServerManifestsOrigin == "" {
+				c.Present()
+			}
+		case "jsonSchema":
+			seen.Add(c, 42)
+			m.JSONSchema, i = c.Raw(i)
+		case "systemPrompt":
+			if seen.Has(43) {
+				m.SystemPrompt = PromptText{}
+			}
+			seen.Add(c, 43)
+			i = m.SystemPrompt.ScanJSON(c, i)
+		case "appendSystemPrompt":
+			seen.Add(c, 44)
+			m.AppendSystemPrompt, i = c.String(i)
+			if m.AppendSystemPrompt == "" {
+				c.Present()
+			}
+		case "systemPromptSnapshot":
+			seen.Add(c, 45)
+			m.SystemPromptSnapshot, i = c.Bool(i)
+			if !m.SystemPromptSnapshot {
+				c.Present()
+			}
+		case "planModeInstructions":
+			seen.Add(c, 46)
+			m.PlanModeInstructions, i = c.String(i)
+			if m.PlanModeInstructions == "" {
+				c.Present()
+			}
+		case "toolAliases":
+			seen.Add(c, 47)
+			m.ToolAliases, i = scanStringMap(c, i)
+		case "excludeDynamicSections":
+			seen.Add(c, 48)
+			m.ExcludeDynamicSections, i = c.Bool(i)
+			if !m.ExcludeDynamicSections {
+				c.Present()
+			}
+		case "agents":
+			seen.Add(c, 49)
+			m.Agents, i = scanAgentDefinitionMap(c, i)
+		case "skills":
+			seen.Add(c, 50)
+			m.Skills, i = c.Strings(i)
+		case "promptSuggestions":
+			seen.Add(c, 51)
+			m.PromptSuggestions, i = c.Bool(i)
+			if !m.PromptSuggestions {
+				c.Present()
+			}
+		case "agentProgressSummaries":
+			seen.Add(c, 52)
+			m.AgentProgressSummaries, i = c.Bool(i)
+			if !m.AgentProgressSummaries {
+				c.Present()
+			}
+		case "forwardSubagentText":
+			seen.Add(c, 53)
+			m.ForwardSubagentText, i = c.Bool(i)
+			if !m.ForwardSubagentText {
+				c.Present()
+			}
+		case "supportedDialogKinds":
+			seen.Add(c, 54)
+			m.SupportedDialogKinds, i = c.Strings(i)
+		case "perTaskStopAffordance":
+			seen.Add(c, 55)
+			m.PerTaskStopAffordance, i = c.Bool(i)
+			if !m.PerTaskStopAffordance {
+				c.Present()
+			}
+		case "plugins":
+			seen.Add(c, 56)
+			m.Plugins, i = scanPluginConfigList(c, i)
+		case "mcpServers":
+			seen.Add(c, 57)
+			m.McpServers, i = scanMcpServerConfigMap(c, i)
+		case "source":
+			seen.Add(c, 58)
+			m.Source, i = c.String(i)
+			if m.Source == "" {
+				c.Present()
+			}
+		case "session_id":
+			seen.Add(c, 59)
+			m.SessionID, i = c.String(i)
+			if m.SessionID == "" {
+				c.Present()
+			}
+		case "color":
+			seen.Add(c, 60)
+			m.Color, i = c.String(i)
+			if m.Color == "" {
+				c.Present()
+			}
+		case "detail":
+			seen.Add(c, 61)
+			m.Detail, i = c.String(i)
+			if m.Detail == "" {
+				c.Present()
+			}
+		case "skip_behaviors":
+			seen.Add(c, 62)
+			m.SkipBehaviors, i = c.Bool(i)
+			if !m.SkipBehaviors {
+				c.Present()
+			}
+		case "tool":
+			seen.Add(c, 63)
+			m.Tool, i = c.String(i)
+			if m.Tool == "" {
+				c.Present()
+			}
+		case "arguments":
+			seen.Add(c, 64)
+			m.Arguments, i = c.Raw(i)
+		case "expires_at":
+			seen.Add(c, 65)
+			m.ExpiresAt, i = c.String(i)
+			if m.ExpiresAt == "" {
+				c.Present()
+			}
+		case "timeout_ms":
+			seen.Add(c, 66)
+			m.TimeoutMs, i = c.Int64Ptr(i)
+		case "result_not_for_model":
+			seen.Add(c, 67)
+			m.ResultNotForModel, i = c.Bool(i)
+			if !m.ResultNotForModel {
+				c.Present()
+			}
+		case "check_permissions":
+			seen.Add(c, 68)
+			m.CheckPermissions, i = c.Bool(i)
+			if !m.CheckPermissions {
+				c.Present()
+			}
+		case "input_files":
+			seen.Add(c, 69)
+			m.InputFiles, i = scanLaneFileList(c, i)
+		case "output_files":
+			seen.Add(c, 70)
+			m.OutputFiles, i = scanLaneFileList(c, i)
+		case "query":
+			seen.Add(c, 71)
+			m.Query, i = c.String(i)
+			if m.Query == "" {
+				c.Present()
+			}
+		case "message_uuid":
+			seen.Add(c, 72)
+			m.MessageUUID, i = c.String(i)
+			if m.MessageUUID == "" {
+				c.Present()
+			}
+		case "path":
+			seen.Add(c, 73)
+			m.Path, i = c.String(i)
+			if m.Path == "" {
+				c.Present()
+			}
+		case "max_bytes":
+			seen.Add(c, 74)
+			m.MaxBytes, i = c.Int64Ptr(i)
+		case "encoding":
+			seen.Add(c, 75)
+			m.Encoding, i = c.String(i)
+			if m.Encoding == "" {
+				c.Present()
+			}
+		case "mtime":
+			seen.Add(c, 76)
+			m.Mtime, i = c.Int64Ptr(i)
+		case "directory":
+			seen.Add(c, 77)
+			m.Directory, i = c.String(i)
+			if m.Directory == "" {
+				c.Present()
+			}
+		case "reload_claude_md":
+			seen.Add(c, 78)
+			m.ReloadClaudeMd, i = c.Bool(i)
+			if !m.ReloadClaudeMd {
+				c.Present()
+			}
+		case "reload_plugins":
+			seen.Add(c, 79)
+			m.ReloadPlugins, i = c.Bool(i)
+			if !m.ReloadPlugins {
+				c.Present()
+			}
+		case "reload_skills":
+			seen.Add(c, 80)
+			m.ReloadSkills, i = c.Bool(i)
+			if !m.ReloadSkills {
+				c.Present()
+			}
+		case "hold_on_cache_impact":
+			seen.Add(c, 81)
+			m.HoldOnCacheImpact, i = c.Bool(i)
+			if !m.HoldOnCacheImpact {
+				c.Present()
+			}
+		case "add_plugins":
+			seen.Add(c, 82)
+			m.AddPlugins, i = scanPluginConfigList(c, i)
+		case "refuse_if_busy":
+			seen.Add(c, 83)
+			m.RefuseIfBusy, i = c.Bool(i)
+			if !m.RefuseIfBusy {
+				c.Present()
+			}
+		case "has_subscribers":
+			seen.Add(c, 84)
+			m.HasSubscribers, i = c.BoolPtr(i)
+		case "task_id":
+			seen.Add(c, 85)
+			m.TaskID, i = c.String(i)
+			if m.TaskID == "" {
+				c.Present()
+			}
+		case "settings":
+			seen.Add(c, 86)
+			m.Settings, i = c.Raw(i)
+		case "mcp_server_name":
+			seen.Add(c, 87)
+			m.McpServerName, i = c.String(i)
+			if m.McpServerName == "" {
+				c.Present()
+			}
+		case "url":
+			seen.Add(c, 88)
+			m.URL, i = c.String(i)
+			if m.URL == "" {
+				c.Present()
+			}
+		case "elicitation_id":
+			seen.Add(c, 89)
+			m.ElicitationID, i = c.String(i)
+			if m.ElicitationID == "" {
+				c.Present()
+			}
+		case "requested_schema":
+			seen.Add(c, 90)
+			m.RequestedSchema, i = c.Raw(i)
+		case "property_order":
+			seen.Add(c, 91)
+			m.PropertyOrder, i = c.Strings(i)
+		case "dialog_kind":
+			seen.Add(c, 92)
+			m.DialogKind, i = c.String(i)
+			if m.DialogKind == "" {
+				c.Present()
+			}
+		case "payload":
+			seen.Add(c, 93)
+			m.Payload, i = c.Raw(i)
+		case "persist":
+			seen.Add(c, 94)
+			m.Persist, i = c.Bool(i)
+			if !m.Persist {
+				c.Present()
+			}
+		case "question":
+			seen.Add(c, 95)
+			m.Question, i = c.String(i)
+			if m.Question == "" {
+				c.Present()
+			}
+		case "history":
+			seen.Add(c, 96)
+			m.History, i = scanRawList(c, i)
+		case "trust_accepted":
+			seen.Add(c, 97)
+			m.TrustAccepted, i = c.Bool(i)
+			if !m.TrustAccepted {
+				c.Present()
+			}
+		case "trusted_directory":
+			seen.Add(c, 98)
+			m.TrustedDirectory, i = c.String(i)
+			if m.TrustedDirectory == "" {
+				c.Present()
+			}
+		case "name":
+			seen.Add(c, 99)
+			m.Name, i = c.String(i)
+			if m.Name == "" {
+				c.Present()
+			}
+		case "reattach_session_id":
+			seen.Add(c, 100)
+			m.ReattachSessionID, i = c.String(i)
+			if m.ReattachSessionID == "" {
+				c.Present()
+			}
+		case "redirectUri":
+			seen.Add(c, 101)
+			m.RedirectURI, i = c.String(i)
+			if m.RedirectURI == "" {
+				c.Present()
+			}
+		case "callbackUrl":
+			seen.Add(c, 102)
+			m.CallbackURL, i = c.String(i)
+			if m.CallbackURL == "" {
+				c.Present()
+			}
+		case "messageUuid":
+			seen.Add(c, 103)
+			m.RatedMessageUUID, i = c.String(i)
+			if m.RatedMessageUUID == "" {
+				c.Present()
+			}
+		case "sentiment":
+			seen.Add(c, 104)
+			m.Sentiment, i = c.String(i)
+			if m.Sentiment == "" {
+				c.Present()
+			}
+		case "surface":
+			seen.Add(c, 105)
+			m.Surface, i = c.String(i)
+			if m.Surface == "" {
+				c.Present()
+			}
+		case "cleared":
+			seen.Add(c, 106)
+			m.Cleared, i = c.Bool(i)
+			if !m.Cleared {
 				c.Present()
 			}
 		default:
@@ -2739,13 +11463,369 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 			c.UnknownLater(input)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	if mode.Set() {
+		switch m.Subtype {
+		case "set_permission_mode", "set_mcp_permission_mode_override":
+			seen.Add(c, 20)
+			m.Mode, _ = scanPermissionMode(c, mode.At())
+			if m.Mode == "" {
+				c.Present()
+			}
+		case "elicitation":
+			seen.Add(c, 21)
+			m.ElicitationMode, _ = c.String(mode.At())
+			if m.ElicitationMode == "" {
+				c.Present()
+			}
+		default:
+			c.UnknownLater(mode)
+		}
+	}
+	if message.Set() {
+		switch m.Subtype {
+		case "mcp_message":
+			seen.Add(c, 34)
+			at := message.At()
+			if c.IsObject(at) {
+				m.Message = new(JSONRPCMessage)
+				at = m.Message.ScanJSON(c, at)
+			} else {
+				m.Message, at = nil, c.Other(at)
+			}
+			if at < 0 {
+				i = -1
+			}
+		case "elicitation":
+			seen.Add(c, 35)
+			m.ElicitationMessage, _ = c.String(message.At())
+			if m.ElicitationMessage == "" {
+				c.Present()
+			}
+		default:
+			c.UnknownLater(message)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close128(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlRequestInner) UnmarshalJSON(data []byte) error {
 	*m = ControlRequestInner{}
+	return decoder.Unmarshal(data, m)
+}
+
+// DecodeHookInput decodes HookInput. It returns nil for a nil one.
+func (m *ControlRequestInner) DecodeHookInput() (HookInput, error) {
+	if m.HookInput == nil {
+		return nil, nil
+	}
+	return UnmarshalHookInput(m.HookInput)
+}
+
+var recordJSONRPCMessage = scan.Record{
+	Name: "JSONRPCMessage",
+	Fields: []scan.Field{
+		{Name: "jsonrpc", Path: ".jsonrpc"},
+		{Name: "id", Path: ".id"},
+		{Name: "method", Path: ".method"},
+		{Name: "params", Path: ".params"},
+		{Name: "result", Path: ".result"},
+		{Name: "error", Path: ".error"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *JSONRPCMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordJSONRPCMessage)
+	for key != nil {
+		switch string(key) {
+		case "jsonrpc":
+			seen.Add(c, 0)
+			m.JSONRPC, i = c.String(i)
+		case "id":
+			if seen.Has(1) {
+				m.ID = JSONRPCID{}
+			}
+			seen.Add(c, 1)
+			i = m.ID.ScanJSON(c, i)
+		case "method":
+			seen.Add(c, 2)
+			m.Method, i = c.String(i)
+			if m.Method == "" {
+				c.Present()
+			}
+		case "params":
+			seen.Add(c, 3)
+			m.Params, i = c.Raw(i)
+		case "result":
+			seen.Add(c, 4)
+			m.Result, i = c.Raw(i)
+		case "error":
+			seen.Add(c, 5)
+			if c.IsObject(i) {
+				m.Error = new(JSONRPCError)
+				i = m.Error.ScanJSON(c, i)
+			} else {
+				m.Error, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *JSONRPCMessage) UnmarshalJSON(data []byte) error {
+	*m = JSONRPCMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordJSONRPCError = scan.Record{
+	Name: "JSONRPCError",
+	Fields: []scan.Field{
+		{Name: "code", Path: ".code"},
+		{Name: "message", Path: ".message"},
+		{Name: "data", Path: ".data"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *JSONRPCError) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordJSONRPCError)
+	for key != nil {
+		switch string(key) {
+		case "code":
+			seen.Add(c, 0)
+			m.Code, i = c.Int(i)
+		case "message":
+			seen.Add(c, 1)
+			m.Message, i = c.String(i)
+		case "data":
+			seen.Add(c, 2)
+			m.Data, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *JSONRPCError) UnmarshalJSON(data []byte) error {
+	*m = JSONRPCError{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMatchedRule = scan.Record{
+	Name: "MatchedRule",
+	Fields: []scan.Field{
+		{Name: "source", Path: ".source"},
+		{Name: "tool_name", Path: ".tool_name"},
+		{Name: "rule_content", Path: ".rule_content"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *MatchedRule) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMatchedRule)
+	for key != nil {
+		switch string(key) {
+		case "source":
+			seen.Add(c, 0)
+			m.Source, i = c.String(i)
+		case "tool_name":
+			seen.Add(c, 1)
+			m.ToolName, i = c.String(i)
+		case "rule_content":
+			seen.Add(c, 2)
+			m.RuleContent, i = c.String(i)
+			if m.RuleContent == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *MatchedRule) UnmarshalJSON(data []byte) error {
+	*m = MatchedRule{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordLaneFile = scan.Record{
+	Name: "LaneFile",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "lane_path", Path: ".lane_path"},
+		{Name: "if_match", Path: ".if_match"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *LaneFile) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordLaneFile)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "lane_path":
+			seen.Add(c, 1)
+			m.LanePath, i = c.String(i)
+		case "if_match":
+			seen.Add(c, 2)
+			m.IfMatch, i = c.String(i)
+			if m.IfMatch == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *LaneFile) UnmarshalJSON(data []byte) error {
+	*m = LaneFile{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSdkMcpServerConfig = scan.Record{
+	Name: "SdkMcpServerConfig",
+	Fields: []scan.Field{
+		{Name: "timeout", Path: ".timeout"},
+		{Name: "tools", Path: ".tools[]"},
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SdkMcpServerConfig) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSdkMcpServerConfig)
+	for key != nil {
+		switch string(key) {
+		case "timeout":
+			seen.Add(c, 0)
+			m.Timeout, i = c.Int64Ptr(i)
+		case "tools":
+			seen.Add(c, 1)
+			m.Tools, i = scanMcpServerToolPolicyList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SdkMcpServerConfig) UnmarshalJSON(data []byte) error {
+	*m = SdkMcpServerConfig{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSdkMcpServerManifest = scan.Record{
+	Name: "SdkMcpServerManifest",
+	Fields: []scan.Field{
+		{Name: "initializeResult", Path: ".initializeResult", Null: true},
+		{Name: "toolsListResult", Path: ".toolsListResult"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SdkMcpServerManifest) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSdkMcpServerManifest)
+	for key != nil {
+		switch string(key) {
+		case "initializeResult":
+			seen.Add(c, 0)
+			m.InitializeResult, i = c.Raw(i)
+		case "toolsListResult":
+			seen.Add(c, 1)
+			m.ToolsListResult, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SdkMcpServerManifest) UnmarshalJSON(data []byte) error {
+	*m = SdkMcpServerManifest{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpServerToolPolicy = scan.Record{
+	Name: "McpServerToolPolicy",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "permission_policy", Path: ".permission_policy"},
+		{Name: "org_max_permission", Path: ".org_max_permission"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpServerToolPolicy) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpServerToolPolicy)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "permission_policy":
+			seen.Add(c, 1)
+			m.PermissionPolicy, i = c.String(i)
+			if m.PermissionPolicy == "" {
+				c.Present()
+			}
+		case "org_max_permission":
+			seen.Add(c, 2)
+			m.OrgMaxPermission, i = c.String(i)
+			if m.OrgMaxPermission == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpServerToolPolicy) UnmarshalJSON(data []byte) error {
+	*m = McpServerToolPolicy{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -2797,6 +11877,9 @@ var recordControlSuccessResponse = scan.Record{
 		{Name: "subtype", Path: ".subtype"},
 		{Name: "request_id", Path: ".request_id"},
 		{Name: "response", Path: ".response"},
+		{Name: "pending_permission_requests", Path: ".pending_permission_requests[]"},
+		{Name: "pending_user_dialog_requests", Path: ".pending_user_dialog_requests[]"},
+		{Name: "pending_elicitation_requests", Path: ".pending_elicitation_requests[]"},
 	},
 	Required: 0x3,
 }
@@ -2819,6 +11902,15 @@ func (m *ControlSuccessResponse) ScanJSON(c *scan.Cursor, i int) int {
 		case "response":
 			seen.Add(c, 2)
 			m.Result, i = c.Raw(i)
+		case "pending_permission_requests":
+			seen.Add(c, 3)
+			m.PendingPermissionRequests, i = scanControlRequestList(c, i)
+		case "pending_user_dialog_requests":
+			seen.Add(c, 4)
+			m.PendingUserDialogRequests, i = scanControlRequestList(c, i)
+		case "pending_elicitation_requests":
+			seen.Add(c, 5)
+			m.PendingElicitationRequests, i = scanControlRequestList(c, i)
 		case "requestId":
 			requestID, i = c.Later(i)
 		case "result":
@@ -2862,6 +11954,10 @@ var recordControlErrorResponse = scan.Record{
 		{Name: "subtype", Path: ".subtype"},
 		{Name: "request_id", Path: ".request_id"},
 		{Name: "error", Path: ".error"},
+		{Name: "error_code", Path: ".error_code"},
+		{Name: "pending_permission_requests", Path: ".pending_permission_requests[]"},
+		{Name: "pending_user_dialog_requests", Path: ".pending_user_dialog_requests[]"},
+		{Name: "pending_elicitation_requests", Path: ".pending_elicitation_requests[]"},
 	},
 	Required: 0x7,
 }
@@ -2884,6 +11980,21 @@ func (m *ControlErrorResponse) ScanJSON(c *scan.Cursor, i int) int {
 		case "error":
 			seen.Add(c, 2)
 			m.Error, i = c.String(i)
+		case "error_code":
+			seen.Add(c, 3)
+			m.ErrorCode, i = c.String(i)
+			if m.ErrorCode == "" {
+				c.Present()
+			}
+		case "pending_permission_requests":
+			seen.Add(c, 4)
+			m.PendingPermissionRequests, i = scanControlRequestList(c, i)
+		case "pending_user_dialog_requests":
+			seen.Add(c, 5)
+			m.PendingUserDialogRequests, i = scanControlRequestList(c, i)
+		case "pending_elicitation_requests":
+			seen.Add(c, 6)
+			m.PendingElicitationRequests, i = scanControlRequestList(c, i)
 		case "requestId":
 			requestID, i = c.Later(i)
 		default:
@@ -2960,6 +12071,4705 @@ func (m *ControlCancelRequest) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordHookEffort = scan.Record{
+	Name: "HookEffort",
+	Fields: []scan.Field{
+		{Name: "level", Path: ".level"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *HookEffort) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordHookEffort)
+	for key != nil {
+		switch string(key) {
+		case "level":
+			seen.Add(c, 0)
+			m.Level, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *HookEffort) UnmarshalJSON(data []byte) error {
+	*m = HookEffort{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPreToolUseHookInput = scan.Record{
+	Name: "PreToolUseHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "tool_name", Path: ".tool_name"},
+		{Name: "tool_input", Path: ".tool_input", Null: true},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "mcp_server", Path: ".mcp_server"},
+	},
+	Required: 0xe0f,
+}
+
+var slabPreToolUseHookInput = scan.SlabOf[PreToolUseHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PreToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPreToolUseHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PreToolUse"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "tool_name":
+			seen.Add(c, 9)
+			m.ToolName, i = c.String(i)
+		case "tool_input":
+			seen.Add(c, 10)
+			m.ToolInput, i = c.Raw(i)
+		case "tool_use_id":
+			seen.Add(c, 11)
+			m.ToolUseID, i = c.String(i)
+		case "mcp_server":
+			seen.Add(c, 12)
+			if c.IsObject(i) {
+				m.McpServer = new(McpServerProvenance)
+				i = m.McpServer.ScanJSON(c, i)
+			} else {
+				m.McpServer, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PreToolUseHookInput) UnmarshalJSON(data []byte) error {
+	*m = PreToolUseHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPostToolUseHookInput = scan.Record{
+	Name: "PostToolUseHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "tool_name", Path: ".tool_name"},
+		{Name: "tool_input", Path: ".tool_input", Null: true},
+		{Name: "tool_response", Path: ".tool_response", Null: true},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "duration_ms", Path: ".duration_ms"},
+		{Name: "mcp_server", Path: ".mcp_server"},
+	},
+	Required: 0x1e0f,
+}
+
+var slabPostToolUseHookInput = scan.SlabOf[PostToolUseHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PostToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPostToolUseHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PostToolUse"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "tool_name":
+			seen.Add(c, 9)
+			m.ToolName, i = c.String(i)
+		case "tool_input":
+			seen.Add(c, 10)
+			m.ToolInput, i = c.Raw(i)
+		case "tool_response":
+			seen.Add(c, 11)
+			m.ToolResponse, i = c.Raw(i)
+		case "tool_use_id":
+			seen.Add(c, 12)
+			m.ToolUseID, i = c.String(i)
+		case "duration_ms":
+			seen.Add(c, 13)
+			m.DurationMs, i = c.Int64Ptr(i)
+		case "mcp_server":
+			seen.Add(c, 14)
+			if c.IsObject(i) {
+				m.McpServer = new(McpServerProvenance)
+				i = m.McpServer.ScanJSON(c, i)
+			} else {
+				m.McpServer, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PostToolUseHookInput) UnmarshalJSON(data []byte) error {
+	*m = PostToolUseHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPostToolUseFailureHookInput = scan.Record{
+	Name: "PostToolUseFailureHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "tool_name", Path: ".tool_name"},
+		{Name: "tool_input", Path: ".tool_input", Null: true},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "error", Path: ".error"},
+		{Name: "is_interrupt", Path: ".is_interrupt"},
+		{Name: "duration_ms", Path: ".duration_ms"},
+		{Name: "mcp_server", Path: ".mcp_server"},
+	},
+	Required: 0x1e0f,
+}
+
+var slabPostToolUseFailureHookInput = scan.SlabOf[PostToolUseFailureHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PostToolUseFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPostToolUseFailureHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PostToolUseFailure"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "tool_name":
+			seen.Add(c, 9)
+			m.ToolName, i = c.String(i)
+		case "tool_input":
+			seen.Add(c, 10)
+			m.ToolInput, i = c.Raw(i)
+		case "tool_use_id":
+			seen.Add(c, 11)
+			m.ToolUseID, i = c.String(i)
+		case "error":
+			seen.Add(c, 12)
+			m.Error, i = c.String(i)
+		case "is_interrupt":
+			seen.Add(c, 13)
+			m.IsInterrupt, i = c.Bool(i)
+			if !m.IsInterrupt {
+				c.Present()
+			}
+		case "duration_ms":
+			seen.Add(c, 14)
+			m.DurationMs, i = c.Int64Ptr(i)
+		case "mcp_server":
+			seen.Add(c, 15)
+			if c.IsObject(i) {
+				m.McpServer = new(McpServerProvenance)
+				i = m.McpServer.ScanJSON(c, i)
+			} else {
+				m.McpServer, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PostToolUseFailureHookInput) UnmarshalJSON(data []byte) error {
+	*m = PostToolUseFailureHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPostToolBatchHookInput = scan.Record{
+	Name: "PostToolBatchHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "tool_calls", Path: ".tool_calls[]"},
+	},
+	Required: 0x20f,
+}
+
+var slabPostToolBatchHookInput = scan.SlabOf[PostToolBatchHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PostToolBatchHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPostToolBatchHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PostToolBatch"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "tool_calls":
+			seen.Add(c, 9)
+			m.ToolCalls, i = scanToolBatchCallList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PostToolBatchHookInput) UnmarshalJSON(data []byte) error {
+	*m = PostToolBatchHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordNotificationHookInput = scan.Record{
+	Name: "NotificationHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "message", Path: ".message"},
+		{Name: "title", Path: ".title"},
+		{Name: "notification_type", Path: ".notification_type"},
+	},
+	Required: 0xa0f,
+}
+
+var slabNotificationHookInput = scan.SlabOf[NotificationHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *NotificationHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordNotificationHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"Notification"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "message":
+			seen.Add(c, 9)
+			m.Message, i = c.String(i)
+		case "title":
+			seen.Add(c, 10)
+			m.Title, i = c.String(i)
+			if m.Title == "" {
+				c.Present()
+			}
+		case "notification_type":
+			seen.Add(c, 11)
+			m.NotificationType, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *NotificationHookInput) UnmarshalJSON(data []byte) error {
+	*m = NotificationHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUserPromptSubmitHookInput = scan.Record{
+	Name: "UserPromptSubmitHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "prompt", Path: ".prompt"},
+		{Name: "source", Path: ".source"},
+		{Name: "session_title", Path: ".session_title"},
+	},
+	Required: 0x20f,
+}
+
+var slabUserPromptSubmitHookInput = scan.SlabOf[UserPromptSubmitHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UserPromptSubmitHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordUserPromptSubmitHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"UserPromptSubmit"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "prompt":
+			seen.Add(c, 9)
+			m.Prompt, i = c.String(i)
+		case "source":
+			seen.Add(c, 10)
+			m.Source, i = c.String(i)
+			if m.Source == "" {
+				c.Present()
+			}
+		case "session_title":
+			seen.Add(c, 11)
+			m.SessionTitle, i = c.String(i)
+			if m.SessionTitle == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UserPromptSubmitHookInput) UnmarshalJSON(data []byte) error {
+	*m = UserPromptSubmitHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUserPromptExpansionHookInput = scan.Record{
+	Name: "UserPromptExpansionHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "expansion_type", Path: ".expansion_type"},
+		{Name: "command_name", Path: ".command_name"},
+		{Name: "command_args", Path: ".command_args"},
+		{Name: "command_source", Path: ".command_source"},
+		{Name: "prompt", Path: ".prompt"},
+	},
+	Required: 0x2e0f,
+}
+
+var slabUserPromptExpansionHookInput = scan.SlabOf[UserPromptExpansionHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UserPromptExpansionHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordUserPromptExpansionHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"UserPromptExpansion"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "expansion_type":
+			seen.Add(c, 9)
+			m.ExpansionType, i = c.String(i)
+		case "command_name":
+			seen.Add(c, 10)
+			m.CommandName, i = c.String(i)
+		case "command_args":
+			seen.Add(c, 11)
+			m.CommandArgs, i = c.String(i)
+		case "command_source":
+			seen.Add(c, 12)
+			m.CommandSource, i = c.String(i)
+			if m.CommandSource == "" {
+				c.Present()
+			}
+		case "prompt":
+			seen.Add(c, 13)
+			m.Prompt, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UserPromptExpansionHookInput) UnmarshalJSON(data []byte) error {
+	*m = UserPromptExpansionHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSessionStartHookInput = scan.Record{
+	Name: "SessionStartHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "source", Path: ".source"},
+		{Name: "model", Path: ".model"},
+		{Name: "session_title", Path: ".session_title"},
+		{Name: "seconds_since_last_response", Path: ".seconds_since_last_response"},
+		{Name: "context_tokens", Path: ".context_tokens"},
+		{Name: "prompt_cache_likely_expired", Path: ".prompt_cache_likely_expired"},
+		{Name: "estimated_cache_write_usd", Path: ".estimated_cache_write_usd"},
+	},
+	Required: 0x20f,
+}
+
+var slabSessionStartHookInput = scan.SlabOf[SessionStartHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SessionStartHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSessionStartHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"SessionStart"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "source":
+			seen.Add(c, 9)
+			m.Source, i = c.String(i)
+		case "model":
+			seen.Add(c, 10)
+			m.Model, i = c.String(i)
+			if m.Model == "" {
+				c.Present()
+			}
+		case "session_title":
+			seen.Add(c, 11)
+			m.SessionTitle, i = c.String(i)
+			if m.SessionTitle == "" {
+				c.Present()
+			}
+		case "seconds_since_last_response":
+			seen.Add(c, 12)
+			m.SecondsSinceLastResponse, i = c.FloatPtr(i)
+		case "context_tokens":
+			seen.Add(c, 13)
+			m.ContextTokens, i = c.IntPtr(i)
+		case "prompt_cache_likely_expired":
+			seen.Add(c, 14)
+			m.PromptCacheLikelyExpired, i = c.Bool(i)
+			if !m.PromptCacheLikelyExpired {
+				c.Present()
+			}
+		case "estimated_cache_write_usd":
+			seen.Add(c, 15)
+			m.EstimatedCacheWriteUSD, i = c.FloatPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SessionStartHookInput) UnmarshalJSON(data []byte) error {
+	*m = SessionStartHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSessionEndHookInput = scan.Record{
+	Name: "SessionEndHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "reason", Path: ".reason"},
+	},
+	Required: 0x20f,
+}
+
+var slabSessionEndHookInput = scan.SlabOf[SessionEndHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SessionEndHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSessionEndHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"SessionEnd"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "reason":
+			seen.Add(c, 9)
+			m.Reason, i = scanExitReason(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SessionEndHookInput) UnmarshalJSON(data []byte) error {
+	*m = SessionEndHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordStopHookInput = scan.Record{
+	Name: "StopHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "stop_hook_active", Path: ".stop_hook_active"},
+		{Name: "last_assistant_message", Path: ".last_assistant_message"},
+		{Name: "background_tasks", Path: ".background_tasks[]"},
+		{Name: "session_crons", Path: ".session_crons[]"},
+	},
+	Required: 0x20f,
+}
+
+var slabStopHookInput = scan.SlabOf[StopHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *StopHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordStopHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"Stop"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "stop_hook_active":
+			seen.Add(c, 9)
+			m.StopHookActive, i = c.Bool(i)
+		case "last_assistant_message":
+			seen.Add(c, 10)
+			m.LastAssistantMessage, i = c.String(i)
+			if m.LastAssistantMessage == "" {
+				c.Present()
+			}
+		case "background_tasks":
+			seen.Add(c, 11)
+			m.BackgroundTasks, i = scanBackgroundTaskSummaryList(c, i)
+		case "session_crons":
+			seen.Add(c, 12)
+			m.SessionCrons, i = scanSessionCronSummaryList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *StopHookInput) UnmarshalJSON(data []byte) error {
+	*m = StopHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordStopFailureHookInput = scan.Record{
+	Name: "StopFailureHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "error", Path: ".error"},
+		{Name: "error_details", Path: ".error_details"},
+		{Name: "last_assistant_message", Path: ".last_assistant_message"},
+	},
+	Required: 0x20f,
+}
+
+var slabStopFailureHookInput = scan.SlabOf[StopFailureHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *StopFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordStopFailureHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"StopFailure"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "error":
+			seen.Add(c, 9)
+			m.Error, i = scanAssistantError(c, i)
+		case "error_details":
+			seen.Add(c, 10)
+			m.ErrorDetails, i = c.String(i)
+			if m.ErrorDetails == "" {
+				c.Present()
+			}
+		case "last_assistant_message":
+			seen.Add(c, 11)
+			m.LastAssistantMessage, i = c.String(i)
+			if m.LastAssistantMessage == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *StopFailureHookInput) UnmarshalJSON(data []byte) error {
+	*m = StopFailureHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSubagentStartHookInput = scan.Record{
+	Name: "SubagentStartHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+	},
+	Required: 0xf,
+}
+
+var slabSubagentStartHookInput = scan.SlabOf[SubagentStartHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SubagentStartHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSubagentStartHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"SubagentStart"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SubagentStartHookInput) UnmarshalJSON(data []byte) error {
+	*m = SubagentStartHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSubagentStopHookInput = scan.Record{
+	Name: "SubagentStopHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "stop_hook_active", Path: ".stop_hook_active"},
+		{Name: "agent_transcript_path", Path: ".agent_transcript_path"},
+		{Name: "last_assistant_message", Path: ".last_assistant_message"},
+		{Name: "background_tasks", Path: ".background_tasks[]"},
+		{Name: "session_crons", Path: ".session_crons[]"},
+	},
+	Required: 0x60f,
+}
+
+var slabSubagentStopHookInput = scan.SlabOf[SubagentStopHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SubagentStopHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSubagentStopHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"SubagentStop"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "stop_hook_active":
+			seen.Add(c, 9)
+			m.StopHookActive, i = c.Bool(i)
+		case "agent_transcript_path":
+			seen.Add(c, 10)
+			m.AgentTranscriptPath, i = c.String(i)
+		case "last_assistant_message":
+			seen.Add(c, 11)
+			m.LastAssistantMessage, i = c.String(i)
+			if m.LastAssistantMessage == "" {
+				c.Present()
+			}
+		case "background_tasks":
+			seen.Add(c, 12)
+			m.BackgroundTasks, i = scanBackgroundTaskSummaryList(c, i)
+		case "session_crons":
+			seen.Add(c, 13)
+			m.SessionCrons, i = scanSessionCronSummaryList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SubagentStopHookInput) UnmarshalJSON(data []byte) error {
+	*m = SubagentStopHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPreCompactHookInput = scan.Record{
+	Name: "PreCompactHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "trigger", Path: ".trigger"},
+		{Name: "custom_instructions", Path: ".custom_instructions", Null: true},
+	},
+	Required: 0x60f,
+}
+
+var slabPreCompactHookInput = scan.SlabOf[PreCompactHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PreCompactHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPreCompactHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PreCompact"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "trigger":
+			seen.Add(c, 9)
+			m.Trigger, i = c.String(i)
+		case "custom_instructions":
+			seen.Add(c, 10)
+			m.CustomInstructions, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PreCompactHookInput) UnmarshalJSON(data []byte) error {
+	*m = PreCompactHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPostCompactHookInput = scan.Record{
+	Name: "PostCompactHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "trigger", Path: ".trigger"},
+		{Name: "compact_summary", Path: ".compact_summary"},
+	},
+	Required: 0x60f,
+}
+
+var slabPostCompactHookInput = scan.SlabOf[PostCompactHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PostCompactHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPostCompactHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PostCompact"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "trigger":
+			seen.Add(c, 9)
+			m.Trigger, i = c.String(i)
+		case "compact_summary":
+			seen.Add(c, 10)
+			m.CompactSummary, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PostCompactHookInput) UnmarshalJSON(data []byte) error {
+	*m = PostCompactHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPreModelSwitchHookInput = scan.Record{
+	Name: "PreModelSwitchHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "from_model", Path: ".from_model"},
+		{Name: "to_model", Path: ".to_model"},
+		{Name: "requested_model", Path: ".requested_model", Null: true},
+		{Name: "source", Path: ".source"},
+		{Name: "context_tokens", Path: ".context_tokens"},
+		{Name: "prompt_cache_warm", Path: ".prompt_cache_warm"},
+		{Name: "cache_ttl", Path: ".cache_ttl"},
+		{Name: "estimated_cache_write_usd", Path: ".estimated_cache_write_usd"},
+		{Name: "pricing", Path: ".pricing"},
+	},
+	Required: 0x3fe0f,
+}
+
+var slabPreModelSwitchHookInput = scan.SlabOf[PreModelSwitchHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PreModelSwitchHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPreModelSwitchHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PreModelSwitch"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "from_model":
+			seen.Add(c, 9)
+			m.FromModel, i = c.String(i)
+		case "to_model":
+			seen.Add(c, 10)
+			m.ToModel, i = c.String(i)
+		case "requested_model":
+			seen.Add(c, 11)
+			m.RequestedModel, i = c.StringPtr(i)
+		case "source":
+			seen.Add(c, 12)
+			m.Source, i = c.String(i)
+		case "context_tokens":
+			seen.Add(c, 13)
+			m.ContextTokens, i = c.Int(i)
+		case "prompt_cache_warm":
+			seen.Add(c, 14)
+			m.PromptCacheWarm, i = c.Bool(i)
+		case "cache_ttl":
+			seen.Add(c, 15)
+			m.CacheTtl, i = c.String(i)
+		case "estimated_cache_write_usd":
+			seen.Add(c, 16)
+			m.EstimatedCacheWriteUSD, i = c.Float(i)
+		case "pricing":
+			seen.Add(c, 17)
+			m.Pricing, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PreModelSwitchHookInput) UnmarshalJSON(data []byte) error {
+	*m = PreModelSwitchHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPostModelSwitchHookInput = scan.Record{
+	Name: "PostModelSwitchHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "from_model", Path: ".from_model"},
+		{Name: "to_model", Path: ".to_model"},
+		{Name: "requested_model", Path: ".requested_model", Null: true},
+		{Name: "source", Path: ".source"},
+		{Name: "context_tokens", Path: ".context_tokens"},
+		{Name: "prompt_cache_warm", Path: ".prompt_cache_warm"},
+		{Name: "cache_ttl", Path: ".cache_ttl"},
+		{Name: "estimated_cache_write_usd", Path: ".estimated_cache_write_usd"},
+		{Name: "pricing", Path: ".pricing"},
+	},
+	Required: 0x3fe0f,
+}
+
+var slabPostModelSwitchHookInput = scan.SlabOf[PostModelSwitchHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PostModelSwitchHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPostModelSwitchHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PostModelSwitch"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "from_model":
+			seen.Add(c, 9)
+			m.FromModel, i = c.String(i)
+		case "to_model":
+			seen.Add(c, 10)
+			m.ToModel, i = c.String(i)
+		case "requested_model":
+			seen.Add(c, 11)
+			m.RequestedModel, i = c.StringPtr(i)
+		case "source":
+			seen.Add(c, 12)
+			m.Source, i = c.String(i)
+		case "context_tokens":
+			seen.Add(c, 13)
+			m.ContextTokens, i = c.Int(i)
+		case "prompt_cache_warm":
+			seen.Add(c, 14)
+			m.PromptCacheWarm, i = c.Bool(i)
+		case "cache_ttl":
+			seen.Add(c, 15)
+			m.CacheTtl, i = c.String(i)
+		case "estimated_cache_write_usd":
+			seen.Add(c, 16)
+			m.EstimatedCacheWriteUSD, i = c.Float(i)
+		case "pricing":
+			seen.Add(c, 17)
+			m.Pricing, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PostModelSwitchHookInput) UnmarshalJSON(data []byte) error {
+	*m = PostModelSwitchHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPermissionRequestHookInput = scan.Record{
+	Name: "PermissionRequestHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "tool_name", Path: ".tool_name"},
+		{Name: "tool_input", Path: ".tool_input", Null: true},
+		{Name: "permission_suggestions", Path: ".permission_suggestions[]"},
+		{Name: "mcp_server", Path: ".mcp_server"},
+	},
+	Required: 0x60f,
+}
+
+var slabPermissionRequestHookInput = scan.SlabOf[PermissionRequestHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PermissionRequestHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPermissionRequestHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PermissionRequest"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "tool_name":
+			seen.Add(c, 9)
+			m.ToolName, i = c.String(i)
+		case "tool_input":
+			seen.Add(c, 10)
+			m.ToolInput, i = c.Raw(i)
+		case "permission_suggestions":
+			seen.Add(c, 11)
+			m.PermissionSuggestions, i = scanPermissionUpdateList(c, i)
+		case "mcp_server":
+			seen.Add(c, 12)
+			if c.IsObject(i) {
+				m.McpServer = new(McpServerProvenance)
+				i = m.McpServer.ScanJSON(c, i)
+			} else {
+				m.McpServer, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PermissionRequestHookInput) UnmarshalJSON(data []byte) error {
+	*m = PermissionRequestHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPermissionDeniedHookInput = scan.Record{
+	Name: "PermissionDeniedHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "tool_name", Path: ".tool_name"},
+		{Name: "tool_input", Path: ".tool_input", Null: true},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "reason", Path: ".reason"},
+		{Name: "mcp_server", Path: ".mcp_server"},
+	},
+	Required: 0x1e0f,
+}
+
+var slabPermissionDeniedHookInput = scan.SlabOf[PermissionDeniedHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PermissionDeniedHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPermissionDeniedHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PermissionDenied"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "tool_name":
+			seen.Add(c, 9)
+			m.ToolName, i = c.String(i)
+		case "tool_input":
+			seen.Add(c, 10)
+			m.ToolInput, i = c.Raw(i)
+		case "tool_use_id":
+			seen.Add(c, 11)
+			m.ToolUseID, i = c.String(i)
+		case "reason":
+			seen.Add(c, 12)
+			m.Reason, i = c.String(i)
+		case "mcp_server":
+			seen.Add(c, 13)
+			if c.IsObject(i) {
+				m.McpServer = new(McpServerProvenance)
+				i = m.McpServer.ScanJSON(c, i)
+			} else {
+				m.McpServer, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PermissionDeniedHookInput) UnmarshalJSON(data []byte) error {
+	*m = PermissionDeniedHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSetupHookInput = scan.Record{
+	Name: "SetupHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "trigger", Path: ".trigger"},
+	},
+	Required: 0x20f,
+}
+
+var slabSetupHookInput = scan.SlabOf[SetupHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SetupHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSetupHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"Setup"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "trigger":
+			seen.Add(c, 9)
+			m.Trigger, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SetupHookInput) UnmarshalJSON(data []byte) error {
+	*m = SetupHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTeammateIdleHookInput = scan.Record{
+	Name: "TeammateIdleHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "teammate_name", Path: ".teammate_name"},
+		{Name: "team_name", Path: ".team_name"},
+	},
+	Required: 0x60f,
+}
+
+var slabTeammateIdleHookInput = scan.SlabOf[TeammateIdleHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TeammateIdleHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTeammateIdleHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"TeammateIdle"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "teammate_name":
+			seen.Add(c, 9)
+			m.TeammateName, i = c.String(i)
+		case "team_name":
+			seen.Add(c, 10)
+			m.TeamName, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TeammateIdleHookInput) UnmarshalJSON(data []byte) error {
+	*m = TeammateIdleHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTaskCreatedHookInput = scan.Record{
+	Name: "TaskCreatedHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "task_id", Path: ".task_id"},
+		{Name: "task_subject", Path: ".task_subject"},
+		{Name: "task_description", Path: ".task_description"},
+		{Name: "teammate_name", Path: ".teammate_name"},
+		{Name: "team_name", Path: ".team_name"},
+	},
+	Required: 0x60f,
+}
+
+var slabTaskCreatedHookInput = scan.SlabOf[TaskCreatedHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TaskCreatedHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTaskCreatedHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"TaskCreated"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "task_id":
+			seen.Add(c, 9)
+			m.TaskID, i = c.String(i)
+		case "task_subject":
+			seen.Add(c, 10)
+			m.TaskSubject, i = c.String(i)
+		case "task_description":
+			seen.Add(c, 11)
+			m.TaskDescription, i = c.String(i)
+			if m.TaskDescription == "" {
+				c.Present()
+			}
+		case "teammate_name":
+			seen.Add(c, 12)
+			m.TeammateName, i = c.String(i)
+			if m.TeammateName == "" {
+				c.Present()
+			}
+		case "team_name":
+			seen.Add(c, 13)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TaskCreatedHookInput) UnmarshalJSON(data []byte) error {
+	*m = TaskCreatedHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTaskCompletedHookInput = scan.Record{
+	Name: "TaskCompletedHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "task_id", Path: ".task_id"},
+		{Name: "task_subject", Path: ".task_subject"},
+		{Name: "task_description", Path: ".task_description"},
+		{Name: "teammate_name", Path: ".teammate_name"},
+		{Name: "team_name", Path: ".team_name"},
+	},
+	Required: 0x60f,
+}
+
+var slabTaskCompletedHookInput = scan.SlabOf[TaskCompletedHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TaskCompletedHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTaskCompletedHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"TaskCompleted"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "task_id":
+			seen.Add(c, 9)
+			m.TaskID, i = c.String(i)
+		case "task_subject":
+			seen.Add(c, 10)
+			m.TaskSubject, i = c.String(i)
+		case "task_description":
+			seen.Add(c, 11)
+			m.TaskDescription, i = c.String(i)
+			if m.TaskDescription == "" {
+				c.Present()
+			}
+		case "teammate_name":
+			seen.Add(c, 12)
+			m.TeammateName, i = c.String(i)
+			if m.TeammateName == "" {
+				c.Present()
+			}
+		case "team_name":
+			seen.Add(c, 13)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TaskCompletedHookInput) UnmarshalJSON(data []byte) error {
+	*m = TaskCompletedHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordElicitationHookInput = scan.Record{
+	Name: "ElicitationHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "mcp_server_name", Path: ".mcp_server_name"},
+		{Name: "message", Path: ".message"},
+		{Name: "mode", Path: ".mode"},
+		{Name: "url", Path: ".url"},
+		{Name: "elicitation_id", Path: ".elicitation_id"},
+		{Name: "requested_schema", Path: ".requested_schema"},
+	},
+	Required: 0x60f,
+}
+
+var slabElicitationHookInput = scan.SlabOf[ElicitationHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ElicitationHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordElicitationHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"Elicitation"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "mcp_server_name":
+			seen.Add(c, 9)
+			m.McpServerName, i = c.String(i)
+		case "message":
+			seen.Add(c, 10)
+			m.Message, i = c.String(i)
+		case "mode":
+			seen.Add(c, 11)
+			m.Mode, i = c.String(i)
+			if m.Mode == "" {
+				c.Present()
+			}
+		case "url":
+			seen.Add(c, 12)
+			m.URL, i = c.String(i)
+			if m.URL == "" {
+				c.Present()
+			}
+		case "elicitation_id":
+			seen.Add(c, 13)
+			m.ElicitationID, i = c.String(i)
+			if m.ElicitationID == "" {
+				c.Present()
+			}
+		case "requested_schema":
+			seen.Add(c, 14)
+			m.RequestedSchema, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ElicitationHookInput) UnmarshalJSON(data []byte) error {
+	*m = ElicitationHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordElicitationResultHookInput = scan.Record{
+	Name: "ElicitationResultHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "mcp_server_name", Path: ".mcp_server_name"},
+		{Name: "elicitation_id", Path: ".elicitation_id"},
+		{Name: "mode", Path: ".mode"},
+		{Name: "action", Path: ".action"},
+		{Name: "content", Path: ".content"},
+	},
+	Required: 0x120f,
+}
+
+var slabElicitationResultHookInput = scan.SlabOf[ElicitationResultHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ElicitationResultHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordElicitationResultHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"ElicitationResult"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "mcp_server_name":
+			seen.Add(c, 9)
+			m.McpServerName, i = c.String(i)
+		case "elicitation_id":
+			seen.Add(c, 10)
+			m.ElicitationID, i = c.String(i)
+			if m.ElicitationID == "" {
+				c.Present()
+			}
+		case "mode":
+			seen.Add(c, 11)
+			m.Mode, i = c.String(i)
+			if m.Mode == "" {
+				c.Present()
+			}
+		case "action":
+			seen.Add(c, 12)
+			m.Action, i = c.String(i)
+		case "content":
+			seen.Add(c, 13)
+			m.Content, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ElicitationResultHookInput) UnmarshalJSON(data []byte) error {
+	*m = ElicitationResultHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordConfigChangeHookInput = scan.Record{
+	Name: "ConfigChangeHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "source", Path: ".source"},
+		{Name: "file_path", Path: ".file_path"},
+	},
+	Required: 0x20f,
+}
+
+var slabConfigChangeHookInput = scan.SlabOf[ConfigChangeHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ConfigChangeHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordConfigChangeHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"ConfigChange"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "source":
+			seen.Add(c, 9)
+			m.Source, i = c.String(i)
+		case "file_path":
+			seen.Add(c, 10)
+			m.FilePath, i = c.String(i)
+			if m.FilePath == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ConfigChangeHookInput) UnmarshalJSON(data []byte) error {
+	*m = ConfigChangeHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordWorktreeCreateHookInput = scan.Record{
+	Name: "WorktreeCreateHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "name", Path: ".name"},
+	},
+	Required: 0x20f,
+}
+
+var slabWorktreeCreateHookInput = scan.SlabOf[WorktreeCreateHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *WorktreeCreateHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordWorktreeCreateHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"WorktreeCreate"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "name":
+			seen.Add(c, 9)
+			m.Name, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *WorktreeCreateHookInput) UnmarshalJSON(data []byte) error {
+	*m = WorktreeCreateHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordWorktreeRemoveHookInput = scan.Record{
+	Name: "WorktreeRemoveHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "worktree_path", Path: ".worktree_path"},
+	},
+	Required: 0x20f,
+}
+
+var slabWorktreeRemoveHookInput = scan.SlabOf[WorktreeRemoveHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *WorktreeRemoveHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordWorktreeRemoveHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"WorktreeRemove"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "worktree_path":
+			seen.Add(c, 9)
+			m.WorktreePath, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *WorktreeRemoveHookInput) UnmarshalJSON(data []byte) error {
+	*m = WorktreeRemoveHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordInstructionsLoadedHookInput = scan.Record{
+	Name: "InstructionsLoadedHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "file_path", Path: ".file_path"},
+		{Name: "memory_type", Path: ".memory_type"},
+		{Name: "load_reason", Path: ".load_reason"},
+		{Name: "globs", Path: ".globs[]"},
+		{Name: "trigger_file_path", Path: ".trigger_file_path"},
+		{Name: "parent_file_path", Path: ".parent_file_path"},
+	},
+	Required: 0xe0f,
+}
+
+var slabInstructionsLoadedHookInput = scan.SlabOf[InstructionsLoadedHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *InstructionsLoadedHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordInstructionsLoadedHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"InstructionsLoaded"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "file_path":
+			seen.Add(c, 9)
+			m.FilePath, i = c.String(i)
+		case "memory_type":
+			seen.Add(c, 10)
+			m.MemoryType, i = c.String(i)
+		case "load_reason":
+			seen.Add(c, 11)
+			m.LoadReason, i = c.String(i)
+		case "globs":
+			seen.Add(c, 12)
+			m.Globs, i = c.Strings(i)
+		case "trigger_file_path":
+			seen.Add(c, 13)
+			m.TriggerFilePath, i = c.String(i)
+			if m.TriggerFilePath == "" {
+				c.Present()
+			}
+		case "parent_file_path":
+			seen.Add(c, 14)
+			m.ParentFilePath, i = c.String(i)
+			if m.ParentFilePath == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *InstructionsLoadedHookInput) UnmarshalJSON(data []byte) error {
+	*m = InstructionsLoadedHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCwdChangedHookInput = scan.Record{
+	Name: "CwdChangedHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "old_cwd", Path: ".old_cwd"},
+		{Name: "new_cwd", Path: ".new_cwd"},
+	},
+	Required: 0x60f,
+}
+
+var slabCwdChangedHookInput = scan.SlabOf[CwdChangedHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CwdChangedHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCwdChangedHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"CwdChanged"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "old_cwd":
+			seen.Add(c, 9)
+			m.OldCWD, i = c.String(i)
+		case "new_cwd":
+			seen.Add(c, 10)
+			m.NewCWD, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CwdChangedHookInput) UnmarshalJSON(data []byte) error {
+	*m = CwdChangedHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordFileChangedHookInput = scan.Record{
+	Name: "FileChangedHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "file_path", Path: ".file_path"},
+		{Name: "event", Path: ".event"},
+	},
+	Required: 0x60f,
+}
+
+var slabFileChangedHookInput = scan.SlabOf[FileChangedHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *FileChangedHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordFileChangedHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"FileChanged"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "file_path":
+			seen.Add(c, 9)
+			m.FilePath, i = c.String(i)
+		case "event":
+			seen.Add(c, 10)
+			m.Event, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *FileChangedHookInput) UnmarshalJSON(data []byte) error {
+	*m = FileChangedHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordDirectoryAddedHookInput = scan.Record{
+	Name: "DirectoryAddedHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "directory", Path: ".directory"},
+		{Name: "source", Path: ".source"},
+	},
+	Required: 0x60f,
+}
+
+var slabDirectoryAddedHookInput = scan.SlabOf[DirectoryAddedHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *DirectoryAddedHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordDirectoryAddedHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"DirectoryAdded"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "directory":
+			seen.Add(c, 9)
+			m.Directory, i = c.String(i)
+		case "source":
+			seen.Add(c, 10)
+			m.Source, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DirectoryAddedHookInput) UnmarshalJSON(data []byte) error {
+	*m = DirectoryAddedHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMessageDisplayHookInput = scan.Record{
+	Name: "MessageDisplayHookInput",
+	Fields: []scan.Field{
+		{Name: "hook_event_name", Path: ".hook_event_name"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "transcript_path", Path: ".transcript_path"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "prompt_id", Path: ".prompt_id"},
+		{Name: "permission_mode", Path: ".permission_mode"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "turn_id", Path: ".turn_id"},
+		{Name: "message_id", Path: ".message_id"},
+		{Name: "index", Path: ".index"},
+		{Name: "final", Path: ".final"},
+		{Name: "delta", Path: ".delta"},
+	},
+	Required: 0x3e0f,
+}
+
+var slabMessageDisplayHookInput = scan.SlabOf[MessageDisplayHookInput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *MessageDisplayHookInput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMessageDisplayHookInput)
+	for key != nil {
+		switch string(key) {
+		case "hook_event_name":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"MessageDisplay"`)
+		case "session_id":
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case "transcript_path":
+			seen.Add(c, 2)
+			m.TranscriptPath, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 3)
+			m.CWD, i = c.String(i)
+		case "prompt_id":
+			seen.Add(c, 4)
+			m.PromptID, i = c.String(i)
+			if m.PromptID == "" {
+				c.Present()
+			}
+		case "permission_mode":
+			seen.Add(c, 5)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "agent_id":
+			seen.Add(c, 6)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 7)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "effort":
+			seen.Add(c, 8)
+			if c.IsObject(i) {
+				m.Effort = new(HookEffort)
+				i = m.Effort.ScanJSON(c, i)
+			} else {
+				m.Effort, i = nil, c.Other(i)
+			}
+		case "turn_id":
+			seen.Add(c, 9)
+			m.TurnID, i = c.String(i)
+		case "message_id":
+			seen.Add(c, 10)
+			m.MessageID, i = c.String(i)
+		case "index":
+			seen.Add(c, 11)
+			m.Index, i = c.Int(i)
+		case "final":
+			seen.Add(c, 12)
+			m.Final, i = c.Bool(i)
+		case "delta":
+			seen.Add(c, 13)
+			m.Delta, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *MessageDisplayHookInput) UnmarshalJSON(data []byte) error {
+	*m = MessageDisplayHookInput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordBackgroundTaskSummary = scan.Record{
+	Name: "BackgroundTaskSummary",
+	Fields: []scan.Field{
+		{Name: "id", Path: ".id"},
+		{Name: "type", Path: ".type"},
+		{Name: "status", Path: ".status"},
+		{Name: "description", Path: ".description"},
+		{Name: "command", Path: ".command"},
+		{Name: "agent_type", Path: ".agent_type"},
+		{Name: "server", Path: ".server"},
+		{Name: "tool", Path: ".tool"},
+		{Name: "name", Path: ".name"},
+	},
+	Required: 0xf,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *BackgroundTaskSummary) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordBackgroundTaskSummary)
+	for key != nil {
+		switch string(key) {
+		case "id":
+			seen.Add(c, 0)
+			m.ID, i = c.String(i)
+		case "type":
+			seen.Add(c, 1)
+			m.Type, i = c.String(i)
+		case "status":
+			seen.Add(c, 2)
+			m.Status, i = c.String(i)
+		case "description":
+			seen.Add(c, 3)
+			m.Description, i = c.String(i)
+		case "command":
+			seen.Add(c, 4)
+			m.Command, i = c.String(i)
+			if m.Command == "" {
+				c.Present()
+			}
+		case "agent_type":
+			seen.Add(c, 5)
+			m.AgentType, i = c.String(i)
+			if m.AgentType == "" {
+				c.Present()
+			}
+		case "server":
+			seen.Add(c, 6)
+			m.Server, i = c.String(i)
+			if m.Server == "" {
+				c.Present()
+			}
+		case "tool":
+			seen.Add(c, 7)
+			m.Tool, i = c.String(i)
+			if m.Tool == "" {
+				c.Present()
+			}
+		case "name":
+			seen.Add(c, 8)
+			m.Name, i = c.String(i)
+			if m.Name == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *BackgroundTaskSummary) UnmarshalJSON(data []byte) error {
+	*m = BackgroundTaskSummary{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSessionCronSummary = scan.Record{
+	Name: "SessionCronSummary",
+	Fields: []scan.Field{
+		{Name: "id", Path: ".id"},
+		{Name: "schedule", Path: ".schedule"},
+		{Name: "recurring", Path: ".recurring"},
+		{Name: "prompt", Path: ".prompt"},
+	},
+	Required: 0xf,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SessionCronSummary) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSessionCronSummary)
+	for key != nil {
+		switch string(key) {
+		case "id":
+			seen.Add(c, 0)
+			m.ID, i = c.String(i)
+		case "schedule":
+			seen.Add(c, 1)
+			m.Schedule, i = c.String(i)
+		case "recurring":
+			seen.Add(c, 2)
+			m.Recurring, i = c.Bool(i)
+		case "prompt":
+			seen.Add(c, 3)
+			m.Prompt, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SessionCronSummary) UnmarshalJSON(data []byte) error {
+	*m = SessionCronSummary{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordToolBatchCall = scan.Record{
+	Name: "ToolBatchCall",
+	Fields: []scan.Field{
+		{Name: "tool_name", Path: ".tool_name"},
+		{Name: "tool_input", Path: ".tool_input", Null: true},
+		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "tool_response", Path: ".tool_response"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ToolBatchCall) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordToolBatchCall)
+	for key != nil {
+		switch string(key) {
+		case "tool_name":
+			seen.Add(c, 0)
+			m.ToolName, i = c.String(i)
+		case "tool_input":
+			seen.Add(c, 1)
+			m.ToolInput, i = c.Raw(i)
+		case "tool_use_id":
+			seen.Add(c, 2)
+			m.ToolUseID, i = c.String(i)
+		case "tool_response":
+			seen.Add(c, 3)
+			m.ToolResponse, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ToolBatchCall) UnmarshalJSON(data []byte) error {
+	*m = ToolBatchCall{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpServerProvenance = scan.Record{
+	Name: "McpServerProvenance",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "source", Path: ".source"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpServerProvenance) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpServerProvenance)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "source":
+			seen.Add(c, 1)
+			m.Source, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpServerProvenance) UnmarshalJSON(data []byte) error {
+	*m = McpServerProvenance{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordInitializeResponse = scan.Record{
+	Name: "InitializeResponse",
+	Fields: []scan.Field{
+		{Name: "commands", Path: ".commands[]"},
+		{Name: "agents", Path: ".agents[]"},
+		{Name: "output_style", Path: ".output_style"},
+		{Name: "available_output_styles", Path: ".available_output_styles[]"},
+		{Name: "models", Path: ".models[]"},
+		{Name: "account", Path: ".account"},
+		{Name: "hooks_applied", Path: ".hooks_applied"},
+		{Name: "hook_on_failure_supported", Path: ".hook_on_failure_supported"},
+		{Name: "plugins_applied", Path: ".plugins_applied"},
+		{Name: "mcp_servers_applied", Path: ".mcp_servers_applied"},
+		{Name: "sdk_mcp_manifests_parked", Path: ".sdk_mcp_manifests_parked[]"},
+		{Name: "claude_code_version", Path: ".claude_code_version"},
+		{Name: "fast_mode_state", Path: ".fast_mode_state"},
+		{Name: "fast_mode_disabled_reason", Path: ".fast_mode_disabled_reason"},
+	},
+	Required: 0x3f,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *InitializeResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordInitializeResponse)
+	for key != nil {
+		switch string(key) {
+		case "commands":
+			seen.Add(c, 0)
+			m.Commands, i = scanSlashCommandList(c, i)
+		case "agents":
+			seen.Add(c, 1)
+			m.Agents, i = scanAgentInfoList(c, i)
+		case "output_style":
+			seen.Add(c, 2)
+			m.OutputStyle, i = c.String(i)
+		case "available_output_styles":
+			seen.Add(c, 3)
+			m.AvailableOutputStyles, i = c.Strings(i)
+		case "models":
+			seen.Add(c, 4)
+			m.Models, i = scanModelInfoList(c, i)
+		case "account":
+			if seen.Has(5) {
+				m.Account = AccountInfo{}
+			}
+			seen.Add(c, 5)
+			i = m.Account.ScanJSON(c, i)
+		case "hooks_applied":
+			seen.Add(c, 6)
+			m.HooksApplied, i = c.Bool(i)
+			if !m.HooksApplied {
+				c.Present()
+			}
+		case "hook_on_failure_supported":
+			seen.Add(c, 7)
+			m.HookOnFailureSupported, i = c.Bool(i)
+			if !m.HookOnFailureSupported {
+				c.Present()
+			}
+		case "plugins_applied":
+			seen.Add(c, 8)
+			m.PluginsApplied, i = c.Bool(i)
+			if !m.PluginsApplied {
+				c.Present()
+			}
+		case "mcp_servers_applied":
+			seen.Add(c, 9)
+			m.McpServersApplied, i = c.Bool(i)
+			if !m.McpServersApplied {
+				c.Present()
+			}
+		case "sdk_mcp_manifests_parked":
+			seen.Add(c, 10)
+			m.SdkMcpManifestsParked, i = scanStringMap(c, i)
+		case "claude_code_version":
+			seen.Add(c, 11)
+			m.ClaudeCodeVersion, i = c.String(i)
+			if m.ClaudeCodeVersion == "" {
+				c.Present()
+			}
+		case "fast_mode_state":
+			seen.Add(c, 12)
+			m.FastModeState, i = scanFastModeState(c, i)
+			if m.FastModeState == "" {
+				c.Present()
+			}
+		case "fast_mode_disabled_reason":
+			seen.Add(c, 13)
+			m.FastModeDisabledReason, i = scanFastModeDisabledReason(c, i)
+			if m.FastModeDisabledReason == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *InitializeResponse) UnmarshalJSON(data []byte) error {
+	*m = InitializeResponse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordInterruptResponse = scan.Record{
+	Name: "InterruptResponse",
+	Fields: []scan.Field{
+		{Name: "still_queued", Path: ".still_queued[]"},
+		{Name: "cancelled", Path: ".cancelled[]"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *InterruptResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordInterruptResponse)
+	for key != nil {
+		switch string(key) {
+		case "still_queued":
+			seen.Add(c, 0)
+			m.StillQueued, i = c.Strings(i)
+		case "cancelled":
+			seen.Add(c, 1)
+			m.Cancelled, i = c.Strings(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *InterruptResponse) UnmarshalJSON(data []byte) error {
+	*m = InterruptResponse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordReadFileResponse = scan.Record{
+	Name: "ReadFileResponse",
+	Fields: []scan.Field{
+		{Name: "contents", Path: ".contents"},
+		{Name: "absPath", Path: ".absPath"},
+		{Name: "truncated", Path: ".truncated"},
+		{Name: "encoding", Path: ".encoding"},
+		{Name: "lossy", Path: ".lossy"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ReadFileResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordReadFileResponse)
+	for key != nil {
+		switch string(key) {
+		case "contents":
+			seen.Add(c, 0)
+			m.Contents, i = c.String(i)
+		case "absPath":
+			seen.Add(c, 1)
+			m.AbsPath, i = c.String(i)
+		case "truncated":
+			seen.Add(c, 2)
+			m.Truncated, i = c.Bool(i)
+			if !m.Truncated {
+				c.Present()
+			}
+		case "encoding":
+			seen.Add(c, 3)
+			m.Encoding, i = c.String(i)
+			if m.Encoding == "" {
+				c.Present()
+			}
+		case "lossy":
+			seen.Add(c, 4)
+			m.Lossy, i = c.Bool(i)
+			if !m.Lossy {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ReadFileResponse) UnmarshalJSON(data []byte) error {
+	*m = ReadFileResponse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTaskOutputResponse = scan.Record{
+	Name: "TaskOutputResponse",
+	Fields: []scan.Field{
+		{Name: "output", Path: ".output"},
+		{Name: "total_bytes", Path: ".total_bytes"},
+		{Name: "truncated", Path: ".truncated"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TaskOutputResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTaskOutputResponse)
+	for key != nil {
+		switch string(key) {
+		case "output":
+			seen.Add(c, 0)
+			m.Output, i = c.String(i)
+		case "total_bytes":
+			seen.Add(c, 1)
+			m.TotalBytes, i = c.Int64(i)
+		case "truncated":
+			seen.Add(c, 2)
+			m.Truncated, i = c.Bool(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TaskOutputResponse) UnmarshalJSON(data []byte) error {
+	*m = TaskOutputResponse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordReloadPluginsResponse = scan.Record{
+	Name: "ReloadPluginsResponse",
+	Fields: []scan.Field{
+		{Name: "commands", Path: ".commands[]"},
+		{Name: "agents", Path: ".agents[]"},
+		{Name: "plugins", Path: ".plugins[]"},
+		{Name: "mcpServers", Path: ".mcpServers[]"},
+		{Name: "error_count", Path: ".error_count"},
+		{Name: "held", Path: ".held"},
+		{Name: "cache_impact", Path: ".cache_impact"},
+	},
+	Required: 0x1f,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ReloadPluginsResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordReloadPluginsResponse)
+	for key != nil {
+		switch string(key) {
+		case "commands":
+			seen.Add(c, 0)
+			m.Commands, i = scanSlashCommandList(c, i)
+		case "agents":
+			seen.Add(c, 1)
+			m.Agents, i = scanAgentInfoList(c, i)
+		case "plugins":
+			seen.Add(c, 2)
+			m.Plugins, i = scanPluginInfoList(c, i)
+		case "mcpServers":
+			seen.Add(c, 3)
+			m.McpServers, i = scanMcpServerStateList(c, i)
+		case "error_count":
+			seen.Add(c, 4)
+			m.ErrorCount, i = c.Int(i)
+		case "held":
+			seen.Add(c, 5)
+			m.Held, i = c.Bool(i)
+			if !m.Held {
+				c.Present()
+			}
+		case "cache_impact":
+			seen.Add(c, 6)
+			if c.IsObject(i) {
+				m.CacheImpact = new(CacheImpact)
+				i = m.CacheImpact.ScanJSON(c, i)
+			} else {
+				m.CacheImpact, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ReloadPluginsResponse) UnmarshalJSON(data []byte) error {
+	*m = ReloadPluginsResponse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCacheImpact = scan.Record{
+	Name: "CacheImpact",
+	Fields: []scan.Field{
+		{Name: "mcp_servers_added", Path: ".mcp_servers_added[]"},
+		{Name: "mcp_servers_removed", Path: ".mcp_servers_removed[]"},
+		{Name: "lsp_tool_change", Path: ".lsp_tool_change", Null: true},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CacheImpact) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCacheImpact)
+	for key != nil {
+		switch string(key) {
+		case "mcp_servers_added":
+			seen.Add(c, 0)
+			m.McpServersAdded, i = c.Strings(i)
+		case "mcp_servers_removed":
+			seen.Add(c, 1)
+			m.McpServersRemoved, i = c.Strings(i)
+		case "lsp_tool_change":
+			seen.Add(c, 2)
+			m.LspToolChange, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CacheImpact) UnmarshalJSON(data []byte) error {
+	*m = CacheImpact{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpReadResourceResponse = scan.Record{
+	Name: "McpReadResourceResponse",
+	Fields: []scan.Field{
+		{Name: "contents", Path: ".contents[]"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpReadResourceResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpReadResourceResponse)
+	for key != nil {
+		switch string(key) {
+		case "contents":
+			seen.Add(c, 0)
+			m.Contents, i = scanMcpResourceContentList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpReadResourceResponse) UnmarshalJSON(data []byte) error {
+	*m = McpReadResourceResponse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpResourceContent = scan.Record{
+	Name: "McpResourceContent",
+	Fields: []scan.Field{
+		{Name: "uri", Path: ".uri"},
+		{Name: "mimeType", Path: ".mimeType"},
+		{Name: "text", Path: ".text"},
+		{Name: "blob", Path: ".blob"},
+		{Name: "_meta", Path: "._meta"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpResourceContent) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpResourceContent)
+	for key != nil {
+		switch string(key) {
+		case "uri":
+			seen.Add(c, 0)
+			m.URI, i = c.String(i)
+		case "mimeType":
+			seen.Add(c, 1)
+			m.MimeType, i = c.String(i)
+			if m.MimeType == "" {
+				c.Present()
+			}
+		case "text":
+			seen.Add(c, 2)
+			m.Text, i = c.String(i)
+			if m.Text == "" {
+				c.Present()
+			}
+		case "blob":
+			seen.Add(c, 3)
+			m.Blob, i = c.String(i)
+			if m.Blob == "" {
+				c.Present()
+			}
+		case "_meta":
+			seen.Add(c, 4)
+			m.Meta, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpResourceContent) UnmarshalJSON(data []byte) error {
+	*m = McpResourceContent{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpServerState = scan.Record{
+	Name: "McpServerState",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "status", Path: ".status"},
+		{Name: "serverInfo", Path: ".serverInfo"},
+		{Name: "error", Path: ".error"},
+		{Name: "config", Path: ".config"},
+		{Name: "scope", Path: ".scope"},
+		{Name: "source", Path: ".source"},
+		{Name: "tools", Path: ".tools[]"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpServerState) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpServerState)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "status":
+			seen.Add(c, 1)
+			m.Status, i = c.String(i)
+		case "serverInfo":
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.ServerInfo = new(McpImplementation)
+				i = m.ServerInfo.ScanJSON(c, i)
+			} else {
+				m.ServerInfo, i = nil, c.Other(i)
+			}
+		case "error":
+			seen.Add(c, 3)
+			m.Error, i = c.String(i)
+			if m.Error == "" {
+				c.Present()
+			}
+		case "config":
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.Config = new(McpServerConfig)
+				i = m.Config.ScanJSON(c, i)
+			} else {
+				m.Config, i = nil, c.Other(i)
+			}
+		case "scope":
+			seen.Add(c, 5)
+			m.Scope, i = c.String(i)
+			if m.Scope == "" {
+				c.Present()
+			}
+		case "source":
+			seen.Add(c, 6)
+			m.Source, i = c.String(i)
+			if m.Source == "" {
+				c.Present()
+			}
+		case "tools":
+			seen.Add(c, 7)
+			m.Tools, i = scanMcpToolInfoList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpServerState) UnmarshalJSON(data []byte) error {
+	*m = McpServerState{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpImplementation = scan.Record{
+	Name: "McpImplementation",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "version", Path: ".version"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpImplementation) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpImplementation)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "version":
+			seen.Add(c, 1)
+			m.Version, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpImplementation) UnmarshalJSON(data []byte) error {
+	*m = McpImplementation{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpToolInfo = scan.Record{
+	Name: "McpToolInfo",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "description", Path: ".description"},
+		{Name: "annotations", Path: ".annotations"},
+		{Name: "_meta", Path: "._meta"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpToolInfo) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpToolInfo)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "description":
+			seen.Add(c, 1)
+			m.Description, i = c.String(i)
+			if m.Description == "" {
+				c.Present()
+			}
+		case "annotations":
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.Annotations = new(McpToolAnnotations)
+				i = m.Annotations.ScanJSON(c, i)
+			} else {
+				m.Annotations, i = nil, c.Other(i)
+			}
+		case "_meta":
+			seen.Add(c, 3)
+			m.Meta, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpToolInfo) UnmarshalJSON(data []byte) error {
+	*m = McpToolInfo{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpToolAnnotations = scan.Record{
+	Name: "McpToolAnnotations",
+	Fields: []scan.Field{
+		{Name: "readOnly", Path: ".readOnly"},
+		{Name: "destructive", Path: ".destructive"},
+		{Name: "openWorld", Path: ".openWorld"},
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpToolAnnotations) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpToolAnnotations)
+	for key != nil {
+		switch string(key) {
+		case "readOnly":
+			seen.Add(c, 0)
+			m.ReadOnly, i = c.BoolPtr(i)
+		case "destructive":
+			seen.Add(c, 1)
+			m.Destructive, i = c.BoolPtr(i)
+		case "openWorld":
+			seen.Add(c, 2)
+			m.OpenWorld, i = c.BoolPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpToolAnnotations) UnmarshalJSON(data []byte) error {
+	*m = McpToolAnnotations{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMcpSetServersResponse = scan.Record{
+	Name: "McpSetServersResponse",
+	Fields: []scan.Field{
+		{Name: "added", Path: ".added[]"},
+		{Name: "removed", Path: ".removed[]"},
+		{Name: "errors", Path: ".errors[]"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpSetServersResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordMcpSetServersResponse)
+	for key != nil {
+		switch string(key) {
+		case "added":
+			seen.Add(c, 0)
+			m.Added, i = c.Strings(i)
+		case "removed":
+			seen.Add(c, 1)
+			m.Removed, i = c.Strings(i)
+		case "errors":
+			seen.Add(c, 2)
+			m.Errors, i = scanStringMap(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpSetServersResponse) UnmarshalJSON(data []byte) error {
+	*m = McpSetServersResponse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordRewindFilesResponse = scan.Record{
+	Name: "RewindFilesResponse",
+	Fields: []scan.Field{
+		{Name: "canRewind", Path: ".canRewind"},
+		{Name: "error", Path: ".error"},
+		{Name: "filesChanged", Path: ".filesChanged[]"},
+		{Name: "insertions", Path: ".insertions"},
+		{Name: "deletions", Path: ".deletions"},
+		{Name: "skippedLinks", Path: ".skippedLinks"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *RewindFilesResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordRewindFilesResponse)
+	for key != nil {
+		switch string(key) {
+		case "canRewind":
+			seen.Add(c, 0)
+			m.CanRewind, i = c.Bool(i)
+		case "error":
+			seen.Add(c, 1)
+			m.Error, i = c.String(i)
+			if m.Error == "" {
+				c.Present()
+			}
+		case "filesChanged":
+			seen.Add(c, 2)
+			m.FilesChanged, i = c.Strings(i)
+		case "insertions":
+			seen.Add(c, 3)
+			m.Insertions, i = c.IntPtr(i)
+		case "deletions":
+			seen.Add(c, 4)
+			m.Deletions, i = c.IntPtr(i)
+		case "skippedLinks":
+			seen.Add(c, 5)
+			m.SkippedLinks, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *RewindFilesResponse) UnmarshalJSON(data []byte) error {
+	*m = RewindFilesResponse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordAccountInfo = scan.Record{
+	Name: "AccountInfo",
+	Fields: []scan.Field{
+		{Name: "email", Path: ".email"},
+		{Name: "organization", Path: ".organization"},
+		{Name: "subscriptionType", Path: ".subscriptionType"},
+		{Name: "tokenSource", Path: ".tokenSource"},
+		{Name: "apiKeySource", Path: ".apiKeySource"},
+		{Name: "apiProvider", Path: ".apiProvider"},
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AccountInfo) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordAccountInfo)
+	for key != nil {
+		switch string(key) {
+		case "email":
+			seen.Add(c, 0)
+			m.Email, i = c.String(i)
+			if m.Email == "" {
+				c.Present()
+			}
+		case "organization":
+			seen.Add(c, 1)
+			m.Organization, i = c.String(i)
+			if m.Organization == "" {
+				c.Present()
+			}
+		case "subscriptionType":
+			seen.Add(c, 2)
+			m.SubscriptionType, i = c.String(i)
+			if m.SubscriptionType == "" {
+				c.Present()
+			}
+		case "tokenSource":
+			seen.Add(c, 3)
+			m.TokenSource, i = c.String(i)
+			if m.TokenSource == "" {
+				c.Present()
+			}
+		case "apiKeySource":
+			seen.Add(c, 4)
+			m.APIKeySource, i = c.String(i)
+			if m.APIKeySource == "" {
+				c.Present()
+			}
+		case "apiProvider":
+			seen.Add(c, 5)
+			m.APIProvider, i = c.String(i)
+			if m.APIProvider == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AccountInfo) UnmarshalJSON(data []byte) error {
+	*m = AccountInfo{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordAgentInfo = scan.Record{
+	Name: "AgentInfo",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "description", Path: ".description"},
+		{Name: "model", Path: ".model"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AgentInfo) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordAgentInfo)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "description":
+			seen.Add(c, 1)
+			m.Description, i = c.String(i)
+		case "model":
+			seen.Add(c, 2)
+			m.Model, i = c.String(i)
+			if m.Model == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AgentInfo) UnmarshalJSON(data []byte) error {
+	*m = AgentInfo{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPermissionRulesResponse = scan.Record{
+	Name: "PermissionRulesResponse",
+	Fields: []scan.Field{
+		{Name: "state", Path: ".state"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PermissionRulesResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPermissionRulesResponse)
+	for key != nil {
+		switch string(key) {
+		case "state":
+			if seen.Has(0) {
+				m.State = PermissionRulesState{}
+			}
+			seen.Add(c, 0)
+			i = m.State.ScanJSON(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PermissionRulesResponse) UnmarshalJSON(data []byte) error {
+	*m = PermissionRulesResponse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPermissionRulesState = scan.Record{
+	Name: "PermissionRulesState",
+	Fields: []scan.Field{
+		{Name: "rules", Path: ".rules[]"},
+		{Name: "workspaceDirectories", Path: ".workspaceDirectories[]"},
+		{Name: "originalCwd", Path: ".originalCwd"},
+		{Name: "managedOnly", Path: ".managedOnly"},
+		{Name: "errors", Path: ".errors[]"},
+		{Name: "withheld", Path: ".withheld"},
+	},
+	Required: 0xf,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PermissionRulesState) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPermissionRulesState)
+	for key != nil {
+		switch string(key) {
+		case "rules":
+			seen.Add(c, 0)
+			m.Rules, i = scanPermissionRuleEntryList(c, i)
+		case "workspaceDirectories":
+			seen.Add(c, 1)
+			m.WorkspaceDirectories, i = scanWorkspaceDirectoryList(c, i)
+		case "originalCwd":
+			seen.Add(c, 2)
+			m.OriginalCWD, i = c.String(i)
+		case "managedOnly":
+			seen.Add(c, 3)
+			m.ManagedOnly, i = c.Bool(i)
+		case "errors":
+			seen.Add(c, 4)
+			m.Errors, i = scanSettingsParseErrorList(c, i)
+		case "withheld":
+			seen.Add(c, 5)
+			m.Withheld, i = c.Bool(i)
+			if !m.Withheld {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PermissionRulesState) UnmarshalJSON(data []byte) error {
+	*m = PermissionRulesState{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPermissionRuleEntry = scan.Record{
+	Name: "PermissionRuleEntry",
+	Fields: []scan.Field{
+		{Name: "behavior", Path: ".behavior"},
+		{Name: "source", Path: ".source"},
+		{Name: "rule", Path: ".rule"},
+		{Name: "description", Path: ".description"},
+		{Name: "editability", Path: ".editability"},
+		{Name: "notInEffect", Path: ".notInEffect"},
+	},
+	Required: 0x17,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PermissionRuleEntry) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPermissionRuleEntry)
+	for key != nil {
+		switch string(key) {
+		case "behavior":
+			seen.Add(c, 0)
+			m.Behavior, i = c.String(i)
+		case "source":
+			seen.Add(c, 1)
+			m.Source, i = c.String(i)
+		case "rule":
+			seen.Add(c, 2)
+			m.Rule, i = c.String(i)
+		case "description":
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.Description = new(PermissionRuleDescription)
+				i = m.Description.ScanJSON(c, i)
+			} else {
+				m.Description, i = nil, c.Other(i)
+			}
+		case "editability":
+			seen.Add(c, 4)
+			m.Editability, i = c.String(i)
+		case "notInEffect":
+			seen.Add(c, 5)
+			m.NotInEffect, i = c.Bool(i)
+			if !m.NotInEffect {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PermissionRuleEntry) UnmarshalJSON(data []byte) error {
+	*m = PermissionRuleEntry{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPermissionRuleDescription = scan.Record{
+	Name: "PermissionRuleDescription",
+	Fields: []scan.Field{
+		{Name: "prefix", Path: ".prefix"},
+		{Name: "emphasis", Path: ".emphasis"},
+		{Name: "suffix", Path: ".suffix"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PermissionRuleDescription) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPermissionRuleDescription)
+	for key != nil {
+		switch string(key) {
+		case "prefix":
+			seen.Add(c, 0)
+			m.Prefix, i = c.String(i)
+		case "emphasis":
+			seen.Add(c, 1)
+			m.Emphasis, i = c.String(i)
+			if m.Emphasis == "" {
+				c.Present()
+			}
+		case "suffix":
+			seen.Add(c, 2)
+			m.Suffix, i = c.String(i)
+			if m.Suffix == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PermissionRuleDescription) UnmarshalJSON(data []byte) error {
+	*m = PermissionRuleDescription{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordWorkspaceDirectory = scan.Record{
+	Name: "WorkspaceDirectory",
+	Fields: []scan.Field{
+		{Name: "path", Path: ".path"},
+		{Name: "source", Path: ".source"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *WorkspaceDirectory) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordWorkspaceDirectory)
+	for key != nil {
+		switch string(key) {
+		case "path":
+			seen.Add(c, 0)
+			m.Path, i = c.String(i)
+		case "source":
+			seen.Add(c, 1)
+			m.Source, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *WorkspaceDirectory) UnmarshalJSON(data []byte) error {
+	*m = WorkspaceDirectory{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSettingsParseError = scan.Record{
+	Name: "SettingsParseError",
+	Fields: []scan.Field{
+		{Name: "file", Path: ".file"},
+		{Name: "path", Path: ".path"},
+		{Name: "message", Path: ".message"},
+	},
+	Required: 0x6,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SettingsParseError) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSettingsParseError)
+	for key != nil {
+		switch string(key) {
+		case "file":
+			seen.Add(c, 0)
+			m.File, i = c.String(i)
+			if m.File == "" {
+				c.Present()
+			}
+		case "path":
+			seen.Add(c, 1)
+			m.Path, i = c.String(i)
+		case "message":
+			seen.Add(c, 2)
+			m.Message, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SettingsParseError) UnmarshalJSON(data []byte) error {
+	*m = SettingsParseError{}
+	return decoder.Unmarshal(data, m)
+}
+
 var recordQueryOptions = scan.Record{
 	Name: "QueryOptions",
 	Fields: []scan.Field{
@@ -2997,6 +16807,35 @@ var recordQueryOptions = scan.Record{
 		{Name: "sandbox", Path: ".sandbox"},
 		{Name: "debug", Path: ".debug"},
 		{Name: "debugFile", Path: ".debugFile"},
+		{Name: "env", Path: ".env[]"},
+		{Name: "executable", Path: ".executable"},
+		{Name: "executableArgs", Path: ".executableArgs[]"},
+		{Name: "extraArgs", Path: ".extraArgs[]"},
+		{Name: "pathToClaudeCodeExecutable", Path: ".pathToClaudeCodeExecutable"},
+		{Name: "projectConfigRoot", Path: ".projectConfigRoot"},
+		{Name: "toolAliases", Path: ".toolAliases[]"},
+		{Name: "toolConfig", Path: ".toolConfig"},
+		{Name: "supportedDialogKinds", Path: ".supportedDialogKinds[]"},
+		{Name: "perTaskStopAffordance", Path: ".perTaskStopAffordance"},
+		{Name: "sessionStoreFlush", Path: ".sessionStoreFlush"},
+		{Name: "loadTimeoutMs", Path: ".loadTimeoutMs"},
+		{Name: "includeHookEvents", Path: ".includeHookEvents"},
+		{Name: "forwardSubagentText", Path: ".forwardSubagentText"},
+		{Name: "verbatimPrompts", Path: ".verbatimPrompts"},
+		{Name: "thinking", Path: ".thinking"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "taskBudget", Path: ".taskBudget"},
+		{Name: "mcpServersDelivery", Path: ".mcpServersDelivery"},
+		{Name: "planModeInstructions", Path: ".planModeInstructions"},
+		{Name: "permissionPrompts", Path: ".permissionPrompts"},
+		{Name: "pluginDelivery", Path: ".pluginDelivery"},
+		{Name: "promptSuggestions", Path: ".promptSuggestions"},
+		{Name: "agentProgressSummaries", Path: ".agentProgressSummaries"},
+		{Name: "resumeDropsTurn", Path: ".resumeDropsTurn"},
+		{Name: "settings", Path: ".settings"},
+		{Name: "managedSettings", Path: ".managedSettings"},
+		{Name: "skills", Path: ".skills"},
+		{Name: "title", Path: ".title"},
 	},
 }
 
@@ -3178,6 +17017,165 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 			if m.DebugFile == "" {
 				c.Present()
 			}
+		case "env":
+			seen.Add(c, 34)
+			m.Env, i = scanStringMap(c, i)
+		case "executable":
+			seen.Add(c, 35)
+			m.Executable, i = c.String(i)
+			if m.Executable == "" {
+				c.Present()
+			}
+		case "executableArgs":
+			seen.Add(c, 36)
+			m.ExecutableArgs, i = c.Strings(i)
+		case "extraArgs":
+			seen.Add(c, 37)
+			m.ExtraArgs, i = scanRawMap(c, i)
+		case "pathToClaudeCodeExecutable":
+			seen.Add(c, 38)
+			m.PathToClaudeCodeExecutable, i = c.String(i)
+			if m.PathToClaudeCodeExecutable == "" {
+				c.Present()
+			}
+		case "projectConfigRoot":
+			seen.Add(c, 39)
+			m.ProjectConfigRoot, i = c.String(i)
+			if m.ProjectConfigRoot == "" {
+				c.Present()
+			}
+		case "toolAliases":
+			seen.Add(c, 40)
+			m.ToolAliases, i = scanStringMap(c, i)
+		case "toolConfig":
+			seen.Add(c, 41)
+			if c.IsObject(i) {
+				m.ToolConfig = new(ToolConfig)
+				i = m.ToolConfig.ScanJSON(c, i)
+			} else {
+				m.ToolConfig, i = nil, c.Other(i)
+			}
+		case "supportedDialogKinds":
+			seen.Add(c, 42)
+			m.SupportedDialogKinds, i = c.Strings(i)
+		case "perTaskStopAffordance":
+			seen.Add(c, 43)
+			m.PerTaskStopAffordance, i = c.Bool(i)
+			if !m.PerTaskStopAffordance {
+				c.Present()
+			}
+		case "sessionStoreFlush":
+			seen.Add(c, 44)
+			m.SessionStoreFlush, i = c.String(i)
+			if m.SessionStoreFlush == "" {
+				c.Present()
+			}
+		case "loadTimeoutMs":
+			seen.Add(c, 45)
+			m.LoadTimeoutMs, i = c.Int64Ptr(i)
+		case "includeHookEvents":
+			seen.Add(c, 46)
+			m.IncludeHookEvents, i = c.Bool(i)
+			if !m.IncludeHookEvents {
+				c.Present()
+			}
+		case "forwardSubagentText":
+			seen.Add(c, 47)
+			m.ForwardSubagentText, i = c.Bool(i)
+			if !m.ForwardSubagentText {
+				c.Present()
+			}
+		case "verbatimPrompts":
+			seen.Add(c, 48)
+			m.VerbatimPrompts, i = c.Bool(i)
+			if !m.VerbatimPrompts {
+				c.Present()
+			}
+		case "thinking":
+			seen.Add(c, 49)
+			if c.IsObject(i) {
+				m.Thinking = new(ThinkingConfig)
+				i = m.Thinking.ScanJSON(c, i)
+			} else {
+				m.Thinking, i = nil, c.Other(i)
+			}
+		case "effort":
+			seen.Add(c, 50)
+			m.Effort, i = scanEffortLevel(c, i)
+			if m.Effort == "" {
+				c.Present()
+			}
+		case "taskBudget":
+			seen.Add(c, 51)
+			if c.IsObject(i) {
+				m.TaskBudget = new(TaskBudget)
+				i = m.TaskBudget.ScanJSON(c, i)
+			} else {
+				m.TaskBudget, i = nil, c.Other(i)
+			}
+		case "mcpServersDelivery":
+			seen.Add(c, 52)
+			m.McpServersDelivery, i = c.String(i)
+			if m.McpServersDelivery == "" {
+				c.Present()
+			}
+		case "planModeInstructions":
+			seen.Add(c, 53)
+			m.PlanModeInstructions, i = c.String(i)
+			if m.PlanModeInstructions == "" {
+				c.Present()
+			}
+		case "permissionPrompts":
+			seen.Add(c, 54)
+			m.PermissionPrompts, i = c.String(i)
+			if m.PermissionPrompts == "" {
+				c.Present()
+			}
+		case "pluginDelivery":
+			seen.Add(c, 55)
+			m.PluginDelivery, i = c.String(i)
+			if m.PluginDelivery == "" {
+				c.Present()
+			}
+		case "promptSuggestions":
+			seen.Add(c, 56)
+			m.PromptSuggestions, i = c.Bool(i)
+			if !m.PromptSuggestions {
+				c.Present()
+			}
+		case "agentProgressSummaries":
+			seen.Add(c, 57)
+			m.AgentProgressSummaries, i = c.Bool(i)
+			if !m.AgentProgressSummaries {
+				c.Present()
+			}
+		case "resumeDropsTurn":
+			seen.Add(c, 58)
+			m.ResumeDropsTurn, i = c.String(i)
+			if m.ResumeDropsTurn == "" {
+				c.Present()
+			}
+		case "settings":
+			if seen.Has(59) {
+				m.Settings = SettingsConfig{}
+			}
+			seen.Add(c, 59)
+			i = m.Settings.ScanJSON(c, i)
+		case "managedSettings":
+			seen.Add(c, 60)
+			m.ManagedSettings, i = c.Raw(i)
+		case "skills":
+			if seen.Has(61) {
+				m.Skills = SkillsConfig{}
+			}
+			seen.Add(c, 61)
+			i = m.Skills.ScanJSON(c, i)
+		case "title":
+			seen.Add(c, 62)
+			m.Title, i = c.String(i)
+			if m.Title == "" {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3190,6 +17188,151 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueryOptions) UnmarshalJSON(data []byte) error {
 	*m = QueryOptions{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordToolConfig = scan.Record{
+	Name: "ToolConfig",
+	Fields: []scan.Field{
+		{Name: "askUserQuestion", Path: ".askUserQuestion"},
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ToolConfig) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordToolConfig)
+	for key != nil {
+		switch string(key) {
+		case "askUserQuestion":
+			seen.Add(c, 0)
+			if c.IsObject(i) {
+				m.AskUserQuestion = new(AskUserQuestionConfig)
+				i = m.AskUserQuestion.ScanJSON(c, i)
+			} else {
+				m.AskUserQuestion, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ToolConfig) UnmarshalJSON(data []byte) error {
+	*m = ToolConfig{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordAskUserQuestionConfig = scan.Record{
+	Name: "AskUserQuestionConfig",
+	Fields: []scan.Field{
+		{Name: "previewFormat", Path: ".previewFormat"},
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AskUserQuestionConfig) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordAskUserQuestionConfig)
+	for key != nil {
+		switch string(key) {
+		case "previewFormat":
+			seen.Add(c, 0)
+			m.PreviewFormat, i = c.String(i)
+			if m.PreviewFormat == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AskUserQuestionConfig) UnmarshalJSON(data []byte) error {
+	*m = AskUserQuestionConfig{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordThinkingConfig = scan.Record{
+	Name: "ThinkingConfig",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "budgetTokens", Path: ".budgetTokens"},
+		{Name: "display", Path: ".display"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ThinkingConfig) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordThinkingConfig)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			m.Type, i = c.String(i)
+		case "budgetTokens":
+			seen.Add(c, 1)
+			m.BudgetTokens, i = c.IntPtr(i)
+		case "display":
+			seen.Add(c, 2)
+			m.Display, i = c.String(i)
+			if m.Display == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ThinkingConfig) UnmarshalJSON(data []byte) error {
+	*m = ThinkingConfig{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTaskBudget = scan.Record{
+	Name: "TaskBudget",
+	Fields: []scan.Field{
+		{Name: "total", Path: ".total"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TaskBudget) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTaskBudget)
+	for key != nil {
+		switch string(key) {
+		case "total":
+			seen.Add(c, 0)
+			m.Total, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TaskBudget) UnmarshalJSON(data []byte) error {
+	*m = TaskBudget{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -3235,6 +17378,8 @@ var recordSystemPromptConfig = scan.Record{
 		{Name: "type", Path: ".type"},
 		{Name: "preset", Path: ".preset"},
 		{Name: "append", Path: ".append"},
+		{Name: "excludeDynamicSections", Path: ".excludeDynamicSections"},
+		{Name: "snapshot", Path: ".snapshot"},
 	},
 	Required: 0x3,
 }
@@ -3264,6 +17409,15 @@ func (m *SystemPromptConfig) ScanJSON(c *scan.Cursor, i int) int {
 			if m.Append == "" {
 				c.Present()
 			}
+		case "excludeDynamicSections":
+			seen.Add(c, 3)
+			m.ExcludeDynamicSections, i = c.Bool(i)
+			if !m.ExcludeDynamicSections {
+				c.Present()
+			}
+		case "snapshot":
+			seen.Add(c, 4)
+			m.Snapshot, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -3289,6 +17443,17 @@ var recordAgentDefinition = scan.Record{
 		{Name: "model", Path: ".model"},
 		{Name: "mcpServers", Path: ".mcpServers[]"},
 		{Name: "maxTurns", Path: ".maxTurns"},
+		{Name: "skills", Path: ".skills[]"},
+		{Name: "criticalSystemReminder_EXPERIMENTAL", Path: ".criticalSystemReminder_EXPERIMENTAL"},
+		{Name: "initialPrompt", Path: ".initialPrompt"},
+		{Name: "autoCompactWindow", Path: ".autoCompactWindow"},
+		{Name: "background", Path: ".background"},
+		{Name: "omitClaudeMd", Path: ".omitClaudeMd"},
+		{Name: "memory", Path: ".memory"},
+		{Name: "effort", Path: ".effort"},
+		{Name: "permissionMode", Path: ".permissionMode"},
+		{Name: "observer", Path: ".observer"},
+		{Name: "observerMessage", Path: ".observerMessage"},
 	},
 	Required: 0x9,
 }
@@ -3319,10 +17484,70 @@ func (m *AgentDefinition) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		case "mcpServers":
 			seen.Add(c, 5)
-			m.MCPServers, i = c.Strings(i)
+			m.MCPServers, i = scanAgentMcpServerList(c, i)
 		case "maxTurns":
 			seen.Add(c, 6)
 			m.MaxTurns, i = c.IntPtr(i)
+		case "skills":
+			seen.Add(c, 7)
+			m.Skills, i = c.Strings(i)
+		case "criticalSystemReminder_EXPERIMENTAL":
+			seen.Add(c, 8)
+			m.CriticalSystemReminder, i = c.String(i)
+			if m.CriticalSystemReminder == "" {
+				c.Present()
+			}
+		case "initialPrompt":
+			seen.Add(c, 9)
+			m.InitialPrompt, i = c.String(i)
+			if m.InitialPrompt == "" {
+				c.Present()
+			}
+		case "autoCompactWindow":
+			seen.Add(c, 10)
+			m.AutoCompactWindow, i = c.IntPtr(i)
+		case "background":
+			seen.Add(c, 11)
+			m.Background, i = c.Bool(i)
+			if !m.Background {
+				c.Present()
+			}
+		case "omitClaudeMd":
+			seen.Add(c, 12)
+			m.OmitClaudeMd, i = c.Bool(i)
+			if !m.OmitClaudeMd {
+				c.Present()
+			}
+		case "memory":
+			seen.Add(c, 13)
+			m.Memory, i = c.String(i)
+			if m.Memory == "" {
+				c.Present()
+			}
+		case "effort":
+			if seen.Has(14) {
+				m.Effort = AgentEffort{}
+			}
+			seen.Add(c, 14)
+			i = m.Effort.ScanJSON(c, i)
+		case "permissionMode":
+			seen.Add(c, 15)
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
+		case "observer":
+			seen.Add(c, 16)
+			m.Observer, i = c.String(i)
+			if m.Observer == "" {
+				c.Present()
+			}
+		case "observerMessage":
+			seen.Add(c, 17)
+			m.ObserverMessage, i = c.String(i)
+			if m.ObserverMessage == "" {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3380,6 +17605,12 @@ var recordModelInfo = scan.Record{
 		{Name: "value", Path: ".value"},
 		{Name: "displayName", Path: ".displayName"},
 		{Name: "description", Path: ".description"},
+		{Name: "resolvedModel", Path: ".resolvedModel"},
+		{Name: "supportsEffort", Path: ".supportsEffort"},
+		{Name: "supportedEffortLevels", Path: ".supportedEffortLevels[]"},
+		{Name: "supportsAdaptiveThinking", Path: ".supportsAdaptiveThinking"},
+		{Name: "supportsFastMode", Path: ".supportsFastMode"},
+		{Name: "supportsAutoMode", Path: ".supportsAutoMode"},
 	},
 	Required: 0x7,
 }
@@ -3399,6 +17630,39 @@ func (m *ModelInfo) ScanJSON(c *scan.Cursor, i int) int {
 		case "description":
 			seen.Add(c, 2)
 			m.Description, i = c.String(i)
+		case "resolvedModel":
+			seen.Add(c, 3)
+			m.ResolvedModel, i = c.String(i)
+			if m.ResolvedModel == "" {
+				c.Present()
+			}
+		case "supportsEffort":
+			seen.Add(c, 4)
+			m.SupportsEffort, i = c.Bool(i)
+			if !m.SupportsEffort {
+				c.Present()
+			}
+		case "supportedEffortLevels":
+			seen.Add(c, 5)
+			m.SupportedEffortLevels, i = scanEffortLevelList(c, i)
+		case "supportsAdaptiveThinking":
+			seen.Add(c, 6)
+			m.SupportsAdaptiveThinking, i = c.Bool(i)
+			if !m.SupportsAdaptiveThinking {
+				c.Present()
+			}
+		case "supportsFastMode":
+			seen.Add(c, 7)
+			m.SupportsFastMode, i = c.Bool(i)
+			if !m.SupportsFastMode {
+				c.Present()
+			}
+		case "supportsAutoMode":
+			seen.Add(c, 8)
+			m.SupportsAutoMode, i = c.Bool(i)
+			if !m.SupportsAutoMode {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3420,6 +17684,7 @@ var recordHookCallbackMatcher = scan.Record{
 		{Name: "matcher", Path: ".matcher"},
 		{Name: "hookCallbackIds", Path: ".hookCallbackIds[]"},
 		{Name: "timeout", Path: ".timeout"},
+		{Name: "onFailure", Path: ".onFailure"},
 	},
 	Required: 0x2,
 }
@@ -3442,6 +17707,12 @@ func (m *HookCallbackMatcher) ScanJSON(c *scan.Cursor, i int) int {
 		case "timeout":
 			seen.Add(c, 2)
 			m.Timeout, i = c.IntPtr(i)
+		case "onFailure":
+			seen.Add(c, 3)
+			m.OnFailure, i = c.String(i)
+			if m.OnFailure == "" {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3464,6 +17735,9 @@ var recordPermissionResult = scan.Record{
 		{Name: "updatedInput", Path: ".updatedInput"},
 		{Name: "message", Path: ".message"},
 		{Name: "updatedPermissions", Path: ".updatedPermissions[]"},
+		{Name: "interrupt", Path: ".interrupt"},
+		{Name: "toolUseID", Path: ".toolUseID"},
+		{Name: "decisionClassification", Path: ".decisionClassification"},
 	},
 	Required: 0x1,
 }
@@ -3489,6 +17763,24 @@ func (m *PermissionResult) ScanJSON(c *scan.Cursor, i int) int {
 		case "updatedPermissions":
 			seen.Add(c, 3)
 			m.Permissions, i = scanPermissionUpdateList(c, i)
+		case "interrupt":
+			seen.Add(c, 4)
+			m.Interrupt, i = c.Bool(i)
+			if !m.Interrupt {
+				c.Present()
+			}
+		case "toolUseID":
+			seen.Add(c, 5)
+			m.ToolUseID, i = c.String(i)
+			if m.ToolUseID == "" {
+				c.Present()
+			}
+		case "decisionClassification":
+			seen.Add(c, 6)
+			m.DecisionClassification, i = c.String(i)
+			if m.DecisionClassification == "" {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3509,6 +17801,8 @@ var recordPermissionUpdate = scan.Record{
 	Fields: []scan.Field{
 		{Name: "type", Path: ".type"},
 		{Name: "destination", Path: ".destination"},
+		{Name: "rules", Path: ".rules[]"},
+		{Name: "behavior", Path: ".behavior"},
 		{Name: "rule", Path: ".rule"},
 		{Name: "mode", Path: ".mode"},
 		{Name: "directories", Path: ".directories[]"},
@@ -3528,8 +17822,17 @@ func (m *PermissionUpdate) ScanJSON(c *scan.Cursor, i int) int {
 		case "destination":
 			seen.Add(c, 1)
 			m.Destination, i = c.String(i)
-		case "rule":
+		case "rules":
 			seen.Add(c, 2)
+			m.Rules, i = scanPermissionRuleValueList(c, i)
+		case "behavior":
+			seen.Add(c, 3)
+			m.Behavior, i = c.String(i)
+			if m.Behavior == "" {
+				c.Present()
+			}
+		case "rule":
+			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Rule = new(PermissionRuleValue)
 				i = m.Rule.ScanJSON(c, i)
@@ -3537,10 +17840,10 @@ func (m *PermissionUpdate) ScanJSON(c *scan.Cursor, i int) int {
 				m.Rule, i = nil, c.Other(i)
 			}
 		case "mode":
-			seen.Add(c, 3)
+			seen.Add(c, 5)
 			m.Mode, i = scanPermissionModePtr(c, i)
 		case "directories":
-			seen.Add(c, 4)
+			seen.Add(c, 6)
 			m.Directories, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -3633,6 +17936,9 @@ var recordMcpServerConfig = scan.Record{
 		{Name: "headers", Path: ".headers[]"},
 		{Name: "name", Path: ".name"},
 		{Name: "id", Path: ".id"},
+		{Name: "tools", Path: ".tools[]"},
+		{Name: "timeout", Path: ".timeout"},
+		{Name: "alwaysLoad", Path: ".alwaysLoad"},
 	},
 }
 
@@ -3681,6 +17987,18 @@ func (m *McpServerConfig) ScanJSON(c *scan.Cursor, i int) int {
 			if m.ID == "" {
 				c.Present()
 			}
+		case "tools":
+			seen.Add(c, 8)
+			m.Tools, i = scanMcpServerToolPolicyList(c, i)
+		case "timeout":
+			seen.Add(c, 9)
+			m.Timeout, i = c.Int64Ptr(i)
+		case "alwaysLoad":
+			seen.Add(c, 10)
+			m.AlwaysLoad, i = c.Bool(i)
+			if !m.AlwaysLoad {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3701,6 +18019,7 @@ var recordPluginConfig = scan.Record{
 	Fields: []scan.Field{
 		{Name: "type", Path: ".type"},
 		{Name: "path", Path: ".path"},
+		{Name: "skipMcpDiscovery", Path: ".skipMcpDiscovery"},
 	},
 	Required: 0x3,
 }
@@ -3717,6 +18036,12 @@ func (m *PluginConfig) ScanJSON(c *scan.Cursor, i int) int {
 		case "path":
 			seen.Add(c, 1)
 			m.Path, i = c.String(i)
+		case "skipMcpDiscovery":
+			seen.Add(c, 2)
+			m.SkipMcpDiscovery, i = c.Bool(i)
+			if !m.SkipMcpDiscovery {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3738,9 +18063,22 @@ var recordSandboxSettings = scan.Record{
 		{Name: "enabled", Path: ".enabled"},
 		{Name: "autoAllowBashIfSandboxed", Path: ".autoAllowBashIfSandboxed"},
 		{Name: "network", Path: ".network"},
-		{Name: "ignoreViolations", Path: ".ignoreViolations[]"},
+		{Name: "ignoreViolations", Path: ".ignoreViolations"},
+		{Name: "allowUnsandboxedCommands", Path: ".allowUnsandboxedCommands"},
+		{Name: "enableWeakerNestedSandbox", Path: ".enableWeakerNestedSandbox"},
+		{Name: "excludedCommands", Path: ".excludedCommands[]"},
+		{Name: "ripgrep", Path: ".ripgrep"},
+		{Name: "failIfUnavailable", Path: ".failIfUnavailable"},
+		{Name: "filesystem", Path: ".filesystem"},
+		{Name: "credentials", Path: ".credentials"},
+		{Name: "allowNestedUserNamespaces", Path: ".allowNestedUserNamespaces"},
+		{Name: "enableWeakerNetworkIsolation", Path: ".enableWeakerNetworkIsolation"},
+		{Name: "allowAppleEvents", Path: ".allowAppleEvents"},
+		{Name: "bwrapPath", Path: ".bwrapPath"},
+		{Name: "socatPath", Path: ".socatPath"},
 	},
 	Required: 0x1,
+	Open:     true,
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
@@ -3767,8 +18105,83 @@ func (m *SandboxSettings) ScanJSON(c *scan.Cursor, i int) int {
 				m.Network, i = nil, c.Other(i)
 			}
 		case "ignoreViolations":
+			if seen.Has(3) {
+				m.IgnoreViolations = IgnoreViolations{}
+			}
 			seen.Add(c, 3)
-			m.IgnoreViolations, i = c.Strings(i)
+			i = m.IgnoreViolations.ScanJSON(c, i)
+		case "allowUnsandboxedCommands":
+			seen.Add(c, 4)
+			m.AllowUnsandboxedCommands, i = c.BoolPtr(i)
+		case "enableWeakerNestedSandbox":
+			seen.Add(c, 5)
+			m.EnableWeakerNestedSandbox, i = c.Bool(i)
+			if !m.EnableWeakerNestedSandbox {
+				c.Present()
+			}
+		case "excludedCommands":
+			seen.Add(c, 6)
+			m.ExcludedCommands, i = c.Strings(i)
+		case "ripgrep":
+			seen.Add(c, 7)
+			if c.IsObject(i) {
+				m.Ripgrep = new(SandboxRipgrep)
+				i = m.Ripgrep.ScanJSON(c, i)
+			} else {
+				m.Ripgrep, i = nil, c.Other(i)
+			}
+		case "failIfUnavailable":
+			seen.Add(c, 8)
+			m.FailIfUnavailable, i = c.Bool(i)
+			if !m.FailIfUnavailable {
+				c.Present()
+			}
+		case "filesystem":
+			seen.Add(c, 9)
+			if c.IsObject(i) {
+				m.Filesystem = new(SandboxFilesystem)
+				i = m.Filesystem.ScanJSON(c, i)
+			} else {
+				m.Filesystem, i = nil, c.Other(i)
+			}
+		case "credentials":
+			seen.Add(c, 10)
+			if c.IsObject(i) {
+				m.Credentials = new(SandboxCredentials)
+				i = m.Credentials.ScanJSON(c, i)
+			} else {
+				m.Credentials, i = nil, c.Other(i)
+			}
+		case "allowNestedUserNamespaces":
+			seen.Add(c, 11)
+			m.AllowNestedUserNamespaces, i = c.Bool(i)
+			if !m.AllowNestedUserNamespaces {
+				c.Present()
+			}
+		case "enableWeakerNetworkIsolation":
+			seen.Add(c, 12)
+			m.EnableWeakerNetworkIsolation, i = c.Bool(i)
+			if !m.EnableWeakerNetworkIsolation {
+				c.Present()
+			}
+		case "allowAppleEvents":
+			seen.Add(c, 13)
+			m.AllowAppleEvents, i = c.Bool(i)
+			if !m.AllowAppleEvents {
+				c.Present()
+			}
+		case "bwrapPath":
+			seen.Add(c, 14)
+			m.BwrapPath, i = c.String(i)
+			if m.BwrapPath == "" {
+				c.Present()
+			}
+		case "socatPath":
+			seen.Add(c, 15)
+			m.SocatPath, i = c.String(i)
+			if m.SocatPath == "" {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3789,6 +18202,15 @@ var recordSandboxNetworkConfig = scan.Record{
 	Fields: []scan.Field{
 		{Name: "allowLocalBinding", Path: ".allowLocalBinding"},
 		{Name: "allowUnixSockets", Path: ".allowUnixSockets[]"},
+		{Name: "allowedDomains", Path: ".allowedDomains[]"},
+		{Name: "allowManagedDomainsOnly", Path: ".allowManagedDomainsOnly"},
+		{Name: "allowAllUnixSockets", Path: ".allowAllUnixSockets"},
+		{Name: "httpProxyPort", Path: ".httpProxyPort"},
+		{Name: "socksProxyPort", Path: ".socksProxyPort"},
+		{Name: "deniedDomains", Path: ".deniedDomains[]"},
+		{Name: "strictAllowlist", Path: ".strictAllowlist"},
+		{Name: "allowMachLookup", Path: ".allowMachLookup[]"},
+		{Name: "tlsTerminate", Path: ".tlsTerminate"},
 	},
 }
 
@@ -3807,6 +18229,47 @@ func (m *SandboxNetworkConfig) ScanJSON(c *scan.Cursor, i int) int {
 		case "allowUnixSockets":
 			seen.Add(c, 1)
 			m.AllowUnixSockets, i = c.Strings(i)
+		case "allowedDomains":
+			seen.Add(c, 2)
+			m.AllowedDomains, i = c.Strings(i)
+		case "allowManagedDomainsOnly":
+			seen.Add(c, 3)
+			m.AllowManagedDomainsOnly, i = c.Bool(i)
+			if !m.AllowManagedDomainsOnly {
+				c.Present()
+			}
+		case "allowAllUnixSockets":
+			seen.Add(c, 4)
+			m.AllowAllUnixSockets, i = c.Bool(i)
+			if !m.AllowAllUnixSockets {
+				c.Present()
+			}
+		case "httpProxyPort":
+			seen.Add(c, 5)
+			m.HTTPProxyPort, i = c.IntPtr(i)
+		case "socksProxyPort":
+			seen.Add(c, 6)
+			m.SocksProxyPort, i = c.IntPtr(i)
+		case "deniedDomains":
+			seen.Add(c, 7)
+			m.DeniedDomains, i = c.Strings(i)
+		case "strictAllowlist":
+			seen.Add(c, 8)
+			m.StrictAllowlist, i = c.Bool(i)
+			if !m.StrictAllowlist {
+				c.Present()
+			}
+		case "allowMachLookup":
+			seen.Add(c, 9)
+			m.AllowMachLookup, i = c.Strings(i)
+		case "tlsTerminate":
+			seen.Add(c, 10)
+			if c.IsObject(i) {
+				m.TlsTerminate = new(SandboxTLS)
+				i = m.TlsTerminate.ScanJSON(c, i)
+			} else {
+				m.TlsTerminate, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3819,6 +18282,368 @@ func (m *SandboxNetworkConfig) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxNetworkConfig) UnmarshalJSON(data []byte) error {
 	*m = SandboxNetworkConfig{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSandboxRipgrep = scan.Record{
+	Name: "SandboxRipgrep",
+	Fields: []scan.Field{
+		{Name: "command", Path: ".command"},
+		{Name: "args", Path: ".args[]"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SandboxRipgrep) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSandboxRipgrep)
+	for key != nil {
+		switch string(key) {
+		case "command":
+			seen.Add(c, 0)
+			m.Command, i = c.String(i)
+		case "args":
+			seen.Add(c, 1)
+			m.Args, i = c.Strings(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SandboxRipgrep) UnmarshalJSON(data []byte) error {
+	*m = SandboxRipgrep{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSandboxTLS = scan.Record{
+	Name: "SandboxTLS",
+	Fields: []scan.Field{
+		{Name: "caCertPath", Path: ".caCertPath"},
+		{Name: "caKeyPath", Path: ".caKeyPath"},
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SandboxTLS) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSandboxTLS)
+	for key != nil {
+		switch string(key) {
+		case "caCertPath":
+			seen.Add(c, 0)
+			m.CaCertPath, i = c.String(i)
+			if m.CaCertPath == "" {
+				c.Present()
+			}
+		case "caKeyPath":
+			seen.Add(c, 1)
+			m.CaKeyPath, i = c.String(i)
+			if m.CaKeyPath == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SandboxTLS) UnmarshalJSON(data []byte) error {
+	*m = SandboxTLS{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSandboxFilesystem = scan.Record{
+	Name: "SandboxFilesystem",
+	Fields: []scan.Field{
+		{Name: "allowWrite", Path: ".allowWrite[]"},
+		{Name: "denyWrite", Path: ".denyWrite[]"},
+		{Name: "denyRead", Path: ".denyRead[]"},
+		{Name: "allowRead", Path: ".allowRead[]"},
+		{Name: "allowManagedReadPathsOnly", Path: ".allowManagedReadPathsOnly"},
+		{Name: "disabled", Path: ".disabled"},
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SandboxFilesystem) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSandboxFilesystem)
+	for key != nil {
+		switch string(key) {
+		case "allowWrite":
+			seen.Add(c, 0)
+			m.AllowWrite, i = c.Strings(i)
+		case "denyWrite":
+			seen.Add(c, 1)
+			m.DenyWrite, i = c.Strings(i)
+		case "denyRead":
+			seen.Add(c, 2)
+			m.DenyRead, i = c.Strings(i)
+		case "allowRead":
+			seen.Add(c, 3)
+			m.AllowRead, i = c.Strings(i)
+		case "allowManagedReadPathsOnly":
+			seen.Add(c, 4)
+			m.AllowManagedReadPathsOnly, i = c.Bool(i)
+			if !m.AllowManagedReadPathsOnly {
+				c.Present()
+			}
+		case "disabled":
+			seen.Add(c, 5)
+			m.Disabled, i = c.Bool(i)
+			if !m.Disabled {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SandboxFilesystem) UnmarshalJSON(data []byte) error {
+	*m = SandboxFilesystem{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSandboxCredentials = scan.Record{
+	Name: "SandboxCredentials",
+	Fields: []scan.Field{
+		{Name: "files", Path: ".files[]"},
+		{Name: "envVars", Path: ".envVars[]"},
+		{Name: "allowPlaintextInject", Path: ".allowPlaintextInject"},
+		{Name: "awsPairs", Path: ".awsPairs[]"},
+		{Name: "sigv4", Path: ".sigv4"},
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SandboxCredentials) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSandboxCredentials)
+	for key != nil {
+		switch string(key) {
+		case "files":
+			seen.Add(c, 0)
+			m.Files, i = scanSandboxSecretList(c, i)
+		case "envVars":
+			seen.Add(c, 1)
+			m.EnvVars, i = scanSandboxSecretList(c, i)
+		case "allowPlaintextInject":
+			seen.Add(c, 2)
+			m.AllowPlaintextInject, i = c.Bool(i)
+			if !m.AllowPlaintextInject {
+				c.Present()
+			}
+		case "awsPairs":
+			seen.Add(c, 3)
+			m.AwsPairs, i = scanSandboxAWSPairList(c, i)
+		case "sigv4":
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.Sigv4 = new(SandboxSigV4)
+				i = m.Sigv4.ScanJSON(c, i)
+			} else {
+				m.Sigv4, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SandboxCredentials) UnmarshalJSON(data []byte) error {
+	*m = SandboxCredentials{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSandboxSecret = scan.Record{
+	Name: "SandboxSecret",
+	Fields: []scan.Field{
+		{Name: "path", Path: ".path"},
+		{Name: "name", Path: ".name"},
+		{Name: "mode", Path: ".mode"},
+		{Name: "extract", Path: ".extract"},
+		{Name: "onExtractNoMatch", Path: ".onExtractNoMatch"},
+		{Name: "decode", Path: ".decode"},
+		{Name: "maskClaims", Path: ".maskClaims[]"},
+		{Name: "maskDuplicates", Path: ".maskDuplicates"},
+		{Name: "injectHosts", Path: ".injectHosts[]"},
+	},
+	Required: 0x4,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SandboxSecret) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSandboxSecret)
+	for key != nil {
+		switch string(key) {
+		case "path":
+			seen.Add(c, 0)
+			m.Path, i = c.String(i)
+			if m.Path == "" {
+				c.Present()
+			}
+		case "name":
+			seen.Add(c, 1)
+			m.Name, i = c.String(i)
+			if m.Name == "" {
+				c.Present()
+			}
+		case "mode":
+			seen.Add(c, 2)
+			m.Mode, i = c.String(i)
+		case "extract":
+			seen.Add(c, 3)
+			m.Extract, i = c.String(i)
+			if m.Extract == "" {
+				c.Present()
+			}
+		case "onExtractNoMatch":
+			seen.Add(c, 4)
+			m.OnExtractNoMatch, i = c.String(i)
+			if m.OnExtractNoMatch == "" {
+				c.Present()
+			}
+		case "decode":
+			seen.Add(c, 5)
+			m.Decode, i = c.String(i)
+			if m.Decode == "" {
+				c.Present()
+			}
+		case "maskClaims":
+			seen.Add(c, 6)
+			m.MaskClaims, i = c.Strings(i)
+		case "maskDuplicates":
+			seen.Add(c, 7)
+			m.MaskDuplicates, i = c.Bool(i)
+			if !m.MaskDuplicates {
+				c.Present()
+			}
+		case "injectHosts":
+			seen.Add(c, 8)
+			m.InjectHosts, i = c.Strings(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SandboxSecret) UnmarshalJSON(data []byte) error {
+	*m = SandboxSecret{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSandboxAWSPair = scan.Record{
+	Name: "SandboxAWSPair",
+	Fields: []scan.Field{
+		{Name: "accessKeyIdVar", Path: ".accessKeyIdVar"},
+		{Name: "secretAccessKeyVar", Path: ".secretAccessKeyVar"},
+		{Name: "sessionTokenVar", Path: ".sessionTokenVar"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SandboxAWSPair) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSandboxAWSPair)
+	for key != nil {
+		switch string(key) {
+		case "accessKeyIdVar":
+			seen.Add(c, 0)
+			m.AccessKeyIDVar, i = c.String(i)
+		case "secretAccessKeyVar":
+			seen.Add(c, 1)
+			m.SecretAccessKeyVar, i = c.String(i)
+		case "sessionTokenVar":
+			seen.Add(c, 2)
+			m.SessionTokenVar, i = c.String(i)
+			if m.SessionTokenVar == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SandboxAWSPair) UnmarshalJSON(data []byte) error {
+	*m = SandboxAWSPair{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSandboxSigV4 = scan.Record{
+	Name: "SandboxSigV4",
+	Fields: []scan.Field{
+		{Name: "streaming", Path: ".streaming"},
+		{Name: "presigned", Path: ".presigned"},
+		{Name: "sigv4a", Path: ".sigv4a"},
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SandboxSigV4) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSandboxSigV4)
+	for key != nil {
+		switch string(key) {
+		case "streaming":
+			seen.Add(c, 0)
+			m.Streaming, i = c.String(i)
+			if m.Streaming == "" {
+				c.Present()
+			}
+		case "presigned":
+			seen.Add(c, 1)
+			m.Presigned, i = c.String(i)
+			if m.Presigned == "" {
+				c.Present()
+			}
+		case "sigv4a":
+			seen.Add(c, 2)
+			m.Sigv4a, i = c.String(i)
+			if m.Sigv4a == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SandboxSigV4) UnmarshalJSON(data []byte) error {
+	*m = SandboxSigV4{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -3868,6 +18693,78 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		case "task_notification":
 			m := slabTaskNotificationMessage.New(c)
 			return m, m.ScanJSON(c, i)
+		case "task_started":
+			m := slabTaskStartedMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "task_progress":
+			m := slabTaskProgressMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "task_updated":
+			m := slabTaskUpdatedMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "background_tasks_changed":
+			m := slabBackgroundTasksChangedMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "api_retry":
+			m := slabAPIRetryMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "control_request_progress":
+			m := slabControlRequestProgressMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "model_refusal_fallback":
+			m := slabModelRefusalFallbackMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "model_refusal_no_fallback":
+			m := slabModelRefusalNoFallbackMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "local_command_output":
+			m := slabLocalCommandOutputMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "informational":
+			m := slabInformationalMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "notification":
+			m := slabNotificationMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "plugin_install":
+			m := slabPluginInstallMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "session_state_changed":
+			m := slabSessionStateChangedMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "worker_shutting_down":
+			m := slabWorkerShuttingDownMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "commands_changed":
+			m := slabCommandsChangedMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "memory_recall":
+			m := slabMemoryRecallMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "elicitation_complete":
+			m := slabElicitationCompleteMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "permission_denied":
+			m := slabPermissionDeniedMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "mirror_error":
+			m := slabMirrorErrorMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "thinking_tokens":
+			m := slabThinkingTokensMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "session_writes_lost":
+			m := slabSessionWritesLostMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "post_turn_summary":
+			m := slabPostTurnSummaryMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "task_summary":
+			m := slabTaskSummaryMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "session_metadata":
+			m := slabSessionMetadataMessage.New(c)
+			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownMessage.New(c)
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub))
@@ -3883,6 +18780,33 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	case "tool_use_summary":
 		m := slabToolUseSummaryMessage.New(c)
+		return m, m.ScanJSON(c, i)
+	case "rate_limit_event":
+		m := slabRateLimitEvent.New(c)
+		return m, m.ScanJSON(c, i)
+	case "prompt_suggestion":
+		m := slabPromptSuggestionMessage.New(c)
+		return m, m.ScanJSON(c, i)
+	case "conversation_reset":
+		m := slabConversationResetMessage.New(c)
+		return m, m.ScanJSON(c, i)
+	case "active_goal":
+		m := slabActiveGoalMessage.New(c)
+		return m, m.ScanJSON(c, i)
+	case "autocompact_state":
+		m := slabAutocompactStateMessage.New(c)
+		return m, m.ScanJSON(c, i)
+	case "streamlined_text":
+		m := slabStreamlinedTextMessage.New(c)
+		return m, m.ScanJSON(c, i)
+	case "streamlined_tool_use_summary":
+		m := slabStreamlinedToolUseSummaryMessage.New(c)
+		return m, m.ScanJSON(c, i)
+	case "transcript_mirror":
+		m := slabTranscriptMirror.New(c)
+		return m, m.ScanJSON(c, i)
+	case "update_environment_variables":
+		m := slabUpdateEnvironmentVariables.New(c)
 		return m, m.ScanJSON(c, i)
 	case "control_request":
 		m := slabControlRequest.New(c)
@@ -3971,6 +18895,66 @@ func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
 	case "image":
 		m := slabImageBlock.New(c)
 		return m, m.ScanJSON(c, i)
+	case "document":
+		m := slabDocumentBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "search_result":
+		m := slabSearchResultBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "server_tool_use":
+		m := slabServerToolUseBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "web_search_tool_result":
+		m := slabWebSearchToolResultBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "web_fetch_tool_result":
+		m := slabWebFetchToolResultBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "advisor_tool_result":
+		m := slabAdvisorToolResultBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "code_execution_tool_result":
+		m := slabCodeExecutionToolResultBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "bash_code_execution_tool_result":
+		m := slabBashCodeExecutionToolResultBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "text_editor_code_execution_tool_result":
+		m := slabTextEditorCodeExecutionToolResultBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "tool_search_tool_result":
+		m := slabToolSearchToolResultBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_tool_use":
+		m := slabMcpToolUseBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_tool_result":
+		m := slabMcpToolResultBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_tool_listing":
+		m := slabMcpToolListingBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "container_upload":
+		m := slabContainerUploadBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "compaction":
+		m := slabCompactionBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "fallback":
+		m := slabFallbackBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "tool_addition":
+		m := slabToolAdditionBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "tool_removal":
+		m := slabToolRemovalBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "tool_reference":
+		m := slabToolReferenceBlock.New(c)
+		return m, m.ScanJSON(c, i)
+	case "browser_state":
+		m := slabBrowserStateBlock.New(c)
+		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownContentBlock.New(c)
 	m.Raw, i = c.UnknownCase(i, tag)
@@ -4050,6 +19034,343 @@ func (a *AnyImageSource) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+var slabUnknownDocumentSource = scan.SlabOf[UnknownDocumentSource]()
+
+// ScanDocumentSource reads the value at i of c's line. It is for generated code.
+func ScanDocumentSource(c *scan.Cursor, i int) (DocumentSource, int) {
+	tag := c.TagText(c.Find(i, "type"))
+	switch string(tag) {
+	case "base64":
+		m := slabBase64Source.New(c)
+		return m, m.ScanJSON(c, i)
+	case "text":
+		m := slabTextSource.New(c)
+		return m, m.ScanJSON(c, i)
+	case "content":
+		m := slabContentSource.New(c)
+		return m, m.ScanJSON(c, i)
+	case "url":
+		m := slabURLSource.New(c)
+		return m, m.ScanJSON(c, i)
+	case "file":
+		m := slabFileSource.New(c)
+		return m, m.ScanJSON(c, i)
+	}
+	m := slabUnknownDocumentSource.New(c)
+	m.Raw, i = c.UnknownCase(i, tag)
+	return m, i
+}
+
+// UnmarshalDocumentSource decodes a DocumentSource. The result keeps nothing of data.
+func UnmarshalDocumentSource(data []byte) (DocumentSource, error) {
+	return decoder.UnmarshalUnion(data, ScanDocumentSource)
+}
+
+// UnmarshalJSON decodes a DocumentSource.
+func (a *AnyDocumentSource) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.DocumentSource = nil // as nil is written
+		return nil
+	}
+	a.DocumentSource, err = UnmarshalDocumentSource(data)
+	return err
+}
+
+var slabUnknownCitation = scan.SlabOf[UnknownCitation]()
+
+// ScanCitation reads the value at i of c's line. It is for generated code.
+func ScanCitation(c *scan.Cursor, i int) (Citation, int) {
+	tag := c.TagText(c.Find(i, "type"))
+	switch string(tag) {
+	case "char_location":
+		m := slabCharCitation.New(c)
+		return m, m.ScanJSON(c, i)
+	case "page_location":
+		m := slabPageCitation.New(c)
+		return m, m.ScanJSON(c, i)
+	case "content_block_location":
+		m := slabContentBlockCitation.New(c)
+		return m, m.ScanJSON(c, i)
+	case "web_search_result_location":
+		m := slabWebSearchCitation.New(c)
+		return m, m.ScanJSON(c, i)
+	case "search_result_location":
+		m := slabSearchResultCitation.New(c)
+		return m, m.ScanJSON(c, i)
+	}
+	m := slabUnknownCitation.New(c)
+	m.Raw, i = c.UnknownCase(i, tag)
+	return m, i
+}
+
+// UnmarshalCitation decodes a Citation. The result keeps nothing of data.
+func UnmarshalCitation(data []byte) (Citation, error) {
+	return decoder.UnmarshalUnion(data, ScanCitation)
+}
+
+// UnmarshalJSON decodes a Citation.
+func (a *AnyCitation) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.Citation = nil // as nil is written
+		return nil
+	}
+	a.Citation, err = UnmarshalCitation(data)
+	return err
+}
+
+var slabUnknownToolCaller = scan.SlabOf[UnknownToolCaller]()
+
+// ScanToolCaller reads the value at i of c's line. It is for generated code.
+func ScanToolCaller(c *scan.Cursor, i int) (ToolCaller, int) {
+	tag := c.TagText(c.Find(i, "type"))
+	switch string(tag) {
+	case "direct":
+		m := slabDirectCaller.New(c)
+		return m, m.ScanJSON(c, i)
+	case "code_execution_20250825", "code_execution_20260120":
+		m := slabCodeCaller.New(c)
+		return m, m.ScanJSON(c, i)
+	}
+	m := slabUnknownToolCaller.New(c)
+	m.Raw, i = c.UnknownCase(i, tag)
+	return m, i
+}
+
+// UnmarshalToolCaller decodes a ToolCaller. The result keeps nothing of data.
+func UnmarshalToolCaller(data []byte) (ToolCaller, error) {
+	return decoder.UnmarshalUnion(data, ScanToolCaller)
+}
+
+// UnmarshalJSON decodes a ToolCaller.
+func (a *AnyToolCaller) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.ToolCaller = nil // as nil is written
+		return nil
+	}
+	a.ToolCaller, err = UnmarshalToolCaller(data)
+	return err
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *WebSearchContent) ScanJSON(c *scan.Cursor, i int) int {
+	m.Type = decoder.JSONType(c.Type(i))
+	switch m.Type {
+	case decoder.Array:
+		m.Results, i = scanWebSearchResultList(c, i)
+		if m.Results == nil {
+			m.Type = decoder.Invalid // an element of another type: the text is in Extra
+		}
+	case decoder.Object:
+		m.Error = new(ServerToolError)
+		i = m.Error.ScanJSON(c, i)
+	case decoder.Null:
+		i = c.Null(i)
+	default:
+		m.Other, i = c.Odd(i)
+	}
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *WebSearchContent) UnmarshalJSON(data []byte) error {
+	*m = WebSearchContent{}
+	return decoder.Unmarshal(data, m)
+}
+
+var slabUnknownServerToolResult = scan.SlabOf[UnknownServerToolResult]()
+
+// ScanServerToolResult reads the value at i of c's line. It is for generated code.
+func ScanServerToolResult(c *scan.Cursor, i int) (ServerToolResult, int) {
+	tag := c.TagText(c.Find(i, "type"))
+	switch string(tag) {
+	case "web_fetch_result":
+		m := slabWebFetchResult.New(c)
+		return m, m.ScanJSON(c, i)
+	case "web_fetch_tool_result_error", "advisor_tool_result_error", "code_execution_tool_result_error",
+		"bash_code_execution_tool_result_error", "text_editor_code_execution_tool_result_error",
+		"tool_search_tool_result_error":
+		m := slabServerToolError.New(c)
+		return m, m.ScanJSON(c, i)
+	case "advisor_result":
+		m := slabAdvisorResult.New(c)
+		return m, m.ScanJSON(c, i)
+	case "advisor_redacted_result":
+		m := slabAdvisorRedactedResult.New(c)
+		return m, m.ScanJSON(c, i)
+	case "code_execution_result":
+		m := slabCodeExecutionResult.New(c)
+		return m, m.ScanJSON(c, i)
+	case "encrypted_code_execution_result":
+		m := slabEncryptedCodeExecutionResult.New(c)
+		return m, m.ScanJSON(c, i)
+	case "bash_code_execution_result":
+		m := slabBashCodeExecutionResult.New(c)
+		return m, m.ScanJSON(c, i)
+	case "text_editor_code_execution_view_result":
+		m := slabTextEditorViewResult.New(c)
+		return m, m.ScanJSON(c, i)
+	case "text_editor_code_execution_create_result":
+		m := slabTextEditorCreateResult.New(c)
+		return m, m.ScanJSON(c, i)
+	case "text_editor_code_execution_str_replace_result":
+		m := slabTextEditorStrReplaceResult.New(c)
+		return m, m.ScanJSON(c, i)
+	case "tool_search_tool_search_result":
+		m := slabToolSearchResult.New(c)
+		return m, m.ScanJSON(c, i)
+	}
+	m := slabUnknownServerToolResult.New(c)
+	m.Raw, i = c.UnknownCase(i, tag)
+	return m, i
+}
+
+// UnmarshalServerToolResult decodes a ServerToolResult. The result keeps nothing of data.
+func UnmarshalServerToolResult(data []byte) (ServerToolResult, error) {
+	return decoder.UnmarshalUnion(data, ScanServerToolResult)
+}
+
+// UnmarshalJSON decodes a ServerToolResult.
+func (a *AnyServerToolResult) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.ServerToolResult = nil // as nil is written
+		return nil
+	}
+	a.ServerToolResult, err = UnmarshalServerToolResult(data)
+	return err
+}
+
+var slabUnknownToolChange = scan.SlabOf[UnknownToolChange]()
+
+// ScanToolChange reads the value at i of c's line. It is for generated code.
+func ScanToolChange(c *scan.Cursor, i int) (ToolChange, int) {
+	tag := c.TagText(c.Find(i, "type"))
+	switch string(tag) {
+	case "tool_reference":
+		m := slabToolNameReference.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_tool_reference":
+		m := slabMcpToolReference.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_toolset_reference":
+		m := slabMcpToolsetReference.New(c)
+		return m, m.ScanJSON(c, i)
+	case "tool_definition":
+		m := slabToolDefinition.New(c)
+		return m, m.ScanJSON(c, i)
+	}
+	m := slabUnknownToolChange.New(c)
+	m.Raw, i = c.UnknownCase(i, tag)
+	return m, i
+}
+
+// UnmarshalToolChange decodes a ToolChange. The result keeps nothing of data.
+func UnmarshalToolChange(data []byte) (ToolChange, error) {
+	return decoder.UnmarshalUnion(data, ScanToolChange)
+}
+
+// UnmarshalJSON decodes a ToolChange.
+func (a *AnyToolChange) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.ToolChange = nil // as nil is written
+		return nil
+	}
+	a.ToolChange, err = UnmarshalToolChange(data)
+	return err
+}
+
+var slabUnknownBrowserChange = scan.SlabOf[UnknownBrowserChange]()
+
+// ScanBrowserChange reads the value at i of c's line. It is for generated code.
+func ScanBrowserChange(c *scan.Cursor, i int) (BrowserChange, int) {
+	tag := c.TagText(c.Find(i, "type"))
+	switch string(tag) {
+	case "tab_opened":
+		m := slabTabOpened.New(c)
+		return m, m.ScanJSON(c, i)
+	case "download_started":
+		m := slabDownloadStarted.New(c)
+		return m, m.ScanJSON(c, i)
+	case "download_completed":
+		m := slabDownloadCompleted.New(c)
+		return m, m.ScanJSON(c, i)
+	case "download_failed":
+		m := slabDownloadFailed.New(c)
+		return m, m.ScanJSON(c, i)
+	}
+	m := slabUnknownBrowserChange.New(c)
+	m.Raw, i = c.UnknownCase(i, tag)
+	return m, i
+}
+
+// UnmarshalBrowserChange decodes a BrowserChange. The result keeps nothing of data.
+func UnmarshalBrowserChange(data []byte) (BrowserChange, error) {
+	return decoder.UnmarshalUnion(data, ScanBrowserChange)
+}
+
+// UnmarshalJSON decodes a BrowserChange.
+func (a *AnyBrowserChange) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.BrowserChange = nil // as nil is written
+		return nil
+	}
+	a.BrowserChange, err = UnmarshalBrowserChange(data)
+	return err
+}
+
+var slabUnknownMessageOrigin = scan.SlabOf[UnknownMessageOrigin]()
+
+// ScanMessageOrigin reads the value at i of c's line. It is for generated code.
+func ScanMessageOrigin(c *scan.Cursor, i int) (MessageOrigin, int) {
+	tag := c.TagText(c.Find(i, "kind"))
+	switch string(tag) {
+	case "human":
+		m := slabHumanOrigin.New(c)
+		return m, m.ScanJSON(c, i)
+	case "channel":
+		m := slabChannelOrigin.New(c)
+		return m, m.ScanJSON(c, i)
+	case "peer":
+		m := slabPeerOrigin.New(c)
+		return m, m.ScanJSON(c, i)
+	case "task-notification":
+		m := slabTaskNotificationOrigin.New(c)
+		return m, m.ScanJSON(c, i)
+	case "coordinator":
+		m := slabCoordinatorOrigin.New(c)
+		return m, m.ScanJSON(c, i)
+	case "unclassified":
+		m := slabUnclassifiedOrigin.New(c)
+		return m, m.ScanJSON(c, i)
+	case "observer":
+		m := slabObserverOrigin.New(c)
+		return m, m.ScanJSON(c, i)
+	case "auto-continuation":
+		m := slabAutoContinuationOrigin.New(c)
+		return m, m.ScanJSON(c, i)
+	case "observer-activity":
+		m := slabObserverActivityOrigin.New(c)
+		return m, m.ScanJSON(c, i)
+	}
+	m := slabUnknownMessageOrigin.New(c)
+	m.Raw, i = c.UnknownCase(i, tag)
+	return m, i
+}
+
+// UnmarshalMessageOrigin decodes a MessageOrigin. The result keeps nothing of data.
+func UnmarshalMessageOrigin(data []byte) (MessageOrigin, error) {
+	return decoder.UnmarshalUnion(data, ScanMessageOrigin)
+}
+
+// UnmarshalJSON decodes a MessageOrigin.
+func (a *AnyMessageOrigin) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.MessageOrigin = nil // as nil is written
+		return nil
+	}
+	a.MessageOrigin, err = UnmarshalMessageOrigin(data)
+	return err
+}
+
 var slabUnknownStreamEvent = scan.SlabOf[UnknownStreamEvent]()
 
 // ScanStreamEvent reads the value at i of c's line. It is for generated code.
@@ -4122,6 +19443,9 @@ func ScanDelta(c *scan.Cursor, i int) (Delta, int) {
 	case "citations_delta":
 		m := slabCitationsDelta.New(c)
 		return m, m.ScanJSON(c, i)
+	case "compaction_delta":
+		m := slabCompactionDelta.New(c)
+		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownDelta.New(c)
 	m.Raw, i = c.UnknownCase(i, tag)
@@ -4190,6 +19514,179 @@ func (a *AnyControlResult) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+var slabUnknownHookInput = scan.SlabOf[UnknownHookInput]()
+
+// ScanHookInput reads the value at i of c's line. It is for generated code.
+func ScanHookInput(c *scan.Cursor, i int) (HookInput, int) {
+	tag := c.TagText(c.Find(i, "hook_event_name"))
+	switch string(tag) {
+	case "PreToolUse":
+		m := slabPreToolUseHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PostToolUse":
+		m := slabPostToolUseHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PostToolUseFailure":
+		m := slabPostToolUseFailureHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PostToolBatch":
+		m := slabPostToolBatchHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "Notification":
+		m := slabNotificationHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "UserPromptSubmit":
+		m := slabUserPromptSubmitHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "UserPromptExpansion":
+		m := slabUserPromptExpansionHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "SessionStart":
+		m := slabSessionStartHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "SessionEnd":
+		m := slabSessionEndHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "Stop":
+		m := slabStopHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "StopFailure":
+		m := slabStopFailureHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "SubagentStart":
+		m := slabSubagentStartHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "SubagentStop":
+		m := slabSubagentStopHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PreCompact":
+		m := slabPreCompactHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PostCompact":
+		m := slabPostCompactHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PreModelSwitch":
+		m := slabPreModelSwitchHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PostModelSwitch":
+		m := slabPostModelSwitchHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PermissionRequest":
+		m := slabPermissionRequestHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PermissionDenied":
+		m := slabPermissionDeniedHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "Setup":
+		m := slabSetupHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "TeammateIdle":
+		m := slabTeammateIdleHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "TaskCreated":
+		m := slabTaskCreatedHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "TaskCompleted":
+		m := slabTaskCompletedHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "Elicitation":
+		m := slabElicitationHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "ElicitationResult":
+		m := slabElicitationResultHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "ConfigChange":
+		m := slabConfigChangeHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "WorktreeCreate":
+		m := slabWorktreeCreateHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "WorktreeRemove":
+		m := slabWorktreeRemoveHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "InstructionsLoaded":
+		m := slabInstructionsLoadedHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "CwdChanged":
+		m := slabCwdChangedHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "FileChanged":
+		m := slabFileChangedHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "DirectoryAdded":
+		m := slabDirectoryAddedHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "MessageDisplay":
+		m := slabMessageDisplayHookInput.New(c)
+		return m, m.ScanJSON(c, i)
+	}
+	m := slabUnknownHookInput.New(c)
+	m.Raw, i = c.UnknownCase(i, tag)
+	return m, i
+}
+
+// UnmarshalHookInput decodes a HookInput. The result keeps nothing of data.
+func UnmarshalHookInput(data []byte) (HookInput, error) {
+	return decoder.UnmarshalUnion(data, ScanHookInput)
+}
+
+// UnmarshalJSON decodes a HookInput.
+func (a *AnyHookInput) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.HookInput = nil // as nil is written
+		return nil
+	}
+	a.HookInput, err = UnmarshalHookInput(data)
+	return err
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *JSONRPCID) ScanJSON(c *scan.Cursor, i int) int {
+	m.Type = decoder.JSONType(c.Type(i))
+	switch m.Type {
+	case decoder.String:
+		m.Text, i = c.String(i)
+	case decoder.Number:
+		m.Number, i = c.Int64(i)
+	case decoder.Null:
+		i = c.Null(i)
+	default:
+		m.Other, i = c.Odd(i)
+	}
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *JSONRPCID) UnmarshalJSON(data []byte) error {
+	*m = JSONRPCID{}
+	return decoder.Unmarshal(data, m)
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PromptText) ScanJSON(c *scan.Cursor, i int) int {
+	m.Type = decoder.JSONType(c.Type(i))
+	switch m.Type {
+	case decoder.String:
+		m.Text, i = c.String(i)
+	case decoder.Array:
+		m.Parts, i = c.Strings(i)
+		if m.Parts == nil {
+			m.Type = decoder.Invalid // an element of another type: the text is in Extra
+		}
+	case decoder.Null:
+		i = c.Null(i)
+	default:
+		m.Other, i = c.Odd(i)
+	}
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PromptText) UnmarshalJSON(data []byte) error {
+	*m = PromptText{}
+	return decoder.Unmarshal(data, m)
+}
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolsConfig) ScanJSON(c *scan.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
@@ -4216,6 +19713,128 @@ func (m *ToolsConfig) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AgentMcpServer) ScanJSON(c *scan.Cursor, i int) int {
+	m.Type = decoder.JSONType(c.Type(i))
+	switch m.Type {
+	case decoder.String:
+		m.Name, i = c.String(i)
+	case decoder.Object:
+		m.Configs, i = scanMcpServerConfigMap(c, i)
+		if m.Configs == nil {
+			m.Type = decoder.Invalid // an element of another type: the text is in Extra
+		}
+	case decoder.Null:
+		i = c.Null(i)
+	default:
+		m.Other, i = c.Odd(i)
+	}
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AgentMcpServer) UnmarshalJSON(data []byte) error {
+	*m = AgentMcpServer{}
+	return decoder.Unmarshal(data, m)
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AgentEffort) ScanJSON(c *scan.Cursor, i int) int {
+	m.Type = decoder.JSONType(c.Type(i))
+	switch m.Type {
+	case decoder.String:
+		m.Level, i = scanEffortLevel(c, i)
+	case decoder.Number:
+		m.Tokens, i = c.Int(i)
+	case decoder.Null:
+		i = c.Null(i)
+	default:
+		m.Other, i = c.Odd(i)
+	}
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AgentEffort) UnmarshalJSON(data []byte) error {
+	*m = AgentEffort{}
+	return decoder.Unmarshal(data, m)
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SkillsConfig) ScanJSON(c *scan.Cursor, i int) int {
+	m.Type = decoder.JSONType(c.Type(i))
+	switch m.Type {
+	case decoder.String:
+		m.Word, i = c.String(i)
+	case decoder.Array:
+		m.Names, i = c.Strings(i)
+		if m.Names == nil {
+			m.Type = decoder.Invalid // an element of another type: the text is in Extra
+		}
+	case decoder.Null:
+		i = c.Null(i)
+	default:
+		m.Other, i = c.Odd(i)
+	}
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SkillsConfig) UnmarshalJSON(data []byte) error {
+	*m = SkillsConfig{}
+	return decoder.Unmarshal(data, m)
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SettingsConfig) ScanJSON(c *scan.Cursor, i int) int {
+	m.Type = decoder.JSONType(c.Type(i))
+	switch m.Type {
+	case decoder.String:
+		m.Path, i = c.String(i)
+	case decoder.Object:
+		m.Settings, i = c.RawElem(i)
+	case decoder.Null:
+		i = c.Null(i)
+	default:
+		m.Other, i = c.Odd(i)
+	}
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SettingsConfig) UnmarshalJSON(data []byte) error {
+	*m = SettingsConfig{}
+	return decoder.Unmarshal(data, m)
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *IgnoreViolations) ScanJSON(c *scan.Cursor, i int) int {
+	m.Type = decoder.JSONType(c.Type(i))
+	switch m.Type {
+	case decoder.Array:
+		m.Commands, i = c.Strings(i)
+		if m.Commands == nil {
+			m.Type = decoder.Invalid // an element of another type: the text is in Extra
+		}
+	case decoder.Object:
+		m.ByCommand, i = scanStringListMap(c, i)
+		if m.ByCommand == nil {
+			m.Type = decoder.Invalid // an element of another type: the text is in Extra
+		}
+	case decoder.Null:
+		i = c.Null(i)
+	default:
+		m.Other, i = c.Odd(i)
+	}
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *IgnoreViolations) UnmarshalJSON(data []byte) error {
+	*m = IgnoreViolations{}
+	return decoder.Unmarshal(data, m)
+}
+
 func scanAgentDefinitionMap(c *scan.Cursor, i int) (map[string]AgentDefinition, int) {
 	var list map[string]AgentDefinition
 	key, i := c.OpenMap(i)
@@ -4232,12 +19851,202 @@ func scanAgentDefinitionMap(c *scan.Cursor, i int) (map[string]AgentDefinition, 
 	return scan.Map(c, list), i
 }
 
+func scanAgentInfoList(c *scan.Cursor, i int) ([]AgentInfo, int) {
+	var list []AgentInfo
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, AgentInfo{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanAgentMcpServerList(c *scan.Cursor, i int) ([]AgentMcpServer, int) {
+	var list []AgentMcpServer
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, AgentMcpServer{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanAppliedEditList(c *scan.Cursor, i int) ([]AppliedEdit, int) {
+	var list []AppliedEdit
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, AppliedEdit{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanBackgroundTaskList(c *scan.Cursor, i int) ([]BackgroundTask, int) {
+	var list []BackgroundTask
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, BackgroundTask{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanBackgroundTaskSummaryList(c *scan.Cursor, i int) ([]BackgroundTaskSummary, int) {
+	var list []BackgroundTaskSummary
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, BackgroundTaskSummary{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanBrowserChangeList(c *scan.Cursor, i int) ([]BrowserChange, int) {
+	var list []BrowserChange
+	i, more := c.OpenList(i)
+	for more {
+		var v BrowserChange
+		v, i = ScanBrowserChange(c, i)
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanBrowserTabList(c *scan.Cursor, i int) ([]BrowserTab, int) {
+	var list []BrowserTab
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, BrowserTab{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanCitationList(c *scan.Cursor, i int) ([]Citation, int) {
+	var list []Citation
+	i, more := c.OpenList(i)
+	for more {
+		var v Citation
+		v, i = ScanCitation(c, i)
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanCodeExecutionOutputList(c *scan.Cursor, i int) ([]CodeExecutionOutput, int) {
+	var list []CodeExecutionOutput
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, CodeExecutionOutput{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanContainerSkillList(c *scan.Cursor, i int) ([]ContainerSkill, int) {
+	var list []ContainerSkill
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ContainerSkill{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
 func scanContentBlockList(c *scan.Cursor, i int) ([]ContentBlock, int) {
 	var list []ContentBlock
 	i, more := c.OpenList(i)
 	for more {
 		var v ContentBlock
 		v, i = ScanContentBlock(c, i)
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanContextAgentList(c *scan.Cursor, i int) ([]ContextAgent, int) {
+	var list []ContextAgent
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ContextAgent{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanContextMcpToolList(c *scan.Cursor, i int) ([]ContextMcpTool, int) {
+	var list []ContextMcpTool
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ContextMcpTool{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanContextMemoryFileList(c *scan.Cursor, i int) ([]ContextMemoryFile, int) {
+	var list []ContextMemoryFile
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ContextMemoryFile{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanContextSkillList(c *scan.Cursor, i int) ([]ContextSkill, int) {
+	var list []ContextSkill
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ContextSkill{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanContextUsageCategoryList(c *scan.Cursor, i int) ([]ContextUsageCategory, int) {
+	var list []ContextUsageCategory
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ContextUsageCategory{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanControlRequestList(c *scan.Cursor, i int) ([]ControlRequest, int) {
+	var list []ControlRequest
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ControlRequest{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanEffortLevelList(c *scan.Cursor, i int) ([]EffortLevel, int) {
+	var list []EffortLevel
+	i, more := c.OpenList(i)
+	for more {
+		var v EffortLevel
+		v, i = scanEffortLevel(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -4282,6 +20091,50 @@ func scanHookEventHookCallbackMatcherListMap(c *scan.Cursor, i int) (map[HookEve
 	return scan.Map(c, list), i
 }
 
+func scanInputTransformationList(c *scan.Cursor, i int) ([]InputTransformation, int) {
+	var list []InputTransformation
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, InputTransformation{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanLaneFileList(c *scan.Cursor, i int) ([]LaneFile, int) {
+	var list []LaneFile
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, LaneFile{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanMcpResourceContentList(c *scan.Cursor, i int) ([]McpResourceContent, int) {
+	var list []McpResourceContent
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, McpResourceContent{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanMcpResourceLinkList(c *scan.Cursor, i int) ([]McpResourceLink, int) {
+	var list []McpResourceLink
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, McpResourceLink{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
 func scanMcpServerConfigMap(c *scan.Cursor, i int) (map[string]McpServerConfig, int) {
 	var list map[string]McpServerConfig
 	key, i := c.OpenMap(i)
@@ -4303,6 +20156,72 @@ func scanMcpServerInfoList(c *scan.Cursor, i int) ([]McpServerInfo, int) {
 	i, more := c.OpenList(i)
 	for more {
 		list = append(list, McpServerInfo{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanMcpServerStateList(c *scan.Cursor, i int) ([]McpServerState, int) {
+	var list []McpServerState
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, McpServerState{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanMcpServerToolPolicyList(c *scan.Cursor, i int) ([]McpServerToolPolicy, int) {
+	var list []McpServerToolPolicy
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, McpServerToolPolicy{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanMcpToolInfoList(c *scan.Cursor, i int) ([]McpToolInfo, int) {
+	var list []McpToolInfo
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, McpToolInfo{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanMcpToolList(c *scan.Cursor, i int) ([]McpTool, int) {
+	var list []McpTool
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, McpTool{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanMessageContentList(c *scan.Cursor, i int) ([]MessageContent, int) {
+	var list []MessageContent
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, MessageContent{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanModelInfoList(c *scan.Cursor, i int) ([]ModelInfo, int) {
+	var list []ModelInfo
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ModelInfo{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
@@ -4336,6 +20255,28 @@ func scanPermissionDenialList(c *scan.Cursor, i int) ([]PermissionDenial, int) {
 	return scan.List(c, list), i
 }
 
+func scanPermissionRuleEntryList(c *scan.Cursor, i int) ([]PermissionRuleEntry, int) {
+	var list []PermissionRuleEntry
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, PermissionRuleEntry{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanPermissionRuleValueList(c *scan.Cursor, i int) ([]PermissionRuleValue, int) {
+	var list []PermissionRuleValue
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, PermissionRuleValue{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
 func scanPermissionUpdateList(c *scan.Cursor, i int) ([]PermissionUpdate, int) {
 	var list []PermissionUpdate
 	i, more := c.OpenList(i)
@@ -4358,6 +20299,17 @@ func scanPersistedFileList(c *scan.Cursor, i int) ([]PersistedFile, int) {
 	return scan.List(c, list), i
 }
 
+func scanPlanLimitList(c *scan.Cursor, i int) ([]PlanLimit, int) {
+	var list []PlanLimit
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, PlanLimit{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
 func scanPluginConfigList(c *scan.Cursor, i int) ([]PluginConfig, int) {
 	var list []PluginConfig
 	i, more := c.OpenList(i)
@@ -4369,11 +20321,126 @@ func scanPluginConfigList(c *scan.Cursor, i int) ([]PluginConfig, int) {
 	return scan.List(c, list), i
 }
 
+func scanPluginErrorList(c *scan.Cursor, i int) ([]PluginError, int) {
+	var list []PluginError
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, PluginError{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
 func scanPluginInfoList(c *scan.Cursor, i int) ([]PluginInfo, int) {
 	var list []PluginInfo
 	i, more := c.OpenList(i)
 	for more {
 		list = append(list, PluginInfo{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanRawList(c *scan.Cursor, i int) ([]decoder.Raw, int) {
+	var list []decoder.Raw
+	i, more := c.OpenList(i)
+	for more {
+		var v decoder.Raw
+		v, i = c.RawElem(i)
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanRawMap(c *scan.Cursor, i int) (map[string]decoder.Raw, int) {
+	var list map[string]decoder.Raw
+	key, i := c.OpenMap(i)
+	for key != nil {
+		k := c.MapKey(key)
+		var v decoder.Raw
+		v, i = c.RawElem(i)
+		if list == nil {
+			list = map[string]decoder.Raw{}
+		}
+		list[k] = v
+		key, i = c.Next(i)
+	}
+	return scan.Map(c, list), i
+}
+
+func scanRecalledMemoryList(c *scan.Cursor, i int) ([]RecalledMemory, int) {
+	var list []RecalledMemory
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, RecalledMemory{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanSandboxAWSPairList(c *scan.Cursor, i int) ([]SandboxAWSPair, int) {
+	var list []SandboxAWSPair
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, SandboxAWSPair{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanSandboxSecretList(c *scan.Cursor, i int) ([]SandboxSecret, int) {
+	var list []SandboxSecret
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, SandboxSecret{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanSdkMcpServerConfigMap(c *scan.Cursor, i int) (map[string]SdkMcpServerConfig, int) {
+	var list map[string]SdkMcpServerConfig
+	key, i := c.OpenMap(i)
+	for key != nil {
+		k := c.MapKey(key)
+		var v SdkMcpServerConfig
+		i = v.ScanJSON(c, i)
+		if list == nil {
+			list = map[string]SdkMcpServerConfig{}
+		}
+		list[k] = v
+		key, i = c.Next(i)
+	}
+	return scan.Map(c, list), i
+}
+
+func scanSdkMcpServerManifestMap(c *scan.Cursor, i int) (map[string]SdkMcpServerManifest, int) {
+	var list map[string]SdkMcpServerManifest
+	key, i := c.OpenMap(i)
+	for key != nil {
+		k := c.MapKey(key)
+		var v SdkMcpServerManifest
+		i = v.ScanJSON(c, i)
+		if list == nil {
+			list = map[string]SdkMcpServerManifest{}
+		}
+		list[k] = v
+		key, i = c.Next(i)
+	}
+	return scan.Map(c, list), i
+}
+
+func scanSessionCronSummaryList(c *scan.Cursor, i int) ([]SessionCronSummary, int) {
+	var list []SessionCronSummary
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, SessionCronSummary{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
@@ -4392,6 +20459,44 @@ func scanSettingSourceList(c *scan.Cursor, i int) ([]SettingSource, int) {
 	return scan.List(c, list), i
 }
 
+func scanSettingsParseErrorList(c *scan.Cursor, i int) ([]SettingsParseError, int) {
+	var list []SettingsParseError
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, SettingsParseError{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanSlashCommandList(c *scan.Cursor, i int) ([]SlashCommand, int) {
+	var list []SlashCommand
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, SlashCommand{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanStringListMap(c *scan.Cursor, i int) (map[string][]string, int) {
+	var list map[string][]string
+	key, i := c.OpenMap(i)
+	for key != nil {
+		k := c.MapKey(key)
+		var v []string
+		v, i = c.Strings(i)
+		if list == nil {
+			list = map[string][]string{}
+		}
+		list[k] = v
+		key, i = c.Next(i)
+	}
+	return scan.Map(c, list), i
+}
+
 func scanStringMap(c *scan.Cursor, i int) (map[string]string, int) {
 	var list map[string]string
 	key, i := c.OpenMap(i)
@@ -4406,6 +20511,61 @@ func scanStringMap(c *scan.Cursor, i int) (map[string]string, int) {
 		key, i = c.Next(i)
 	}
 	return scan.Map(c, list), i
+}
+
+func scanToolBatchCallList(c *scan.Cursor, i int) ([]ToolBatchCall, int) {
+	var list []ToolBatchCall
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ToolBatchCall{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanToolReferenceBlockList(c *scan.Cursor, i int) ([]ToolReferenceBlock, int) {
+	var list []ToolReferenceBlock
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ToolReferenceBlock{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanUsageIterationList(c *scan.Cursor, i int) ([]UsageIteration, int) {
+	var list []UsageIteration
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, UsageIteration{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanWebSearchResultList(c *scan.Cursor, i int) ([]WebSearchResult, int) {
+	var list []WebSearchResult
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, WebSearchResult{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanWorkspaceDirectoryList(c *scan.Cursor, i int) ([]WorkspaceDirectory, int) {
+	var list []WorkspaceDirectory
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, WorkspaceDirectory{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
 }
 
 func scanAssistantError(c *scan.Cursor, i int) (AssistantError, int) {
@@ -4423,6 +20583,20 @@ func scanAssistantError(c *scan.Cursor, i int) (AssistantError, int) {
 		return ErrServerError, i
 	case "unknown":
 		return ErrUnknown, i
+	case "oauth_org_not_allowed":
+		return ErrOAuthOrgNotAllowed, i
+	case "account_on_hold":
+		return ErrAccountOnHold, i
+	case "verification_required":
+		return ErrVerificationRequired, i
+	case "overloaded":
+		return ErrOverloaded, i
+	case "model_not_found":
+		return ErrModelNotFound, i
+	case "max_output_tokens":
+		return ErrMaxOutputTokens, i
+	case "cloud_credential_error":
+		return ErrCloudCredentialError, i
 	}
 	return AssistantError(c.UnknownEnum(text)), i
 }
@@ -4433,6 +20607,123 @@ func scanAssistantErrorPtr(c *scan.Cursor, i int) (*AssistantError, int) {
 	}
 	v, i := scanAssistantError(c, i)
 	return &v, i
+}
+
+func scanEffortLevel(c *scan.Cursor, i int) (EffortLevel, int) {
+	text, i := c.Token(i)
+	switch string(text) {
+	case "low":
+		return EffortLevelLow, i
+	case "medium":
+		return EffortLevelMedium, i
+	case "high":
+		return EffortLevelHigh, i
+	case "xhigh":
+		return EffortLevelXhigh, i
+	case "max":
+		return EffortLevelMax, i
+	}
+	return EffortLevel(c.UnknownEnum(text)), i
+}
+
+func scanEffortLevelPtr(c *scan.Cursor, i int) (*EffortLevel, int) {
+	if c.Type(i) != scan.String {
+		return nil, c.Other(i)
+	}
+	v, i := scanEffortLevel(c, i)
+	return &v, i
+}
+
+func scanExitReason(c *scan.Cursor, i int) (ExitReason, int) {
+	text, i := c.Token(i)
+	switch string(text) {
+	case "clear":
+		return ExitReasonClear, i
+	case "logout":
+		return ExitReasonLogout, i
+	case "prompt_input_exit":
+		return ExitReasonPromptInputExit, i
+	case "other":
+		return ExitReasonOther, i
+	case "bypass_permissions_disabled":
+		return ExitReasonBypassPermissionsDisabled, i
+	case "resume":
+		return ExitReasonResume, i
+	}
+	return ExitReason(c.UnknownEnum(text)), i
+}
+
+func scanFastModeDisabledReason(c *scan.Cursor, i int) (FastModeDisabledReason, int) {
+	text, i := c.Token(i)
+	switch string(text) {
+	case "free":
+		return FastModeDisabledReasonFree, i
+	case "preference":
+		return FastModeDisabledReasonPreference, i
+	case "extra_usage_disabled":
+		return FastModeDisabledReasonExtraUsageDisabled, i
+	case "network_error":
+		return FastModeDisabledReasonNetworkError, i
+	case "unknown":
+		return FastModeDisabledReasonUnknown, i
+	case "not_first_party":
+		return FastModeDisabledReasonNotFirstParty, i
+	case "disabled_by_env":
+		return FastModeDisabledReasonDisabledByEnv, i
+	case "model_not_allowed":
+		return FastModeDisabledReasonModelNotAllowed, i
+	case "sdk_opt_in_required":
+		return FastModeDisabledReasonSdkOptInRequired, i
+	case "pending":
+		return FastModeDisabledReasonPending, i
+	}
+	return FastModeDisabledReason(c.UnknownEnum(text)), i
+}
+
+func scanFastModeState(c *scan.Cursor, i int) (FastModeState, int) {
+	text, i := c.Token(i)
+	switch string(text) {
+	case "off":
+		return FastModeStateOff, i
+	case "cooldown":
+		return FastModeStateCooldown, i
+	case "on":
+		return FastModeStateOn, i
+	}
+	return FastModeState(c.UnknownEnum(text)), i
+}
+
+func scanOverageDisabledReason(c *scan.Cursor, i int) (OverageDisabledReason, int) {
+	text, i := c.Token(i)
+	switch string(text) {
+	case "overage_not_provisioned":
+		return OverageDisabledReasonOverageNotProvisioned, i
+	case "org_level_disabled":
+		return OverageDisabledReasonOrgLevelDisabled, i
+	case "org_level_disabled_until":
+		return OverageDisabledReasonOrgLevelDisabledUntil, i
+	case "out_of_credits":
+		return OverageDisabledReasonOutOfCredits, i
+	case "seat_tier_level_disabled":
+		return OverageDisabledReasonSeatTierLevelDisabled, i
+	case "member_level_disabled":
+		return OverageDisabledReasonMemberLevelDisabled, i
+	case "seat_tier_zero_credit_limit":
+		return OverageDisabledReasonSeatTierZeroCreditLimit, i
+	case "group_zero_credit_limit":
+		return OverageDisabledReasonGroupZeroCreditLimit, i
+	case "member_zero_credit_limit":
+		return OverageDisabledReasonMemberZeroCreditLimit, i
+	case "org_service_level_disabled":
+		return OverageDisabledReasonOrgServiceLevelDisabled, i
+	case "no_limits_configured":
+		return OverageDisabledReasonNoLimitsConfigured, i
+	case "fetch_error":
+		return OverageDisabledReasonFetchError, i
+	case "unknown":
+		return OverageDisabledReasonUnknown, i
+	}
+	return OverageDisabledReason(c.UnknownEnum(text)), i
 }
 
 func scanPermissionMode(c *scan.Cursor, i int) (PermissionMode, int) {
@@ -4450,6 +20741,8 @@ func scanPermissionMode(c *scan.Cursor, i int) (PermissionMode, int) {
 		return PermissionModeDelegate, i
 	case "dontAsk":
 		return PermissionModeDontAsk, i
+	case "auto":
+		return PermissionModeAuto, i
 	}
 	return PermissionMode(c.UnknownEnum(text)), i
 }
@@ -4460,6 +20753,38 @@ func scanPermissionModePtr(c *scan.Cursor, i int) (*PermissionMode, int) {
 	}
 	v, i := scanPermissionMode(c, i)
 	return &v, i
+}
+
+func scanRateLimitStatus(c *scan.Cursor, i int) (RateLimitStatus, int) {
+	text, i := c.Token(i)
+	switch string(text) {
+	case "allowed":
+		return RateLimitStatusAllowed, i
+	case "allowed_warning":
+		return RateLimitStatusAllowedWarning, i
+	case "rejected":
+		return RateLimitStatusRejected, i
+	}
+	return RateLimitStatus(c.UnknownEnum(text)), i
+}
+
+func scanRateLimitType(c *scan.Cursor, i int) (RateLimitType, int) {
+	text, i := c.Token(i)
+	switch string(text) {
+	case "five_hour":
+		return RateLimitTypeFiveHour, i
+	case "seven_day":
+		return RateLimitTypeSevenDay, i
+	case "seven_day_opus":
+		return RateLimitTypeSevenDayOpus, i
+	case "seven_day_sonnet":
+		return RateLimitTypeSevenDaySonnet, i
+	case "seven_day_overage_included":
+		return RateLimitTypeSevenDayOverageIncluded, i
+	case "overage":
+		return RateLimitTypeOverage, i
+	}
+	return RateLimitType(c.UnknownEnum(text)), i
 }
 
 func scanResultSubtype(c *scan.Cursor, i int) (ResultSubtype, int) {
@@ -4490,4 +20815,104 @@ func scanSettingSource(c *scan.Cursor, i int) (SettingSource, int) {
 		return SettingSourceLocal, i
 	}
 	return SettingSource(c.UnknownEnum(text)), i
+}
+
+func scanStartupFailureReason(c *scan.Cursor, i int) (StartupFailureReason, int) {
+	text, i := c.Token(i)
+	switch string(text) {
+	case "org_pin_api_key_conflict":
+		return StartupFailureReasonOrgPinAPIKeyConflict, i
+	case "provider_not_allowed":
+		return StartupFailureReasonProviderNotAllowed, i
+	case "org_verify_failed":
+		return StartupFailureReasonOrgVerifyFailed, i
+	case "org_pin_mismatch":
+		return StartupFailureReasonOrgPinMismatch, i
+	case "managed_settings_invalid":
+		return StartupFailureReasonManagedSettingsInvalid, i
+	case "remote_settings_required_unavailable":
+		return StartupFailureReasonRemoteSettingsRequiredUnavailable, i
+	case "gateway_signin_required":
+		return StartupFailureReasonGatewaySigninRequired, i
+	case "gateway_access_denied":
+		return StartupFailureReasonGatewayAccessDenied, i
+	case "proxy_invalid":
+		return StartupFailureReasonProxyInvalid, i
+	case "temp_dir_unusable":
+		return StartupFailureReasonTempDirUnusable, i
+	case "cwd_unavailable":
+		return StartupFailureReasonCWDUnavailable, i
+	case "shell_tool_missing":
+		return StartupFailureReasonShellToolMissing, i
+	case "session_held_by_background":
+		return StartupFailureReasonSessionHeldByBackground, i
+	case "worktree_resume_refused":
+		return StartupFailureReasonWorktreeResumeRefused, i
+	case "worktree_unverified":
+		return StartupFailureReasonWorktreeUnverified, i
+	case "cli_version_too_old":
+		return StartupFailureReasonCliVersionTooOld, i
+	case "bypass_root":
+		return StartupFailureReasonBypassRoot, i
+	case "org_config_required_unavailable":
+		return StartupFailureReasonOrgConfigRequiredUnavailable, i
+	case "org_config_refused":
+		return StartupFailureReasonOrgConfigRefused, i
+	case "sandbox_required_unavailable":
+		return StartupFailureReasonSandboxRequiredUnavailable, i
+	case "initialize_not_first":
+		return StartupFailureReasonInitializeNotFirst, i
+	case "config_file_invalid":
+		return StartupFailureReasonConfigFileInvalid, i
+	case "managed_settings_not_delivered":
+		return StartupFailureReasonManagedSettingsNotDelivered, i
+	case "initialize_fields_not_delivered":
+		return StartupFailureReasonInitializeFieldsNotDelivered, i
+	}
+	return StartupFailureReason(c.UnknownEnum(text)), i
+}
+
+func scanTerminalReason(c *scan.Cursor, i int) (TerminalReason, int) {
+	text, i := c.Token(i)
+	switch string(text) {
+	case "blocking_limit":
+		return TerminalReasonBlockingLimit, i
+	case "rapid_refill_breaker":
+		return TerminalReasonRapidRefillBreaker, i
+	case "prompt_too_long":
+		return TerminalReasonPromptTooLong, i
+	case "image_error":
+		return TerminalReasonImageError, i
+	case "model_error":
+		return TerminalReasonModelError, i
+	case "api_error":
+		return TerminalReasonAPIError, i
+	case "malformed_tool_use_exhausted":
+		return TerminalReasonMalformedToolUseExhausted, i
+	case "aborted_streaming":
+		return TerminalReasonAbortedStreaming, i
+	case "aborted_tools":
+		return TerminalReasonAbortedTools, i
+	case "stop_hook_prevented":
+		return TerminalReasonStopHookPrevented, i
+	case "hook_stopped":
+		return TerminalReasonHookStopped, i
+	case "tool_deferred":
+		return TerminalReasonToolDeferred, i
+	case "max_turns":
+		return TerminalReasonMaxTurns, i
+	case "background_requested":
+		return TerminalReasonBackgroundRequested, i
+	case "completed":
+		return TerminalReasonCompleted, i
+	case "budget_exhausted":
+		return TerminalReasonBudgetExhausted, i
+	case "structured_output_retry_exhausted":
+		return TerminalReasonStructuredOutputRetryExhausted, i
+	case "tool_deferred_unavailable":
+		return TerminalReasonToolDeferredUnavailable, i
+	case "turn_setup_failed":
+		return TerminalReasonTurnSetupFailed, i
+	}
+	return TerminalReason(c.UnknownEnum(text)), i
 }

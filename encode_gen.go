@@ -41,6 +41,45 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"error":`, m.Error != nil) {
 		o.String(string(*m.Error))
 	}
+	if o.Default(`,"request_id":`, m.RequestID != "") {
+		o.String(m.RequestID)
+	}
+	if o.Default(`,"user_message_uuid":`, m.UserMessageUUID != "") {
+		o.String(m.UserMessageUUID)
+	}
+	if o.Optional(`,"user_message_uuids":`, m.UserMessageUUIDs != nil) {
+		o.Strings(m.UserMessageUUIDs)
+	}
+	if o.Default(`,"resume_reason":`, m.ResumeReason != "") {
+		o.String(m.ResumeReason)
+	}
+	if o.Default(`,"resumed_from_incomplete_thinking":`, m.ResumedFromIncompleteThinking) {
+		o.Bool(m.ResumedFromIncompleteThinking)
+	}
+	if o.Optional(`,"supersedes":`, m.Supersedes != nil) {
+		o.Strings(m.Supersedes)
+	}
+	if o.Default(`,"aborted":`, m.Aborted) {
+		o.Bool(m.Aborted)
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"subagent_type":`, m.SubagentType != "") {
+		o.String(m.SubagentType)
+	}
+	if o.Default(`,"task_description":`, m.TaskDescription != "") {
+		o.String(m.TaskDescription)
+	}
+	if o.Default(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Optional(`,"context_usage":`, m.ContextUsage != nil) {
+		o.Value(m.ContextUsage.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"usage_report":`, m.UsageReport != nil) {
+		o.Value(m.UsageReport.AppendJSON(o.Bytes()))
+	}
 	return o.End()
 }
 
@@ -74,6 +113,41 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"tool_use_result":`, m.ToolUseResult != nil) {
 		o.Raw(m.ToolUseResult)
+	}
+	if o.Default(`,"priority":`, m.Priority != "") {
+		o.String(m.Priority)
+	}
+	if o.Optional(`,"origin":`, m.Origin != nil) {
+		o.Value(m.Origin.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"shouldQuery":`, m.ShouldQuery != nil) {
+		o.Bool(*m.ShouldQuery)
+	}
+	if o.Default(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"client_composed":`, m.ClientComposed) {
+		o.Bool(m.ClientComposed)
+	}
+	if o.Optional(`,"pasted_content":`, m.PastedContent != nil) {
+		o.BeginList()
+		for i := range m.PastedContent {
+			o.Elem()
+			o.Value(m.PastedContent[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"inline_pastes":`, m.InlinePastes != nil) {
+		o.Strings(m.InlinePastes)
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"subagent_type":`, m.SubagentType != "") {
+		o.String(m.SubagentType)
+	}
+	if o.Default(`,"task_description":`, m.TaskDescription != "") {
+		o.String(m.TaskDescription)
 	}
 	return o.End()
 }
@@ -109,6 +183,49 @@ func (m *UserMessageReplay) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"tool_use_result":`, m.ToolUseResult != nil) {
 		o.Raw(m.ToolUseResult)
+	}
+	if o.Default(`,"priority":`, m.Priority != "") {
+		o.String(m.Priority)
+	}
+	if o.Optional(`,"origin":`, m.Origin != nil) {
+		o.Value(m.Origin.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"shouldQuery":`, m.ShouldQuery != nil) {
+		o.Bool(*m.ShouldQuery)
+	}
+	if o.Default(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"client_composed":`, m.ClientComposed) {
+		o.Bool(m.ClientComposed)
+	}
+	if o.Optional(`,"pasted_content":`, m.PastedContent != nil) {
+		o.BeginList()
+		for i := range m.PastedContent {
+			o.Elem()
+			o.Value(m.PastedContent[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"inline_pastes":`, m.InlinePastes != nil) {
+		o.Strings(m.InlinePastes)
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"subagent_type":`, m.SubagentType != "") {
+		o.String(m.SubagentType)
+	}
+	if o.Default(`,"task_description":`, m.TaskDescription != "") {
+		o.String(m.TaskDescription)
+	}
+	if o.Optional(`,"file_attachments":`, m.FileAttachments != nil) {
+		o.BeginList()
+		for _, v := range m.FileAttachments {
+			o.Elem()
+			o.Raw(v)
+		}
+		o.EndList()
 	}
 	return o.End()
 }
@@ -181,6 +298,105 @@ func (m *ResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"errors":`, m.Errors != nil) {
 		o.Strings(m.Errors)
+	}
+	if o.Default(`,"error":`, m.Error != "") {
+		o.String(m.Error)
+	}
+	if o.Optional(`,"ttft_ms":`, m.TtftMs != nil) {
+		o.Int(*m.TtftMs)
+	}
+	if o.Optional(`,"ttft_stream_ms":`, m.TtftStreamMs != nil) {
+		o.Int(*m.TtftStreamMs)
+	}
+	if o.Optional(`,"time_to_request_ms":`, m.TimeToRequestMs != nil) {
+		o.Int(*m.TimeToRequestMs)
+	}
+	if o.Default(`,"user_message_uuid":`, m.UserMessageUUID != "") {
+		o.String(m.UserMessageUUID)
+	}
+	if o.Optional(`,"user_message_uuids":`, m.UserMessageUUIDs != nil) {
+		o.Strings(m.UserMessageUUIDs)
+	}
+	if o.Default(`,"resume_reason":`, m.ResumeReason != "") {
+		o.String(m.ResumeReason)
+	}
+	if o.Default(`,"local_command":`, m.LocalCommand != "") {
+		o.String(m.LocalCommand)
+	}
+	if o.Optional(`,"request_sent_wall_ms":`, m.RequestSentWallMs != nil) {
+		o.Int(*m.RequestSentWallMs)
+	}
+	if o.Optional(`,"first_content_frame_ms":`, m.FirstContentFrameMs != nil) {
+		o.Int(*m.FirstContentFrameMs)
+	}
+	if o.Optional(`,"first_stream_post_ms":`, m.FirstStreamPostMs != nil) {
+		o.Int(*m.FirstStreamPostMs)
+	}
+	if o.Optional(`,"first_stream_post_ack_ms":`, m.FirstStreamPostAckMs != nil) {
+		o.Int(*m.FirstStreamPostAckMs)
+	}
+	if o.Optional(`,"first_stream_post_queue_wait_ms":`, m.FirstStreamPostQueueWaitMs != nil) {
+		o.Int(*m.FirstStreamPostQueueWaitMs)
+	}
+	if o.Default(`,"first_stream_post_queued_behind":`, m.FirstStreamPostQueuedBehind != "") {
+		o.String(m.FirstStreamPostQueuedBehind)
+	}
+	if o.Optional(`,"first_stream_post_wall_ms":`, m.FirstStreamPostWallMs != nil) {
+		o.Int(*m.FirstStreamPostWallMs)
+	}
+	if o.Optional(`,"first_text_post_ms":`, m.FirstTextPostMs != nil) {
+		o.Int(*m.FirstTextPostMs)
+	}
+	if o.Optional(`,"first_text_post_queue_wait_ms":`, m.FirstTextPostQueueWaitMs != nil) {
+		o.Int(*m.FirstTextPostQueueWaitMs)
+	}
+	if o.Default(`,"first_text_post_queued_behind":`, m.FirstTextPostQueuedBehind != "") {
+		o.String(m.FirstTextPostQueuedBehind)
+	}
+	if o.Optional(`,"first_text_post_wall_ms":`, m.FirstTextPostWallMs != nil) {
+		o.Int(*m.FirstTextPostWallMs)
+	}
+	if o.Optional(`,"time_to_request_from_spawn_ms":`, m.TimeToRequestFromSpawnMs != nil) {
+		o.Int(*m.TimeToRequestFromSpawnMs)
+	}
+	if o.Default(`,"warm_spare_claimed":`, m.WarmSpareClaimed) {
+		o.Bool(m.WarmSpareClaimed)
+	}
+	if o.Optional(`,"time_origin_ms":`, m.TimeOriginMs != nil) {
+		o.Int(*m.TimeOriginMs)
+	}
+	if o.Optional(`,"api_error_status":`, m.APIErrorStatus != nil) {
+		o.Int(int64(*m.APIErrorStatus))
+	}
+	if o.Optional(`,"queued_turn_count":`, m.QueuedTurnCount != nil) {
+		o.Int(int64(*m.QueuedTurnCount))
+	}
+	if o.Optional(`,"deferred_tool_use":`, m.DeferredToolUse != nil) {
+		o.Value(m.DeferredToolUse.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"terminal_reason":`, m.TerminalReason != "") {
+		o.String(string(m.TerminalReason))
+	}
+	if o.Optional(`,"result_index":`, m.ResultIndex != nil) {
+		o.Int(int64(*m.ResultIndex))
+	}
+	if o.Default(`,"credential_expires_at":`, m.CredentialExpiresAt != "") {
+		o.String(m.CredentialExpiresAt)
+	}
+	if o.Default(`,"fast_mode_state":`, m.FastModeState != "") {
+		o.String(string(m.FastModeState))
+	}
+	if o.Default(`,"fast_mode_disabled_reason":`, m.FastModeDisabledReason != "") {
+		o.String(string(m.FastModeDisabledReason))
+	}
+	if o.Optional(`,"origin":`, m.Origin != nil) {
+		o.Value(m.Origin.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"startup_failure_reason":`, m.StartupFailureReason != "") {
+		o.String(string(m.StartupFailureReason))
+	}
+	if o.Optional(`,"invalid_config_file":`, m.InvalidConfigFile != nil) {
+		o.Value(m.InvalidConfigFile.AppendJSON(o.Bytes()))
 	}
 	return o.End()
 }
@@ -270,6 +486,47 @@ func (m *SystemInitMessage) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		o.EndList()
 	}
+	if o.Optional(`,"terminal_slash_commands":`, m.TerminalSlashCommands != nil) {
+		o.Strings(m.TerminalSlashCommands)
+	}
+	if o.Optional(`,"plugin_errors":`, m.PluginErrors != nil) {
+		o.BeginList()
+		for i := range m.PluginErrors {
+			o.Elem()
+			o.Value(m.PluginErrors[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Default(`,"fast_mode_state":`, m.FastModeState != "") {
+		o.String(string(m.FastModeState))
+	}
+	if o.Default(`,"fast_mode_disabled_reason":`, m.FastModeDisabledReason != "") {
+		o.String(string(m.FastModeDisabledReason))
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.String(string(*m.Effort))
+	}
+	if o.Default(`,"view_mode":`, m.ViewMode != "") {
+		o.String(m.ViewMode)
+	}
+	if o.Optional(`,"capabilities":`, m.Capabilities != nil) {
+		o.Strings(m.Capabilities)
+	}
+	if o.Optional(`,"memory_paths":`, m.MemoryPaths != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.MemoryPaths) {
+			o.Key(k)
+			v := m.MemoryPaths[k]
+			o.String(v)
+		}
+		o.EndMap()
+	}
+	if o.Default(`,"analytics_disabled":`, m.AnalyticsDisabled) {
+		o.Bool(m.AnalyticsDisabled)
+	}
+	if o.Default(`,"product_feedback_disabled":`, m.ProductFeedbackDisabled) {
+		o.Bool(m.ProductFeedbackDisabled)
+	}
 	return o.End()
 }
 
@@ -297,6 +554,18 @@ func (m *PartialAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Nullable(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
 		o.String(*m.ParentToolUseID)
+	}
+	if o.Optional(`,"ttft_ms":`, m.TtftMs != nil) {
+		o.Int(*m.TtftMs)
+	}
+	if o.Default(`,"user_message_uuid":`, m.UserMessageUUID != "") {
+		o.String(m.UserMessageUUID)
+	}
+	if o.Optional(`,"user_message_uuids":`, m.UserMessageUUIDs != nil) {
+		o.Strings(m.UserMessageUUIDs)
+	}
+	if o.Default(`,"resume_reason":`, m.ResumeReason != "") {
+		o.String(m.ResumeReason)
 	}
 	return o.End()
 }
@@ -352,6 +621,12 @@ func (m *StatusMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"permissionMode":`, m.PermissionMode != nil) {
 		o.String(string(*m.PermissionMode))
+	}
+	if o.Default(`,"compact_result":`, m.CompactResult != "") {
+		o.String(m.CompactResult)
+	}
+	if o.Default(`,"compact_error":`, m.CompactError != "") {
+		o.String(m.CompactError)
 	}
 	return o.End()
 }
@@ -507,6 +782,18 @@ func (m *ToolProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"elapsed_time_seconds":`, m.ElapsedTimeSeconds != 0) {
 		o.Float(m.ElapsedTimeSeconds)
 	}
+	if o.Default(`,"task_id":`, m.TaskID != "") {
+		o.String(m.TaskID)
+	}
+	if o.Default(`,"heartbeat":`, m.Heartbeat) {
+		o.Bool(m.Heartbeat)
+	}
+	if o.Default(`,"subagent_type":`, m.SubagentType != "") {
+		o.String(m.SubagentType)
+	}
+	if o.Optional(`,"subagent_retry":`, m.SubagentRetry != nil) {
+		o.Value(m.SubagentRetry.AppendJSON(o.Bytes()))
+	}
 	return o.End()
 }
 
@@ -572,6 +859,32 @@ func (m *TaskNotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"summary":`, m.Summary != "") {
 		o.String(m.Summary)
+	}
+	if o.Default(`,"run_id":`, m.RunID != "") {
+		o.String(m.RunID)
+	}
+	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Default(`,"reason":`, m.Reason != "") {
+		o.String(m.Reason)
+	}
+	if o.Optional(`,"usage":`, m.Usage != nil) {
+		o.Value(m.Usage.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"resource_links":`, m.ResourceLinks != nil) {
+		o.BeginList()
+		for i := range m.ResourceLinks {
+			o.Elem()
+			o.Value(m.ResourceLinks[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Default(`,"skip_transcript":`, m.SkipTranscript) {
+		o.Bool(m.SkipTranscript)
+	}
+	if o.Default(`,"ambient":`, m.Ambient) {
+		o.Bool(m.Ambient)
 	}
 	return o.End()
 }
@@ -659,6 +972,9 @@ func (m *ToolUseSummaryMessage) GetType() MessageType { return MessageTypeToolUs
 func (m *KeepAlive) AppendJSON(dst []byte) ([]byte, error) {
 	o := encoder.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"keep_alive"`)
+	if o.Default(`,"startup_mark":`, m.StartupMark != "") {
+		o.String(m.StartupMark)
+	}
 	return o.End()
 }
 
@@ -667,6 +983,1072 @@ func (m KeepAlive) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
 func (m *KeepAlive) Kind() Kind { return KindKeepAlive }
+
+// AppendJSON appends m as JSON to dst.
+func (m *RateLimitEvent) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"rate_limit_event"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"rate_limit_info":`, !m.RateLimitInfo.isZero()) {
+		o.Value(m.RateLimitInfo.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m RateLimitEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *RateLimitEvent) Kind() Kind { return KindRateLimitEvent }
+
+// GetType is a method of [SDKMessage].
+func (m *RateLimitEvent) GetType() MessageType { return MessageTypeRateLimitEvent }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PromptSuggestionMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"prompt_suggestion"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"suggestion":`, m.Suggestion != "") {
+		o.String(m.Suggestion)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PromptSuggestionMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *PromptSuggestionMessage) Kind() Kind { return KindPromptSuggestion }
+
+// GetType is a method of [SDKMessage].
+func (m *PromptSuggestionMessage) GetType() MessageType { return MessageTypePromptSuggestion }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ConversationResetMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"conversation_reset"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"new_conversation_id":`, m.NewConversationID != "") {
+		o.String(m.NewConversationID)
+	}
+	if o.Default(`,"trigger":`, m.Trigger != "") {
+		o.String(m.Trigger)
+	}
+	if o.Default(`,"user_message_uuid":`, m.UserMessageUUID != "") {
+		o.String(m.UserMessageUUID)
+	}
+	if o.Default(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ConversationResetMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *ConversationResetMessage) Kind() Kind { return KindConversationReset }
+
+// GetType is a method of [SDKMessage].
+func (m *ConversationResetMessage) GetType() MessageType { return MessageTypeConversationReset }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ActiveGoalMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"active_goal"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Nullable(`,"value":`, m.Value != nil) {
+		o.Value(m.Value.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ActiveGoalMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *ActiveGoalMessage) Kind() Kind { return KindActiveGoal }
+
+// GetType is a method of [SDKMessage].
+func (m *ActiveGoalMessage) GetType() MessageType { return MessageTypeActiveGoal }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AutocompactStateMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"autocompact_state"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Nullable(`,"value":`, m.Value != nil) {
+		o.Value(m.Value.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m AutocompactStateMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *AutocompactStateMessage) Kind() Kind { return KindAutocompactState }
+
+// GetType is a method of [SDKMessage].
+func (m *AutocompactStateMessage) GetType() MessageType { return MessageTypeAutocompactState }
+
+// AppendJSON appends m as JSON to dst.
+func (m *StreamlinedTextMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"streamlined_text"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"text":`, m.Text != "") {
+		o.String(m.Text)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m StreamlinedTextMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *StreamlinedTextMessage) Kind() Kind { return KindStreamlinedText }
+
+// GetType is a method of [SDKMessage].
+func (m *StreamlinedTextMessage) GetType() MessageType { return MessageTypeStreamlinedText }
+
+// AppendJSON appends m as JSON to dst.
+func (m *StreamlinedToolUseSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"streamlined_tool_use_summary"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"tool_summary":`, m.ToolSummary != "") {
+		o.String(m.ToolSummary)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m StreamlinedToolUseSummaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *StreamlinedToolUseSummaryMessage) Kind() Kind { return KindStreamlinedToolUseSummary }
+
+// GetType is a method of [SDKMessage].
+func (m *StreamlinedToolUseSummaryMessage) GetType() MessageType {
+	return MessageTypeStreamlinedToolUseSummary
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *TranscriptMirror) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"transcript_mirror"`)
+	if o.Required(`,"filePath":`, m.FilePath != "") {
+		o.String(m.FilePath)
+	}
+	if o.Required(`,"entries":`, m.Entries != nil) {
+		o.BeginList()
+		for _, v := range m.Entries {
+			o.Elem()
+			o.Raw(v)
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TranscriptMirror) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *TranscriptMirror) Kind() Kind { return KindTranscriptMirror }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UpdateEnvironmentVariables) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"update_environment_variables"`)
+	if o.Required(`,"variables":`, m.Variables != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.Variables) {
+			o.Key(k)
+			v := m.Variables[k]
+			o.String(v)
+		}
+		o.EndMap()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UpdateEnvironmentVariables) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *UpdateEnvironmentVariables) Kind() Kind { return KindUpdateEnvironmentVariables }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TaskStartedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"task_started"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"task_id":`, m.TaskID != "") {
+		o.String(m.TaskID)
+	}
+	if o.Default(`,"run_id":`, m.RunID != "") {
+		o.String(m.RunID)
+	}
+	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Required(`,"description":`, m.Description != "") {
+		o.String(m.Description)
+	}
+	if o.Default(`,"subagent_type":`, m.SubagentType != "") {
+		o.String(m.SubagentType)
+	}
+	if o.Default(`,"is_backgrounded":`, m.IsBackgrounded) {
+		o.Bool(m.IsBackgrounded)
+	}
+	if o.Optional(`,"spawn_depth":`, m.SpawnDepth != nil) {
+		o.Int(int64(*m.SpawnDepth))
+	}
+	if o.Default(`,"parent_task_id":`, m.ParentTaskID != "") {
+		o.String(m.ParentTaskID)
+	}
+	if o.Default(`,"task_type":`, m.TaskType != "") {
+		o.String(m.TaskType)
+	}
+	if o.Default(`,"workflow_name":`, m.WorkflowName != "") {
+		o.String(m.WorkflowName)
+	}
+	if o.Default(`,"prompt":`, m.Prompt != "") {
+		o.String(m.Prompt)
+	}
+	if o.Default(`,"skip_transcript":`, m.SkipTranscript) {
+		o.Bool(m.SkipTranscript)
+	}
+	if o.Default(`,"ambient":`, m.Ambient) {
+		o.Bool(m.Ambient)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TaskStartedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *TaskStartedMessage) Kind() Kind { return KindSystemTaskStarted }
+
+// GetType is a method of [SDKMessage].
+func (m *TaskStartedMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TaskProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"task_progress"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"task_id":`, m.TaskID != "") {
+		o.String(m.TaskID)
+	}
+	if o.Default(`,"run_id":`, m.RunID != "") {
+		o.String(m.RunID)
+	}
+	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Required(`,"description":`, m.Description != "") {
+		o.String(m.Description)
+	}
+	if o.Default(`,"subagent_type":`, m.SubagentType != "") {
+		o.String(m.SubagentType)
+	}
+	if o.Required(`,"usage":`, !m.Usage.isZero()) {
+		o.Value(m.Usage.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"last_tool_name":`, m.LastToolName != "") {
+		o.String(m.LastToolName)
+	}
+	if o.Default(`,"summary":`, m.Summary != "") {
+		o.String(m.Summary)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TaskProgressMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *TaskProgressMessage) Kind() Kind { return KindSystemTaskProgress }
+
+// GetType is a method of [SDKMessage].
+func (m *TaskProgressMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TaskUpdatedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"task_updated"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"task_id":`, m.TaskID != "") {
+		o.String(m.TaskID)
+	}
+	if o.Default(`,"run_id":`, m.RunID != "") {
+		o.String(m.RunID)
+	}
+	if o.Required(`,"patch":`, !m.Patch.isZero()) {
+		o.Value(m.Patch.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TaskUpdatedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *TaskUpdatedMessage) Kind() Kind { return KindSystemTaskUpdated }
+
+// GetType is a method of [SDKMessage].
+func (m *TaskUpdatedMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *BackgroundTasksChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"background_tasks_changed"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"tasks":`, m.Tasks != nil) {
+		o.BeginList()
+		for i := range m.Tasks {
+			o.Elem()
+			o.Value(m.Tasks[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m BackgroundTasksChangedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *BackgroundTasksChangedMessage) Kind() Kind { return KindSystemBackgroundTasksChanged }
+
+// GetType is a method of [SDKMessage].
+func (m *BackgroundTasksChangedMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *APIRetryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"api_retry"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"attempt":`, m.Attempt != 0) {
+		o.Int(int64(m.Attempt))
+	}
+	if o.Required(`,"max_retries":`, m.MaxRetries != 0) {
+		o.Int(int64(m.MaxRetries))
+	}
+	if o.Required(`,"retry_delay_ms":`, m.RetryDelayMs != 0) {
+		o.Int(m.RetryDelayMs)
+	}
+	if o.Nullable(`,"error_status":`, m.ErrorStatus != nil) {
+		o.Int(int64(*m.ErrorStatus))
+	}
+	if o.Required(`,"error":`, m.Error != "") {
+		o.String(string(m.Error))
+	}
+	if o.Optional(`,"no_response":`, m.NoResponse != nil) {
+		o.Value(m.NoResponse.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m APIRetryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *APIRetryMessage) Kind() Kind { return KindSystemAPIRetry }
+
+// GetType is a method of [SDKMessage].
+func (m *APIRetryMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ControlRequestProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"control_request_progress"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"request_id":`, m.RequestID != "") {
+		o.String(m.RequestID)
+	}
+	if o.Required(`,"status":`, m.Status != "") {
+		o.String(m.Status)
+	}
+	if o.Optional(`,"attempt":`, m.Attempt != nil) {
+		o.Int(int64(*m.Attempt))
+	}
+	if o.Optional(`,"max_retries":`, m.MaxRetries != nil) {
+		o.Int(int64(*m.MaxRetries))
+	}
+	if o.Optional(`,"retry_delay_ms":`, m.RetryDelayMs != nil) {
+		o.Int(*m.RetryDelayMs)
+	}
+	if o.Optional(`,"error_status":`, m.ErrorStatus != nil) {
+		o.Int(int64(*m.ErrorStatus))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ControlRequestProgressMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *ControlRequestProgressMessage) Kind() Kind { return KindSystemControlRequestProgress }
+
+// GetType is a method of [SDKMessage].
+func (m *ControlRequestProgressMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ModelRefusalFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"model_refusal_fallback"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"trigger":`, m.Trigger != "") {
+		o.String(m.Trigger)
+	}
+	if o.Required(`,"direction":`, m.Direction != "") {
+		o.String(m.Direction)
+	}
+	if o.Default(`,"scope":`, m.Scope != "") {
+		o.String(m.Scope)
+	}
+	if o.Required(`,"original_model":`, m.OriginalModel != "") {
+		o.String(m.OriginalModel)
+	}
+	if o.Required(`,"fallback_model":`, m.FallbackModel != "") {
+		o.String(m.FallbackModel)
+	}
+	if o.Nullable(`,"request_id":`, m.RequestID != nil) {
+		o.String(*m.RequestID)
+	}
+	if o.Optional(`,"api_refusal_category":`, m.APIRefusalCategory != nil) {
+		o.String(*m.APIRefusalCategory)
+	}
+	if o.Optional(`,"api_refusal_explanation":`, m.APIRefusalExplanation != nil) {
+		o.String(*m.APIRefusalExplanation)
+	}
+	if o.Optional(`,"retracted_message_uuids":`, m.RetractedMessageUUIDs != nil) {
+		o.Strings(m.RetractedMessageUUIDs)
+	}
+	if o.Optional(`,"refused_user_message_uuid":`, m.RefusedUserMessageUUID != nil) {
+		o.String(*m.RefusedUserMessageUUID)
+	}
+	if o.Required(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ModelRefusalFallbackMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *ModelRefusalFallbackMessage) Kind() Kind { return KindSystemModelRefusalFallback }
+
+// GetType is a method of [SDKMessage].
+func (m *ModelRefusalFallbackMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ModelRefusalNoFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"model_refusal_no_fallback"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"original_model":`, m.OriginalModel != "") {
+		o.String(m.OriginalModel)
+	}
+	if o.Nullable(`,"request_id":`, m.RequestID != nil) {
+		o.String(*m.RequestID)
+	}
+	if o.Optional(`,"api_refusal_category":`, m.APIRefusalCategory != nil) {
+		o.String(*m.APIRefusalCategory)
+	}
+	if o.Optional(`,"api_refusal_explanation":`, m.APIRefusalExplanation != nil) {
+		o.String(*m.APIRefusalExplanation)
+	}
+	if o.Optional(`,"refused_user_message_uuid":`, m.RefusedUserMessageUUID != nil) {
+		o.String(*m.RefusedUserMessageUUID)
+	}
+	if o.Required(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ModelRefusalNoFallbackMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *ModelRefusalNoFallbackMessage) Kind() Kind { return KindSystemModelRefusalNoFallback }
+
+// GetType is a method of [SDKMessage].
+func (m *ModelRefusalNoFallbackMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *LocalCommandOutputMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"local_command_output"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m LocalCommandOutputMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *LocalCommandOutputMessage) Kind() Kind { return KindSystemLocalCommandOutput }
+
+// GetType is a method of [SDKMessage].
+func (m *LocalCommandOutputMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *InformationalMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"informational"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	if o.Required(`,"level":`, m.Level != "") {
+		o.String(m.Level)
+	}
+	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Default(`,"prevent_continuation":`, m.PreventContinuation) {
+		o.Bool(m.PreventContinuation)
+	}
+	if o.Default(`,"tag":`, m.Tag != "") {
+		o.String(m.Tag)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m InformationalMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *InformationalMessage) Kind() Kind { return KindSystemInformational }
+
+// GetType is a method of [SDKMessage].
+func (m *InformationalMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *NotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"notification"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"key":`, m.Key != "") {
+		o.String(m.Key)
+	}
+	if o.Required(`,"text":`, m.Text != "") {
+		o.String(m.Text)
+	}
+	if o.Required(`,"priority":`, m.Priority != "") {
+		o.String(m.Priority)
+	}
+	if o.Default(`,"color":`, m.Color != "") {
+		o.String(m.Color)
+	}
+	if o.Optional(`,"timeout_ms":`, m.TimeoutMs != nil) {
+		o.Int(*m.TimeoutMs)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m NotificationMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *NotificationMessage) Kind() Kind { return KindSystemNotification }
+
+// GetType is a method of [SDKMessage].
+func (m *NotificationMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PluginInstallMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"plugin_install"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"status":`, m.Status != "") {
+		o.String(m.Status)
+	}
+	if o.Default(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Default(`,"error":`, m.Error != "") {
+		o.String(m.Error)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PluginInstallMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *PluginInstallMessage) Kind() Kind { return KindSystemPluginInstall }
+
+// GetType is a method of [SDKMessage].
+func (m *PluginInstallMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SessionStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"session_state_changed"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"state":`, m.State != "") {
+		o.String(m.State)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SessionStateChangedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *SessionStateChangedMessage) Kind() Kind { return KindSystemSessionStateChanged }
+
+// GetType is a method of [SDKMessage].
+func (m *SessionStateChangedMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *WorkerShuttingDownMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"worker_shutting_down"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"reason":`, m.Reason != "") {
+		o.String(m.Reason)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m WorkerShuttingDownMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *WorkerShuttingDownMessage) Kind() Kind { return KindSystemWorkerShuttingDown }
+
+// GetType is a method of [SDKMessage].
+func (m *WorkerShuttingDownMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CommandsChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"commands_changed"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"commands":`, m.Commands != nil) {
+		o.BeginList()
+		for i := range m.Commands {
+			o.Elem()
+			o.Value(m.Commands[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CommandsChangedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *CommandsChangedMessage) Kind() Kind { return KindSystemCommandsChanged }
+
+// GetType is a method of [SDKMessage].
+func (m *CommandsChangedMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *MemoryRecallMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"memory_recall"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"mode":`, m.Mode != "") {
+		o.String(m.Mode)
+	}
+	if o.Required(`,"memories":`, m.Memories != nil) {
+		o.BeginList()
+		for i := range m.Memories {
+			o.Elem()
+			o.Value(m.Memories[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m MemoryRecallMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *MemoryRecallMessage) Kind() Kind { return KindSystemMemoryRecall }
+
+// GetType is a method of [SDKMessage].
+func (m *MemoryRecallMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ElicitationCompleteMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"elicitation_complete"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"mcp_server_name":`, m.McpServerName != "") {
+		o.String(m.McpServerName)
+	}
+	if o.Required(`,"elicitation_id":`, m.ElicitationID != "") {
+		o.String(m.ElicitationID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ElicitationCompleteMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *ElicitationCompleteMessage) Kind() Kind { return KindSystemElicitationComplete }
+
+// GetType is a method of [SDKMessage].
+func (m *ElicitationCompleteMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionDeniedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"permission_denied"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"tool_name":`, m.ToolName != "") {
+		o.String(m.ToolName)
+	}
+	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"decision_reason_type":`, m.DecisionReasonType != "") {
+		o.String(m.DecisionReasonType)
+	}
+	if o.Default(`,"decision_reason":`, m.DecisionReason != "") {
+		o.String(m.DecisionReason)
+	}
+	if o.Required(`,"message":`, m.Message != "") {
+		o.String(m.Message)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PermissionDeniedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *PermissionDeniedMessage) Kind() Kind { return KindSystemPermissionDenied }
+
+// GetType is a method of [SDKMessage].
+func (m *PermissionDeniedMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *MirrorErrorMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"mirror_error"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"error":`, m.Error != "") {
+		o.String(m.Error)
+	}
+	if o.Required(`,"key":`, !m.Key.isZero()) {
+		o.Value(m.Key.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m MirrorErrorMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *MirrorErrorMessage) Kind() Kind { return KindSystemMirrorError }
+
+// GetType is a method of [SDKMessage].
+func (m *MirrorErrorMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingTokensMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"thinking_tokens"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"estimated_tokens":`, m.EstimatedTokens != 0) {
+		o.Int(int64(m.EstimatedTokens))
+	}
+	if o.Required(`,"estimated_tokens_delta":`, m.EstimatedTokensDelta != 0) {
+		o.Int(int64(m.EstimatedTokensDelta))
+	}
+	if o.Default(`,"user_message_uuid":`, m.UserMessageUUID != "") {
+		o.String(m.UserMessageUUID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ThinkingTokensMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *ThinkingTokensMessage) Kind() Kind { return KindSystemThinkingTokens }
+
+// GetType is a method of [SDKMessage].
+func (m *ThinkingTokensMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SessionWritesLostMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"session_writes_lost"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"error_code":`, m.ErrorCode != "") {
+		o.String(m.ErrorCode)
+	}
+	if o.Required(`,"lost":`, m.Lost != nil) {
+		o.Strings(m.Lost)
+	}
+	if o.Optional(`,"transcript_session_ids":`, m.TranscriptSessionIDs != nil) {
+		o.Strings(m.TranscriptSessionIDs)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SessionWritesLostMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *SessionWritesLostMessage) Kind() Kind { return KindSystemSessionWritesLost }
+
+// GetType is a method of [SDKMessage].
+func (m *SessionWritesLostMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PostTurnSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"post_turn_summary"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PostTurnSummaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *PostTurnSummaryMessage) Kind() Kind { return KindSystemPostTurnSummary }
+
+// GetType is a method of [SDKMessage].
+func (m *PostTurnSummaryMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TaskSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"task_summary"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TaskSummaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *TaskSummaryMessage) Kind() Kind { return KindSystemTaskSummary }
+
+// GetType is a method of [SDKMessage].
+func (m *TaskSummaryMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SessionMetadataMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"session_metadata"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SessionMetadataMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *SessionMetadataMessage) Kind() Kind { return KindSystemSessionMetadata }
+
+// GetType is a method of [SDKMessage].
+func (m *SessionMetadataMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelUsage) AppendJSON(dst []byte) ([]byte, error) {
@@ -694,6 +2076,24 @@ func (m *ModelUsage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"maxOutputTokens":`, m.MaxOutputTokens != 0) {
 		o.Int(int64(m.MaxOutputTokens))
+	}
+	if o.Optional(`,"thinkingTokens":`, m.ThinkingTokens != nil) {
+		o.Int(int64(*m.ThinkingTokens))
+	}
+	if o.Optional(`,"cacheCreationEphemeral5mInputTokens":`, m.CacheCreationEphemeral5mInputTokens != nil) {
+		o.Int(int64(*m.CacheCreationEphemeral5mInputTokens))
+	}
+	if o.Optional(`,"cacheCreationEphemeral1hInputTokens":`, m.CacheCreationEphemeral1hInputTokens != nil) {
+		o.Int(int64(*m.CacheCreationEphemeral1hInputTokens))
+	}
+	if o.Default(`,"canonicalModel":`, m.CanonicalModel != "") {
+		o.String(m.CanonicalModel)
+	}
+	if o.Default(`,"provider":`, m.Provider != "") {
+		o.String(m.Provider)
+	}
+	if o.Default(`,"costBasis":`, m.CostBasis != "") {
+		o.String(m.CostBasis)
 	}
 	return o.End()
 }
@@ -728,6 +2128,9 @@ func (m *McpServerInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"status":`, m.Status != "") {
 		o.String(m.Status)
 	}
+	if o.Default(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
 	return o.End()
 }
 
@@ -743,6 +2146,12 @@ func (m *PluginInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
+	if o.Default(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
 	return o.End()
 }
 
@@ -757,6 +2166,18 @@ func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"pre_tokens":`, m.PreTokens != 0) {
 		o.Int(int64(m.PreTokens))
+	}
+	if o.Optional(`,"post_tokens":`, m.PostTokens != nil) {
+		o.Int(int64(*m.PostTokens))
+	}
+	if o.Optional(`,"duration_ms":`, m.DurationMs != nil) {
+		o.Int(*m.DurationMs)
+	}
+	if o.Optional(`,"preserved_segment":`, m.PreservedSegment != nil) {
+		o.Value(m.PreservedSegment.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"preserved_messages":`, m.PreservedMessages != nil) {
+		o.Value(m.PreservedMessages.AppendJSON(o.Bytes()))
 	}
 	return o.End()
 }
@@ -795,6 +2216,906 @@ func (m *FailedFile) AppendJSON(dst []byte) ([]byte, error) {
 func (m FailedFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
+func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"status":`, m.Status != "") {
+		o.String(string(m.Status))
+	}
+	if o.Optional(`,"resetsAt":`, m.ResetsAt != nil) {
+		o.Int(*m.ResetsAt)
+	}
+	if o.Default(`,"rateLimitType":`, m.RateLimitType != "") {
+		o.String(string(m.RateLimitType))
+	}
+	if o.Optional(`,"utilization":`, m.Utilization != nil) {
+		o.Float(*m.Utilization)
+	}
+	if o.Default(`,"overageStatus":`, m.OverageStatus != "") {
+		o.String(string(m.OverageStatus))
+	}
+	if o.Optional(`,"overageResetsAt":`, m.OverageResetsAt != nil) {
+		o.Int(*m.OverageResetsAt)
+	}
+	if o.Default(`,"overageDisabledReason":`, m.OverageDisabledReason != "") {
+		o.String(string(m.OverageDisabledReason))
+	}
+	if o.Default(`,"isUsingOverage":`, m.IsUsingOverage) {
+		o.Bool(m.IsUsingOverage)
+	}
+	if o.Default(`,"overageInUse":`, m.OverageInUse) {
+		o.Bool(m.OverageInUse)
+	}
+	if o.Default(`,"overageEnabled":`, m.OverageEnabled) {
+		o.Bool(m.OverageEnabled)
+	}
+	if o.Optional(`,"surpassedThreshold":`, m.SurpassedThreshold != nil) {
+		o.Float(*m.SurpassedThreshold)
+	}
+	if o.Default(`,"limitScope":`, m.LimitScope != "") {
+		o.String(m.LimitScope)
+	}
+	if o.Default(`,"errorCode":`, m.ErrorCode != "") {
+		o.String(m.ErrorCode)
+	}
+	if o.Default(`,"canUserPurchaseCredits":`, m.CanUserPurchaseCredits) {
+		o.Bool(m.CanUserPurchaseCredits)
+	}
+	if o.Default(`,"hasChargeableSavedPaymentMethod":`, m.HasChargeableSavedPaymentMethod) {
+		o.Bool(m.HasChargeableSavedPaymentMethod)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m RateLimitInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ActiveGoal) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"condition":`, m.Condition != "") {
+		o.String(m.Condition)
+	}
+	if o.Required(`,"iterations":`, m.Iterations != 0) {
+		o.Int(int64(m.Iterations))
+	}
+	if o.Required(`,"set_at":`, m.SetAt != 0) {
+		o.Int(m.SetAt)
+	}
+	if o.Required(`,"tokens_at_start":`, m.TokensAtStart != 0) {
+		o.Int(int64(m.TokensAtStart))
+	}
+	if o.Default(`,"last_reason":`, m.LastReason != "") {
+		o.String(m.LastReason)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ActiveGoal) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AutocompactState) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"enabled":`, m.Enabled) {
+		o.Bool(m.Enabled)
+	}
+	if o.Required(`,"effective_window":`, m.EffectiveWindow != 0) {
+		o.Int(int64(m.EffectiveWindow))
+	}
+	if o.Required(`,"threshold":`, m.Threshold != 0) {
+		o.Int(int64(m.Threshold))
+	}
+	if o.Required(`,"enforced":`, m.Enforced) {
+		o.Bool(m.Enforced)
+	}
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m AutocompactState) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"total_tokens":`, m.TotalTokens != 0) {
+		o.Int(int64(m.TotalTokens))
+	}
+	if o.Required(`,"tool_uses":`, m.ToolUses != 0) {
+		o.Int(int64(m.ToolUses))
+	}
+	if o.Required(`,"duration_ms":`, m.DurationMs != 0) {
+		o.Int(m.DurationMs)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TaskUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TaskPatch) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Default(`,"status":`, m.Status != "") {
+		o.String(m.Status)
+	}
+	if o.Default(`,"description":`, m.Description != "") {
+		o.String(m.Description)
+	}
+	if o.Optional(`,"end_time":`, m.EndTime != nil) {
+		o.Int(*m.EndTime)
+	}
+	if o.Optional(`,"total_paused_ms":`, m.TotalPausedMs != nil) {
+		o.Int(*m.TotalPausedMs)
+	}
+	if o.Default(`,"error":`, m.Error != "") {
+		o.String(m.Error)
+	}
+	if o.Optional(`,"is_backgrounded":`, m.IsBackgrounded != nil) {
+		o.Bool(*m.IsBackgrounded)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TaskPatch) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *BackgroundTask) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"task_id":`, m.TaskID != "") {
+		o.String(m.TaskID)
+	}
+	if o.Default(`,"run_id":`, m.RunID != "") {
+		o.String(m.RunID)
+	}
+	if o.Required(`,"task_type":`, m.TaskType != "") {
+		o.String(m.TaskType)
+	}
+	if o.Default(`,"subagent_type":`, m.SubagentType != "") {
+		o.String(m.SubagentType)
+	}
+	if o.Required(`,"description":`, m.Description != "") {
+		o.String(m.Description)
+	}
+	if o.Default(`,"parent_task_id":`, m.ParentTaskID != "") {
+		o.String(m.ParentTaskID)
+	}
+	if o.Default(`,"ambient":`, m.Ambient) {
+		o.Bool(m.Ambient)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m BackgroundTask) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *APINoResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"waited_ms":`, m.WaitedMs != 0) {
+		o.Int(m.WaitedMs)
+	}
+	if o.Required(`,"retry_wait_ms":`, m.RetryWaitMs != 0) {
+		o.Int(m.RetryWaitMs)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m APINoResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *RecalledMemory) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"path":`, m.Path != "") {
+		o.String(m.Path)
+	}
+	if o.Required(`,"scope":`, m.Scope != "") {
+		o.String(m.Scope)
+	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m RecalledMemory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SessionKey) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"projectKey":`, m.ProjectKey != "") {
+		o.String(m.ProjectKey)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"subpath":`, m.Subpath != "") {
+		o.String(m.Subpath)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SessionKey) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CompactSegment) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"head_uuid":`, m.HeadUUID != "") {
+		o.String(m.HeadUUID)
+	}
+	if o.Required(`,"anchor_uuid":`, m.AnchorUUID != "") {
+		o.String(m.AnchorUUID)
+	}
+	if o.Required(`,"tail_uuid":`, m.TailUUID != "") {
+		o.String(m.TailUUID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CompactSegment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CompactPreserved) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"anchor_uuid":`, m.AnchorUUID != "") {
+		o.String(m.AnchorUUID)
+	}
+	if o.Required(`,"uuids":`, m.UUIDs != nil) {
+		o.Strings(m.UUIDs)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CompactPreserved) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PluginError) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"plugin":`, m.Plugin != "") {
+		o.String(m.Plugin)
+	}
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Required(`,"message":`, m.Message != "") {
+		o.String(m.Message)
+	}
+	if o.Default(`,"path":`, m.Path != "") {
+		o.String(m.Path)
+	}
+	if o.Optional(`,"managed_lock":`, m.ManagedLock != nil) {
+		o.Value(m.ManagedLock.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PluginError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PluginLock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"plugin_enabled":`, m.PluginEnabled) {
+		o.Bool(m.PluginEnabled)
+	}
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Default(`,"marketplace":`, m.Marketplace != "") {
+		o.String(m.Marketplace)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PluginLock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SubagentRetry) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Required(`,"attempt":`, m.Attempt != 0) {
+		o.Int(int64(m.Attempt))
+	}
+	if o.Required(`,"max_retries":`, m.MaxRetries != 0) {
+		o.Int(int64(m.MaxRetries))
+	}
+	if o.Required(`,"retry_delay_ms":`, m.RetryDelayMs != 0) {
+		o.Int(m.RetryDelayMs)
+	}
+	if o.Nullable(`,"error_status":`, m.ErrorStatus != nil) {
+		o.Int(int64(*m.ErrorStatus))
+	}
+	if o.Required(`,"error_category":`, m.ErrorCategory != "") {
+		o.String(m.ErrorCategory)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SubagentRetry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextUsage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"model":`, m.Model != "") {
+		o.String(m.Model)
+	}
+	if o.Required(`,"total_tokens":`, m.TotalTokens != 0) {
+		o.Int(int64(m.TotalTokens))
+	}
+	if o.Required(`,"raw_max_tokens":`, m.RawMaxTokens != 0) {
+		o.Int(int64(m.RawMaxTokens))
+	}
+	if o.Required(`,"percentage":`, m.Percentage != 0) {
+		o.Float(m.Percentage)
+	}
+	if o.Optional(`,"over_limit":`, m.OverLimit != nil) {
+		o.Value(m.OverLimit.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"categories":`, m.Categories != nil) {
+		o.BeginList()
+		for i := range m.Categories {
+			o.Elem()
+			o.Value(m.Categories[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"mcp_tools":`, m.McpTools != nil) {
+		o.BeginList()
+		for i := range m.McpTools {
+			o.Elem()
+			o.Value(m.McpTools[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"memory_files":`, m.MemoryFiles != nil) {
+		o.BeginList()
+		for i := range m.MemoryFiles {
+			o.Elem()
+			o.Value(m.MemoryFiles[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"agents":`, m.Agents != nil) {
+		o.BeginList()
+		for i := range m.Agents {
+			o.Elem()
+			o.Value(m.Agents[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"skills":`, m.Skills != nil) {
+		o.BeginList()
+		for i := range m.Skills {
+			o.Elem()
+			o.Value(m.Skills[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextOverLimit) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"tokens_over":`, m.TokensOver != 0) {
+		o.Int(int64(m.TokensOver))
+	}
+	if o.Required(`,"kind":`, m.Kind != "") {
+		o.String(m.Kind)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextOverLimit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextUsageCategory) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"tokens":`, m.Tokens != 0) {
+		o.Int(int64(m.Tokens))
+	}
+	if o.Required(`,"kind":`, m.Kind != "") {
+		o.String(m.Kind)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextUsageCategory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextMcpTool) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"server_name":`, m.ServerName != "") {
+		o.String(m.ServerName)
+	}
+	if o.Required(`,"tokens":`, m.Tokens != 0) {
+		o.Int(int64(m.Tokens))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextMcpTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextMemoryFile) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"path":`, m.Path != "") {
+		o.String(m.Path)
+	}
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Required(`,"tokens":`, m.Tokens != 0) {
+		o.Int(int64(m.Tokens))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextMemoryFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextAgent) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Required(`,"tokens":`, m.Tokens != 0) {
+		o.Int(int64(m.Tokens))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextAgent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextSkill) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Default(`,"plugin_name":`, m.PluginName != "") {
+		o.String(m.PluginName)
+	}
+	if o.Required(`,"tokens":`, m.Tokens != 0) {
+		o.Int(int64(m.Tokens))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UsageReport) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"session":`, !m.Session.isZero()) {
+		o.Value(m.Session.AppendJSON(o.Bytes()))
+	}
+	if o.Nullable(`,"rate_limits":`, m.RateLimits != nil) {
+		o.Value(m.RateLimits.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UsageReport) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SessionUsage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"total_cost_usd":`, m.TotalCostUSD != 0) {
+		o.Float(m.TotalCostUSD)
+	}
+	if o.Required(`,"total_api_duration_ms":`, m.TotalAPIDurationMs != 0) {
+		o.Int(m.TotalAPIDurationMs)
+	}
+	if o.Required(`,"total_duration_ms":`, m.TotalDurationMs != 0) {
+		o.Int(m.TotalDurationMs)
+	}
+	if o.Required(`,"total_lines_added":`, m.TotalLinesAdded != 0) {
+		o.Int(int64(m.TotalLinesAdded))
+	}
+	if o.Required(`,"total_lines_removed":`, m.TotalLinesRemoved != 0) {
+		o.Int(int64(m.TotalLinesRemoved))
+	}
+	if o.Required(`,"model_usage":`, m.ModelUsage != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.ModelUsage) {
+			o.Key(k)
+			v := m.ModelUsage[k]
+			o.Value(v.AppendJSON(o.Bytes()))
+		}
+		o.EndMap()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SessionUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PlanUsage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Nullable(`,"limits":`, m.Limits != nil) {
+		o.BeginList()
+		for i := range m.Limits {
+			o.Elem()
+			o.Value(m.Limits[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"extra_usage":`, m.ExtraUsage != nil) {
+		o.Value(m.ExtraUsage.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PlanUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PlanLimit) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"kind":`, m.Kind != "") {
+		o.String(m.Kind)
+	}
+	if o.Required(`,"group":`, m.Group != "") {
+		o.String(m.Group)
+	}
+	if o.Required(`,"percent":`, m.Percent != 0) {
+		o.Float(m.Percent)
+	}
+	if o.Nullable(`,"resets_at":`, m.ResetsAt != nil) {
+		o.String(*m.ResetsAt)
+	}
+	if o.Optional(`,"scope":`, m.Scope != nil) {
+		o.Value(m.Scope.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"severity":`, m.Severity != "") {
+		o.String(m.Severity)
+	}
+	if o.Required(`,"is_active":`, m.IsActive) {
+		o.Bool(m.IsActive)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PlanLimit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PlanLimitScope) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Optional(`,"model":`, m.Model != nil) {
+		o.Value(m.Model.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"surface":`, m.Surface != nil) {
+		o.Value(m.Surface.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PlanLimitScope) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *DisplayName) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"display_name":`, m.DisplayName != "") {
+		o.String(m.DisplayName)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m DisplayName) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ExtraUsage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"is_enabled":`, m.IsEnabled) {
+		o.Bool(m.IsEnabled)
+	}
+	if o.Nullable(`,"monthly_limit":`, m.MonthlyLimit != nil) {
+		o.Float(*m.MonthlyLimit)
+	}
+	if o.Nullable(`,"used_credits":`, m.UsedCredits != nil) {
+		o.Float(*m.UsedCredits)
+	}
+	if o.Nullable(`,"utilization":`, m.Utilization != nil) {
+		o.Float(*m.Utilization)
+	}
+	if o.Optional(`,"currency":`, m.Currency != nil) {
+		o.String(*m.Currency)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ExtraUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *DeferredToolUse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Nullable(`,"input":`, m.Input != nil) {
+		o.Raw(m.Input)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m DeferredToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *InvalidConfigFile) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"path":`, m.Path != "") {
+		o.String(m.Path)
+	}
+	if o.Required(`,"is_global":`, m.IsGlobal) {
+		o.Bool(m.IsGlobal)
+	}
+	if o.Required(`,"backup_searched":`, m.BackupSearched) {
+		o.Bool(m.BackupSearched)
+	}
+	if o.Default(`,"backup_path":`, m.BackupPath != "") {
+		o.String(m.BackupPath)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m InvalidConfigFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpResourceLink) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"uri":`, m.URI != "") {
+		o.String(m.URI)
+	}
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Default(`,"title":`, m.Title != "") {
+		o.String(m.Title)
+	}
+	if o.Default(`,"description":`, m.Description != "") {
+		o.String(m.Description)
+	}
+	if o.Default(`,"mimeType":`, m.MimeType != "") {
+		o.String(m.MimeType)
+	}
+	if o.Optional(`,"size":`, m.Size != nil) {
+		o.Int(*m.Size)
+	}
+	if o.Optional(`,"annotations":`, m.Annotations != nil) {
+		o.Raw(m.Annotations)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpResourceLink) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SlashCommand) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"description":`, m.Description != "") {
+		o.String(m.Description)
+	}
+	if o.Required(`,"argumentHint":`, m.ArgumentHint != "") {
+		o.String(m.ArgumentHint)
+	}
+	if o.Optional(`,"aliases":`, m.Aliases != nil) {
+		o.Strings(m.Aliases)
+	}
+	if o.Default(`,"builtin":`, m.Builtin) {
+		o.Bool(m.Builtin)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SlashCommand) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *HumanOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"kind":"human"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m HumanOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OriginKind is a method of [MessageOrigin].
+func (m *HumanOrigin) OriginKind() string { return "human" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ChannelOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"kind":"channel"`)
+	if o.Required(`,"server":`, m.Server != "") {
+		o.String(m.Server)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ChannelOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OriginKind is a method of [MessageOrigin].
+func (m *ChannelOrigin) OriginKind() string { return "channel" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PeerOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"kind":"peer"`)
+	if o.Required(`,"from":`, m.From != "") {
+		o.String(m.From)
+	}
+	if o.Default(`,"fromMode":`, m.FromMode != "") {
+		o.String(m.FromMode)
+	}
+	if o.Default(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Default(`,"fromSession":`, m.FromSession != "") {
+		o.String(m.FromSession)
+	}
+	if o.Default(`,"senderTaskId":`, m.SenderTaskID != "") {
+		o.String(m.SenderTaskID)
+	}
+	if o.Default(`,"body":`, m.Body != "") {
+		o.String(m.Body)
+	}
+	if o.Optional(`,"verifiedPeerPid":`, m.VerifiedPeerPID != nil) {
+		o.Int(int64(*m.VerifiedPeerPID))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PeerOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OriginKind is a method of [MessageOrigin].
+func (m *PeerOrigin) OriginKind() string { return "peer" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TaskNotificationOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"kind":"task-notification"`)
+	if o.Default(`,"subkind":`, m.Subkind != "") {
+		o.String(m.Subkind)
+	}
+	if o.Default(`,"fireReason":`, m.FireReason != "") {
+		o.String(m.FireReason)
+	}
+	if o.Default(`,"runId":`, m.RunID != "") {
+		o.String(m.RunID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TaskNotificationOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OriginKind is a method of [MessageOrigin].
+func (m *TaskNotificationOrigin) OriginKind() string { return "task-notification" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CoordinatorOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"kind":"coordinator"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CoordinatorOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OriginKind is a method of [MessageOrigin].
+func (m *CoordinatorOrigin) OriginKind() string { return "coordinator" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnclassifiedOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"kind":"unclassified"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UnclassifiedOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OriginKind is a method of [MessageOrigin].
+func (m *UnclassifiedOrigin) OriginKind() string { return "unclassified" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ObserverOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"kind":"observer"`)
+	if o.Required(`,"from":`, m.From != "") {
+		o.String(m.From)
+	}
+	if o.Required(`,"senderTaskId":`, m.SenderTaskID != "") {
+		o.String(m.SenderTaskID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ObserverOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OriginKind is a method of [MessageOrigin].
+func (m *ObserverOrigin) OriginKind() string { return "observer" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AutoContinuationOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"kind":"auto-continuation"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m AutoContinuationOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OriginKind is a method of [MessageOrigin].
+func (m *AutoContinuationOrigin) OriginKind() string { return "auto-continuation" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ObserverActivityOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"kind":"observer-activity"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ObserverActivityOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OriginKind is a method of [MessageOrigin].
+func (m *ObserverActivityOrigin) OriginKind() string { return "observer-activity" }
+
+// AppendJSON appends m as JSON to dst.
 func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
 	o := encoder.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
@@ -827,6 +3148,26 @@ func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"usage":`, !m.Usage.isZero()) {
 		o.Value(m.Usage.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"stop_details":`, m.StopDetails != nil) {
+		o.Value(m.StopDetails.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"container":`, m.Container != nil) {
+		o.Value(m.Container.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"context_management":`, m.ContextManagement != nil) {
+		o.Value(m.ContextManagement.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"diagnostics":`, m.Diagnostics != nil) {
+		o.Value(m.Diagnostics.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"input_transformations":`, m.InputTransformations != nil) {
+		o.BeginList()
+		for i := range m.InputTransformations {
+			o.Elem()
+			o.Value(m.InputTransformations[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
 	}
 	return o.End()
 }
@@ -864,6 +3205,35 @@ func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"cache_creation_input_tokens":`, m.CacheCreationInputTokens != 0) {
 		o.Int(int64(m.CacheCreationInputTokens))
 	}
+	if o.Default(`,"cache_creation":`, !m.CacheCreation.isZero()) {
+		o.Value(m.CacheCreation.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"server_tool_use":`, !m.ServerToolUse.isZero()) {
+		o.Value(m.ServerToolUse.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"service_tier":`, m.ServiceTier != "") {
+		o.String(m.ServiceTier)
+	}
+	if o.Default(`,"inference_geo":`, m.InferenceGeo != "") {
+		o.String(m.InferenceGeo)
+	}
+	if o.Optional(`,"iterations":`, m.Iterations != nil) {
+		o.BeginList()
+		for i := range m.Iterations {
+			o.Elem()
+			o.Value(m.Iterations[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Default(`,"speed":`, m.Speed != "") {
+		o.String(m.Speed)
+	}
+	if o.Default(`,"output_tokens_details":`, !m.OutputTokensDetails.isZero()) {
+		o.Value(m.OutputTokensDetails.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"fallback_credit":`, m.FallbackCredit != nil) {
+		o.Value(m.FallbackCredit.AppendJSON(o.Bytes()))
+	}
 	return o.End()
 }
 
@@ -878,7 +3248,19 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Text)
 	}
 	if o.Optional(`,"citations":`, m.Citations != nil) {
-		o.Raw(m.Citations)
+		o.BeginList()
+		for _, v := range m.Citations {
+			o.Elem()
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.Value(v.AppendJSON(o.Bytes()))
+			}
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
 	}
 	return o.End()
 }
@@ -938,7 +3320,13 @@ func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 		o.Raw(m.Input)
 	}
 	if o.Optional(`,"caller":`, m.Caller != nil) {
-		o.Raw(m.Caller)
+		o.Value(m.Caller.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"toolset_name":`, m.ToolsetName != nil) {
+		o.String(*m.ToolsetName)
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
 	}
 	return o.End()
 }
@@ -962,6 +3350,12 @@ func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"is_error":`, m.IsError) {
 		o.Bool(m.IsError)
 	}
+	if o.Optional(`,"toolset_name":`, m.ToolsetName != nil) {
+		o.String(*m.ToolsetName)
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
 	return o.End()
 }
 
@@ -977,6 +3371,12 @@ func (m *ImageBlock) AppendJSON(dst []byte) ([]byte, error) {
 	o.Fixed(`,"type":"image"`)
 	if o.Nullable(`,"source":`, m.Source != nil) {
 		o.Value(m.Source.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"transformations":`, m.Transformations != nil) {
+		o.Value(m.Transformations.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
 	}
 	return o.End()
 }
@@ -1037,6 +3437,1553 @@ func (m FileSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // SourceType is a method of [ImageSource].
 func (m *FileSource) SourceType() string { return "file" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TextSource) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"text"`)
+	if o.Required(`,"media_type":`, m.MediaType != "") {
+		o.String(m.MediaType)
+	}
+	if o.Required(`,"data":`, m.Data != "") {
+		o.String(m.Data)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TextSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// SourceType is a method of [DocumentSource].
+func (m *TextSource) SourceType() string { return "text" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContentSource) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"content"`)
+	if o.Nullable(`,"content":`, m.Content.isSet()) {
+		o.Value(m.Content.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContentSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// SourceType is a method of [DocumentSource].
+func (m *ContentSource) SourceType() string { return "content" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ImageTransformations) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Default(`,"oversized_image":`, m.OversizedImage != "") {
+		o.String(m.OversizedImage)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ImageTransformations) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CacheControl) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"ephemeral"`)
+	if o.Default(`,"ttl":`, m.Ttl != "") {
+		o.String(m.Ttl)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CacheControl) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *DocumentBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"document"`)
+	if o.Nullable(`,"source":`, m.Source != nil) {
+		o.Value(m.Source.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"title":`, m.Title != nil) {
+		o.String(*m.Title)
+	}
+	if o.Optional(`,"context":`, m.Context != nil) {
+		o.String(*m.Context)
+	}
+	if o.Optional(`,"citations":`, m.Citations != nil) {
+		o.Value(m.Citations.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m DocumentBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *DocumentBlock) BlockType() string { return "document" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CitationsConfig) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Default(`,"enabled":`, m.Enabled) {
+		o.Bool(m.Enabled)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CitationsConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SearchResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"search_result"`)
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Required(`,"title":`, m.Title != "") {
+		o.String(m.Title)
+	}
+	if o.Required(`,"content":`, m.Content != nil) {
+		o.BeginList()
+		for _, v := range m.Content {
+			o.Elem()
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.Value(v.AppendJSON(o.Bytes()))
+			}
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"citations":`, m.Citations != nil) {
+		o.Value(m.Citations.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SearchResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *SearchResultBlock) BlockType() string { return "search_result" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ServerToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"server_tool_use"`)
+	if o.Required(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Nullable(`,"input":`, m.Input != nil) {
+		o.Raw(m.Input)
+	}
+	if o.Optional(`,"caller":`, m.Caller != nil) {
+		o.Value(m.Caller.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ServerToolUseBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *ServerToolUseBlock) BlockType() string { return "server_tool_use" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *WebSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"web_search_tool_result"`)
+	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Nullable(`,"content":`, m.Content.isSet()) {
+		o.Value(m.Content.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"caller":`, m.Caller != nil) {
+		o.Value(m.Caller.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m WebSearchToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *WebSearchToolResultBlock) BlockType() string { return "web_search_tool_result" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *WebSearchResult) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"web_search_result"`)
+	if o.Required(`,"url":`, m.URL != "") {
+		o.String(m.URL)
+	}
+	if o.Required(`,"title":`, m.Title != "") {
+		o.String(m.Title)
+	}
+	if o.Required(`,"encrypted_content":`, m.EncryptedContent != "") {
+		o.String(m.EncryptedContent)
+	}
+	if o.Nullable(`,"page_age":`, m.PageAge != nil) {
+		o.String(*m.PageAge)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m WebSearchResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *WebFetchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"web_fetch_tool_result"`)
+	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Nullable(`,"content":`, m.Content != nil) {
+		o.Value(m.Content.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"caller":`, m.Caller != nil) {
+		o.Value(m.Caller.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m WebFetchToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *WebFetchToolResultBlock) BlockType() string { return "web_fetch_tool_result" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *WebFetchResult) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"web_fetch_result"`)
+	if o.Required(`,"url":`, m.URL != "") {
+		o.String(m.URL)
+	}
+	if o.Required(`,"content":`, !m.Content.isZero()) {
+		o.Value(m.Content.AppendJSON(o.Bytes()))
+	}
+	if o.Nullable(`,"retrieved_at":`, m.RetrievedAt != nil) {
+		o.String(*m.RetrievedAt)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m WebFetchResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ResultType is a method of [ServerToolResult].
+func (m *WebFetchResult) ResultType() string { return "web_fetch_result" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AdvisorToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"advisor_tool_result"`)
+	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Nullable(`,"content":`, m.Content != nil) {
+		o.Value(m.Content.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m AdvisorToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *AdvisorToolResultBlock) BlockType() string { return "advisor_tool_result" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AdvisorResult) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"advisor_result"`)
+	if o.Required(`,"text":`, m.Text != "") {
+		o.String(m.Text)
+	}
+	if o.Nullable(`,"stop_reason":`, m.StopReason != nil) {
+		o.String(*m.StopReason)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m AdvisorResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ResultType is a method of [ServerToolResult].
+func (m *AdvisorResult) ResultType() string { return "advisor_result" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AdvisorRedactedResult) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"advisor_redacted_result"`)
+	if o.Required(`,"encrypted_content":`, m.EncryptedContent != "") {
+		o.String(m.EncryptedContent)
+	}
+	if o.Nullable(`,"stop_reason":`, m.StopReason != nil) {
+		o.String(*m.StopReason)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m AdvisorRedactedResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ResultType is a method of [ServerToolResult].
+func (m *AdvisorRedactedResult) ResultType() string { return "advisor_redacted_result" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"code_execution_tool_result"`)
+	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Nullable(`,"content":`, m.Content != nil) {
+		o.Value(m.Content.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CodeExecutionToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *CodeExecutionToolResultBlock) BlockType() string { return "code_execution_tool_result" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"code_execution_result"`)
+	if o.Required(`,"stdout":`, m.Stdout != "") {
+		o.String(m.Stdout)
+	}
+	if o.Required(`,"stderr":`, m.Stderr != "") {
+		o.String(m.Stderr)
+	}
+	if o.Required(`,"return_code":`, m.ReturnCode != 0) {
+		o.Int(int64(m.ReturnCode))
+	}
+	if o.Required(`,"content":`, m.Content != nil) {
+		o.BeginList()
+		for i := range m.Content {
+			o.Elem()
+			o.Value(m.Content[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CodeExecutionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ResultType is a method of [ServerToolResult].
+func (m *CodeExecutionResult) ResultType() string { return "code_execution_result" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *EncryptedCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"encrypted_code_execution_result"`)
+	if o.Required(`,"encrypted_stdout":`, m.EncryptedStdout != "") {
+		o.String(m.EncryptedStdout)
+	}
+	if o.Required(`,"stderr":`, m.Stderr != "") {
+		o.String(m.Stderr)
+	}
+	if o.Required(`,"return_code":`, m.ReturnCode != 0) {
+		o.Int(int64(m.ReturnCode))
+	}
+	if o.Required(`,"content":`, m.Content != nil) {
+		o.BeginList()
+		for i := range m.Content {
+			o.Elem()
+			o.Value(m.Content[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m EncryptedCodeExecutionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ResultType is a method of [ServerToolResult].
+func (m *EncryptedCodeExecutionResult) ResultType() string { return "encrypted_code_execution_result" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CodeExecutionOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Required(`,"file_id":`, m.FileID != "") {
+		o.String(m.FileID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CodeExecutionOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *BashCodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"bash_code_execution_tool_result"`)
+	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Nullable(`,"content":`, m.Content != nil) {
+		o.Value(m.Content.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m BashCodeExecutionToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *BashCodeExecutionToolResultBlock) BlockType() string {
+	return "bash_code_execution_tool_result"
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *BashCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"bash_code_execution_result"`)
+	if o.Required(`,"stdout":`, m.Stdout != "") {
+		o.String(m.Stdout)
+	}
+	if o.Required(`,"stderr":`, m.Stderr != "") {
+		o.String(m.Stderr)
+	}
+	if o.Required(`,"return_code":`, m.ReturnCode != 0) {
+		o.Int(int64(m.ReturnCode))
+	}
+	if o.Required(`,"content":`, m.Content != nil) {
+		o.BeginList()
+		for i := range m.Content {
+			o.Elem()
+			o.Value(m.Content[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m BashCodeExecutionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ResultType is a method of [ServerToolResult].
+func (m *BashCodeExecutionResult) ResultType() string { return "bash_code_execution_result" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TextEditorCodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"text_editor_code_execution_tool_result"`)
+	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Nullable(`,"content":`, m.Content != nil) {
+		o.Value(m.Content.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TextEditorCodeExecutionToolResultBlock) MarshalJSON() ([]byte, error) {
+	return m.AppendJSON(nil)
+}
+
+// BlockType is a method of [ContentBlock].
+func (m *TextEditorCodeExecutionToolResultBlock) BlockType() string {
+	return "text_editor_code_execution_tool_result"
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *TextEditorViewResult) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"text_editor_code_execution_view_result"`)
+	if o.Required(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	if o.Required(`,"file_type":`, m.FileType != "") {
+		o.String(m.FileType)
+	}
+	if o.Nullable(`,"num_lines":`, m.NumLines != nil) {
+		o.Int(int64(*m.NumLines))
+	}
+	if o.Nullable(`,"start_line":`, m.StartLine != nil) {
+		o.Int(int64(*m.StartLine))
+	}
+	if o.Nullable(`,"total_lines":`, m.TotalLines != nil) {
+		o.Int(int64(*m.TotalLines))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TextEditorViewResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ResultType is a method of [ServerToolResult].
+func (m *TextEditorViewResult) ResultType() string { return "text_editor_code_execution_view_result" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TextEditorCreateResult) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"text_editor_code_execution_create_result"`)
+	if o.Required(`,"is_file_update":`, m.IsFileUpdate) {
+		o.Bool(m.IsFileUpdate)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TextEditorCreateResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ResultType is a method of [ServerToolResult].
+func (m *TextEditorCreateResult) ResultType() string {
+	return "text_editor_code_execution_create_result"
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *TextEditorStrReplaceResult) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"text_editor_code_execution_str_replace_result"`)
+	if o.Nullable(`,"lines":`, m.Lines != nil) {
+		o.Strings(m.Lines)
+	}
+	if o.Nullable(`,"old_start":`, m.OldStart != nil) {
+		o.Int(int64(*m.OldStart))
+	}
+	if o.Nullable(`,"old_lines":`, m.OldLines != nil) {
+		o.Int(int64(*m.OldLines))
+	}
+	if o.Nullable(`,"new_start":`, m.NewStart != nil) {
+		o.Int(int64(*m.NewStart))
+	}
+	if o.Nullable(`,"new_lines":`, m.NewLines != nil) {
+		o.Int(int64(*m.NewLines))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TextEditorStrReplaceResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ResultType is a method of [ServerToolResult].
+func (m *TextEditorStrReplaceResult) ResultType() string {
+	return "text_editor_code_execution_str_replace_result"
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *ToolSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"tool_search_tool_result"`)
+	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Nullable(`,"content":`, m.Content != nil) {
+		o.Value(m.Content.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ToolSearchToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *ToolSearchToolResultBlock) BlockType() string { return "tool_search_tool_result" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ToolSearchResult) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"tool_search_tool_search_result"`)
+	if o.Required(`,"tool_references":`, m.ToolReferences != nil) {
+		o.BeginList()
+		for i := range m.ToolReferences {
+			o.Elem()
+			o.Value(m.ToolReferences[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ToolSearchResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ResultType is a method of [ServerToolResult].
+func (m *ToolSearchResult) ResultType() string { return "tool_search_tool_search_result" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ToolReferenceBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"tool_reference"`)
+	if o.Required(`,"tool_name":`, m.ToolName != "") {
+		o.String(m.ToolName)
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ToolReferenceBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *ToolReferenceBlock) BlockType() string { return "tool_reference" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ServerToolError) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Required(`,"error_code":`, m.ErrorCode != "") {
+		o.String(m.ErrorCode)
+	}
+	if o.Optional(`,"error_message":`, m.ErrorMessage != nil) {
+		o.String(*m.ErrorMessage)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ServerToolError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ResultType is a method of [ServerToolResult].
+func (m *ServerToolError) ResultType() string { return m.Type }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"mcp_tool_use"`)
+	if o.Required(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"server_name":`, m.ServerName != "") {
+		o.String(m.ServerName)
+	}
+	if o.Nullable(`,"input":`, m.Input != nil) {
+		o.Raw(m.Input)
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpToolUseBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *McpToolUseBlock) BlockType() string { return "mcp_tool_use" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"mcp_tool_result"`)
+	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Optional(`,"content":`, m.Content.isSet()) {
+		o.Value(m.Content.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"is_error":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *McpToolResultBlock) BlockType() string { return "mcp_tool_result" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpToolListingBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"mcp_tool_listing"`)
+	if o.Required(`,"mcp_server_name":`, m.McpServerName != "") {
+		o.String(m.McpServerName)
+	}
+	if o.Required(`,"tools":`, m.Tools != nil) {
+		o.BeginList()
+		for i := range m.Tools {
+			o.Elem()
+			o.Value(m.Tools[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpToolListingBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *McpToolListingBlock) BlockType() string { return "mcp_tool_listing" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpTool) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Optional(`,"description":`, m.Description != nil) {
+		o.String(*m.Description)
+	}
+	if o.Nullable(`,"input_schema":`, m.InputSchema != nil) {
+		o.Raw(m.InputSchema)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContainerUploadBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"container_upload"`)
+	if o.Required(`,"file_id":`, m.FileID != "") {
+		o.String(m.FileID)
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContainerUploadBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *ContainerUploadBlock) BlockType() string { return "container_upload" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CompactionBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"compaction"`)
+	if o.Optional(`,"content":`, m.Content != nil) {
+		o.String(*m.Content)
+	}
+	if o.Optional(`,"encrypted_content":`, m.EncryptedContent != nil) {
+		o.String(*m.EncryptedContent)
+	}
+	if o.Optional(`,"signature":`, m.Signature != nil) {
+		o.String(*m.Signature)
+	}
+	if o.Optional(`,"tool_changes":`, m.ToolChanges != nil) {
+		o.BeginList()
+		for _, v := range m.ToolChanges {
+			o.Elem()
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.Value(v.AppendJSON(o.Bytes()))
+			}
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CompactionBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *CompactionBlock) BlockType() string { return "compaction" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *FallbackBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"fallback"`)
+	if o.Required(`,"from":`, !m.From.isZero()) {
+		o.Value(m.From.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"to":`, !m.To.isZero()) {
+		o.Value(m.To.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"trigger":`, m.Trigger != nil) {
+		o.Value(m.Trigger.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m FallbackBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *FallbackBlock) BlockType() string { return "fallback" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *FallbackModel) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"model":`, m.Model != "") {
+		o.String(m.Model)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m FallbackModel) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *FallbackTrigger) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Nullable(`,"category":`, m.Category != nil) {
+		o.String(*m.Category)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m FallbackTrigger) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ToolAdditionBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"tool_addition"`)
+	if o.Nullable(`,"tool":`, m.Tool != nil) {
+		o.Value(m.Tool.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ToolAdditionBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *ToolAdditionBlock) BlockType() string { return "tool_addition" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ToolRemovalBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"tool_removal"`)
+	if o.Nullable(`,"tool":`, m.Tool != nil) {
+		o.Value(m.Tool.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ToolRemovalBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *ToolRemovalBlock) BlockType() string { return "tool_removal" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ToolNameReference) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"tool_reference"`)
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ToolNameReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ChangeType is a method of [ToolChange].
+func (m *ToolNameReference) ChangeType() string { return "tool_reference" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpToolReference) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"mcp_tool_reference"`)
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"server_name":`, m.ServerName != "") {
+		o.String(m.ServerName)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpToolReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ChangeType is a method of [ToolChange].
+func (m *McpToolReference) ChangeType() string { return "mcp_tool_reference" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpToolsetReference) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"mcp_toolset_reference"`)
+	if o.Required(`,"server_name":`, m.ServerName != "") {
+		o.String(m.ServerName)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpToolsetReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ChangeType is a method of [ToolChange].
+func (m *McpToolsetReference) ChangeType() string { return "mcp_toolset_reference" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ToolDefinition) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"tool_definition"`)
+	if o.Nullable(`,"definition":`, m.Definition != nil) {
+		o.Raw(m.Definition)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ToolDefinition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ChangeType is a method of [ToolChange].
+func (m *ToolDefinition) ChangeType() string { return "tool_definition" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *BrowserStateBlock) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"browser_state"`)
+	if o.Required(`,"tabs":`, m.Tabs != nil) {
+		o.BeginList()
+		for i := range m.Tabs {
+			o.Elem()
+			o.Value(m.Tabs[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"state_changes":`, m.StateChanges != nil) {
+		o.BeginList()
+		for _, v := range m.StateChanges {
+			o.Elem()
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.Value(v.AppendJSON(o.Bytes()))
+			}
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
+		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m BrowserStateBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// BlockType is a method of [ContentBlock].
+func (m *BrowserStateBlock) BlockType() string { return "browser_state" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *BrowserTab) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"tab_id":`, m.TabID != "") {
+		o.String(m.TabID)
+	}
+	if o.Required(`,"title":`, m.Title != "") {
+		o.String(m.Title)
+	}
+	if o.Required(`,"url":`, m.URL != "") {
+		o.String(m.URL)
+	}
+	if o.Default(`,"active":`, m.Active) {
+		o.Bool(m.Active)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m BrowserTab) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TabOpened) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"tab_opened"`)
+	if o.Required(`,"tab_id":`, m.TabID != "") {
+		o.String(m.TabID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TabOpened) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ChangeType is a method of [BrowserChange].
+func (m *TabOpened) ChangeType() string { return "tab_opened" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *DownloadStarted) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"download_started"`)
+	if o.Required(`,"download_id":`, m.DownloadID != "") {
+		o.String(m.DownloadID)
+	}
+	if o.Required(`,"url":`, m.URL != "") {
+		o.String(m.URL)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m DownloadStarted) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ChangeType is a method of [BrowserChange].
+func (m *DownloadStarted) ChangeType() string { return "download_started" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *DownloadCompleted) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"download_completed"`)
+	if o.Required(`,"download_id":`, m.DownloadID != "") {
+		o.String(m.DownloadID)
+	}
+	if o.Required(`,"url":`, m.URL != "") {
+		o.String(m.URL)
+	}
+	if o.Optional(`,"path":`, m.Path != nil) {
+		o.String(*m.Path)
+	}
+	if o.Optional(`,"size_bytes":`, m.SizeBytes != nil) {
+		o.Int(*m.SizeBytes)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m DownloadCompleted) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ChangeType is a method of [BrowserChange].
+func (m *DownloadCompleted) ChangeType() string { return "download_completed" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *DownloadFailed) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"download_failed"`)
+	if o.Required(`,"download_id":`, m.DownloadID != "") {
+		o.String(m.DownloadID)
+	}
+	if o.Required(`,"url":`, m.URL != "") {
+		o.String(m.URL)
+	}
+	if o.Optional(`,"error":`, m.Error != nil) {
+		o.String(*m.Error)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m DownloadFailed) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// ChangeType is a method of [BrowserChange].
+func (m *DownloadFailed) ChangeType() string { return "download_failed" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CharCitation) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"char_location"`)
+	if o.Required(`,"cited_text":`, m.CitedText != "") {
+		o.String(m.CitedText)
+	}
+	if o.Required(`,"document_index":`, m.DocumentIndex != 0) {
+		o.Int(int64(m.DocumentIndex))
+	}
+	if o.Nullable(`,"document_title":`, m.DocumentTitle != nil) {
+		o.String(*m.DocumentTitle)
+	}
+	if o.Required(`,"start_char_index":`, m.StartCharIndex != 0) {
+		o.Int(int64(m.StartCharIndex))
+	}
+	if o.Required(`,"end_char_index":`, m.EndCharIndex != 0) {
+		o.Int(int64(m.EndCharIndex))
+	}
+	if o.Optional(`,"file_id":`, m.FileID != nil) {
+		o.String(*m.FileID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CharCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// CitationType is a method of [Citation].
+func (m *CharCitation) CitationType() string { return "char_location" }
+
+// GetCitedText is a method of [Citation].
+func (m *CharCitation) GetCitedText() string { return m.CitedText }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PageCitation) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"page_location"`)
+	if o.Required(`,"cited_text":`, m.CitedText != "") {
+		o.String(m.CitedText)
+	}
+	if o.Required(`,"document_index":`, m.DocumentIndex != 0) {
+		o.Int(int64(m.DocumentIndex))
+	}
+	if o.Nullable(`,"document_title":`, m.DocumentTitle != nil) {
+		o.String(*m.DocumentTitle)
+	}
+	if o.Required(`,"start_page_number":`, m.StartPageNumber != 0) {
+		o.Int(int64(m.StartPageNumber))
+	}
+	if o.Required(`,"end_page_number":`, m.EndPageNumber != 0) {
+		o.Int(int64(m.EndPageNumber))
+	}
+	if o.Optional(`,"file_id":`, m.FileID != nil) {
+		o.String(*m.FileID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PageCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// CitationType is a method of [Citation].
+func (m *PageCitation) CitationType() string { return "page_location" }
+
+// GetCitedText is a method of [Citation].
+func (m *PageCitation) GetCitedText() string { return m.CitedText }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContentBlockCitation) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"content_block_location"`)
+	if o.Required(`,"cited_text":`, m.CitedText != "") {
+		o.String(m.CitedText)
+	}
+	if o.Required(`,"document_index":`, m.DocumentIndex != 0) {
+		o.Int(int64(m.DocumentIndex))
+	}
+	if o.Nullable(`,"document_title":`, m.DocumentTitle != nil) {
+		o.String(*m.DocumentTitle)
+	}
+	if o.Required(`,"start_block_index":`, m.StartBlockIndex != 0) {
+		o.Int(int64(m.StartBlockIndex))
+	}
+	if o.Required(`,"end_block_index":`, m.EndBlockIndex != 0) {
+		o.Int(int64(m.EndBlockIndex))
+	}
+	if o.Optional(`,"file_id":`, m.FileID != nil) {
+		o.String(*m.FileID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContentBlockCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// CitationType is a method of [Citation].
+func (m *ContentBlockCitation) CitationType() string { return "content_block_location" }
+
+// GetCitedText is a method of [Citation].
+func (m *ContentBlockCitation) GetCitedText() string { return m.CitedText }
+
+// AppendJSON appends m as JSON to dst.
+func (m *WebSearchCitation) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"web_search_result_location"`)
+	if o.Required(`,"cited_text":`, m.CitedText != "") {
+		o.String(m.CitedText)
+	}
+	if o.Required(`,"url":`, m.URL != "") {
+		o.String(m.URL)
+	}
+	if o.Nullable(`,"title":`, m.Title != nil) {
+		o.String(*m.Title)
+	}
+	if o.Required(`,"encrypted_index":`, m.EncryptedIndex != "") {
+		o.String(m.EncryptedIndex)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m WebSearchCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// CitationType is a method of [Citation].
+func (m *WebSearchCitation) CitationType() string { return "web_search_result_location" }
+
+// GetCitedText is a method of [Citation].
+func (m *WebSearchCitation) GetCitedText() string { return m.CitedText }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SearchResultCitation) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"search_result_location"`)
+	if o.Required(`,"cited_text":`, m.CitedText != "") {
+		o.String(m.CitedText)
+	}
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Nullable(`,"title":`, m.Title != nil) {
+		o.String(*m.Title)
+	}
+	if o.Required(`,"search_result_index":`, m.SearchResultIndex != 0) {
+		o.Int(int64(m.SearchResultIndex))
+	}
+	if o.Required(`,"start_block_index":`, m.StartBlockIndex != 0) {
+		o.Int(int64(m.StartBlockIndex))
+	}
+	if o.Required(`,"end_block_index":`, m.EndBlockIndex != 0) {
+		o.Int(int64(m.EndBlockIndex))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SearchResultCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// CitationType is a method of [Citation].
+func (m *SearchResultCitation) CitationType() string { return "search_result_location" }
+
+// GetCitedText is a method of [Citation].
+func (m *SearchResultCitation) GetCitedText() string { return m.CitedText }
+
+// AppendJSON appends m as JSON to dst.
+func (m *DirectCaller) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"direct"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m DirectCaller) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// CallerType is a method of [ToolCaller].
+func (m *DirectCaller) CallerType() string { return "direct" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CodeCaller) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Required(`,"tool_id":`, m.ToolID != "") {
+		o.String(m.ToolID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CodeCaller) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// CallerType is a method of [ToolCaller].
+func (m *CodeCaller) CallerType() string { return m.Type }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CacheCreation) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"ephemeral_5m_input_tokens":`, m.Ephemeral5mInputTokens != 0) {
+		o.Int(int64(m.Ephemeral5mInputTokens))
+	}
+	if o.Required(`,"ephemeral_1h_input_tokens":`, m.Ephemeral1hInputTokens != 0) {
+		o.Int(int64(m.Ephemeral1hInputTokens))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CacheCreation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ServerToolUsage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"web_search_requests":`, m.WebSearchRequests != 0) {
+		o.Int(int64(m.WebSearchRequests))
+	}
+	if o.Required(`,"web_fetch_requests":`, m.WebFetchRequests != 0) {
+		o.Int(int64(m.WebFetchRequests))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ServerToolUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *OutputTokensDetails) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"thinking_tokens":`, m.ThinkingTokens != 0) {
+		o.Int(int64(m.ThinkingTokens))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m OutputTokensDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UsageIteration) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Optional(`,"model":`, m.Model != nil) {
+		o.String(*m.Model)
+	}
+	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
+		o.Int(int64(m.InputTokens))
+	}
+	if o.Required(`,"output_tokens":`, m.OutputTokens != 0) {
+		o.Int(int64(m.OutputTokens))
+	}
+	if o.Required(`,"cache_read_input_tokens":`, m.CacheReadInputTokens != 0) {
+		o.Int(int64(m.CacheReadInputTokens))
+	}
+	if o.Required(`,"cache_creation_input_tokens":`, m.CacheCreationInputTokens != 0) {
+		o.Int(int64(m.CacheCreationInputTokens))
+	}
+	if o.Nullable(`,"cache_creation":`, m.CacheCreation != nil) {
+		o.Value(m.CacheCreation.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UsageIteration) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *FallbackCredit) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"status":`, !m.Status.isZero()) {
+		o.Value(m.Status.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m FallbackCredit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *FallbackCreditStatus) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Default(`,"reason":`, m.Reason != "") {
+		o.String(m.Reason)
+	}
+	if o.Optional(`,"remove_to_redeem":`, m.RemoveToRedeem != nil) {
+		o.Strings(m.RemoveToRedeem)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m FallbackCreditStatus) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *RefusalDetails) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Nullable(`,"category":`, m.Category != nil) {
+		o.String(*m.Category)
+	}
+	if o.Nullable(`,"explanation":`, m.Explanation != nil) {
+		o.String(*m.Explanation)
+	}
+	if o.Optional(`,"fallback_credit_token":`, m.FallbackCreditToken != nil) {
+		o.String(*m.FallbackCreditToken)
+	}
+	if o.Optional(`,"fallback_has_prefill_claim":`, m.FallbackHasPrefillClaim != nil) {
+		o.Bool(*m.FallbackHasPrefillClaim)
+	}
+	if o.Optional(`,"recommended_model":`, m.RecommendedModel != nil) {
+		o.String(*m.RecommendedModel)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m RefusalDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *Container) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	if o.Required(`,"expires_at":`, m.ExpiresAt != "") {
+		o.String(m.ExpiresAt)
+	}
+	if o.Nullable(`,"skills":`, m.Skills != nil) {
+		o.BeginList()
+		for i := range m.Skills {
+			o.Elem()
+			o.Value(m.Skills[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Container) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContainerSkill) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"skill_id":`, m.SkillID != "") {
+		o.String(m.SkillID)
+	}
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Required(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContainerSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextManagement) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"applied_edits":`, m.AppliedEdits != nil) {
+		o.BeginList()
+		for i := range m.AppliedEdits {
+			o.Elem()
+			o.Value(m.AppliedEdits[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextManagement) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AppliedEdit) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Required(`,"cleared_input_tokens":`, m.ClearedInputTokens != 0) {
+		o.Int(int64(m.ClearedInputTokens))
+	}
+	if o.Optional(`,"cleared_tool_uses":`, m.ClearedToolUses != nil) {
+		o.Int(int64(*m.ClearedToolUses))
+	}
+	if o.Optional(`,"cleared_thinking_turns":`, m.ClearedThinkingTurns != nil) {
+		o.Int(int64(*m.ClearedThinkingTurns))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m AppliedEdit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *Diagnostics) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Nullable(`,"cache_miss_reason":`, m.CacheMissReason != nil) {
+		o.Value(m.CacheMissReason.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Diagnostics) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CacheMissReason) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Optional(`,"cache_missed_input_tokens":`, m.CacheMissedInputTokens != nil) {
+		o.Int(int64(*m.CacheMissedInputTokens))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CacheMissReason) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *InputTransformation) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Required(`,"path":`, m.Path != "") {
+		o.String(m.Path)
+	}
+	if o.Required(`,"reason":`, m.Reason != "") {
+		o.String(m.Reason)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m InputTransformation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageStartEvent) AppendJSON(dst []byte) ([]byte, error) {
@@ -1118,6 +5065,17 @@ func (m *MessageDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"usage":`, !m.Usage.isZero()) {
 		o.Value(m.Usage.AppendJSON(o.Bytes()))
 	}
+	if o.Optional(`,"context_management":`, m.ContextManagement != nil) {
+		o.Value(m.ContextManagement.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"input_transformations":`, m.InputTransformations != nil) {
+		o.BeginList()
+		for i := range m.InputTransformations {
+			o.Elem()
+			o.Value(m.InputTransformations[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
 	return o.End()
 }
 
@@ -1135,6 +5093,12 @@ func (m *MessageDelta) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Nullable(`,"stop_sequence":`, m.StopSequence != nil) {
 		o.String(*m.StopSequence)
+	}
+	if o.Optional(`,"stop_details":`, m.StopDetails != nil) {
+		o.Value(m.StopDetails.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"container":`, m.Container != nil) {
+		o.Value(m.Container.AppendJSON(o.Bytes()))
 	}
 	return o.End()
 }
@@ -1156,6 +5120,23 @@ func (m *MessageDeltaUsage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"cache_creation_input_tokens":`, m.CacheCreationInputTokens != nil) {
 		o.Int(int64(*m.CacheCreationInputTokens))
+	}
+	if o.Optional(`,"server_tool_use":`, m.ServerToolUse != nil) {
+		o.Value(m.ServerToolUse.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"iterations":`, m.Iterations != nil) {
+		o.BeginList()
+		for i := range m.Iterations {
+			o.Elem()
+			o.Value(m.Iterations[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"output_tokens_details":`, m.OutputTokensDetails != nil) {
+		o.Value(m.OutputTokensDetails.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"fallback_credit":`, m.FallbackCredit != nil) {
+		o.Value(m.FallbackCredit.AppendJSON(o.Bytes()))
 	}
 	return o.End()
 }
@@ -1259,6 +5240,9 @@ func (m *ThinkingDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"thinking":`, m.Thinking != "") {
 		o.String(m.Thinking)
 	}
+	if o.Optional(`,"estimated_tokens":`, m.EstimatedTokens != nil) {
+		o.Int(int64(*m.EstimatedTokens))
+	}
 	return o.End()
 }
 
@@ -1289,7 +5273,7 @@ func (m *CitationsDelta) AppendJSON(dst []byte) ([]byte, error) {
 	o := encoder.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"citations_delta"`)
 	if o.Nullable(`,"citation":`, m.Citation != nil) {
-		o.Raw(m.Citation)
+		o.Value(m.Citation.AppendJSON(o.Bytes()))
 	}
 	return o.End()
 }
@@ -1299,6 +5283,25 @@ func (m CitationsDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // DeltaType is a method of [Delta].
 func (m *CitationsDelta) DeltaType() string { return "citations_delta" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CompactionDelta) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"compaction_delta"`)
+	if o.Nullable(`,"content":`, m.Content != nil) {
+		o.String(*m.Content)
+	}
+	if o.Optional(`,"encrypted_content":`, m.EncryptedContent != nil) {
+		o.String(*m.EncryptedContent)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CompactionDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// DeltaType is a method of [Delta].
+func (m *CompactionDelta) DeltaType() string { return "compaction_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
@@ -1355,6 +5358,90 @@ func (m *ControlRequest) Kind() Kind {
 		return KindControlRequestHookCallback
 	case "initialize":
 		return KindControlRequestInitialize
+	case "rename_session":
+		return KindControlRequestRenameSession
+	case "set_color":
+		return KindControlRequestSetColor
+	case "get_context_usage":
+		return KindControlRequestGetContextUsage
+	case "get_session_cost":
+		return KindControlRequestGetSessionCost
+	case "list_models":
+		return KindControlRequestListModels
+	case "get_usage":
+		return KindControlRequestGetUsage
+	case "get_binary_version":
+		return KindControlRequestGetBinaryVersion
+	case "mcp_call":
+		return KindControlRequestMcpCall
+	case "file_suggestions":
+		return KindControlRequestFileSuggestions
+	case "cancel_async_message":
+		return KindControlRequestCancelAsyncMessage
+	case "read_file":
+		return KindControlRequestReadFile
+	case "seed_read_state":
+		return KindControlRequestSeedReadState
+	case "register_repo_root":
+		return KindControlRequestRegisterRepoRoot
+	case "reload_plugins":
+		return KindControlRequestReloadPlugins
+	case "reload_skills":
+		return KindControlRequestReloadSkills
+	case "reload_output_styles":
+		return KindControlRequestReloadOutputStyles
+	case "set_has_subscribers":
+		return KindControlRequestSetHasSubscribers
+	case "stop_task":
+		return KindControlRequestStopTask
+	case "background_tasks":
+		return KindControlRequestBackgroundTasks
+	case "get_task_output":
+		return KindControlRequestGetTaskOutput
+	case "apply_flag_settings":
+		return KindControlRequestApplyFlagSettings
+	case "get_settings":
+		return KindControlRequestGetSettings
+	case "get_hooks_listing":
+		return KindControlRequestGetHooksListing
+	case "update_settings":
+		return KindControlRequestUpdateSettings
+	case "elicitation":
+		return KindControlRequestElicitation
+	case "request_user_dialog":
+		return KindControlRequestRequestUserDialog
+	case "list_permission_rules":
+		return KindControlRequestListPermissionRules
+	case "mcp_read_resource":
+		return KindControlRequestMcpReadResource
+	case "claim_session":
+		return KindControlRequestClaimSession
+	case "export_conversation":
+		return KindControlRequestExportConversation
+	case "generate_session_title":
+		return KindControlRequestGenerateSessionTitle
+	case "get_plan":
+		return KindControlRequestGetPlan
+	case "get_status":
+		return KindControlRequestGetStatus
+	case "set_cwd":
+		return KindControlRequestSetCWD
+	case "side_question":
+		return KindControlRequestSideQuestion
+	case "remote_control":
+		return KindControlRequestRemoteControl
+	case "mcp_authenticate":
+		return KindControlRequestMcpAuthenticate
+	case "mcp_clear_auth":
+		return KindControlRequestMcpClearAuth
+	case "mcp_oauth_callback_url":
+		return KindControlRequestMcpOauthCallbackURL
+	case "message_rated":
+		return KindControlRequestMessageRated
+	case "submit_feedback":
+		return KindControlRequestSubmitFeedback
+	case "set_mcp_permission_mode_override":
+		return KindControlRequestSetMcpPermissionModeOverride
 	}
 	return KindControlRequest + "/" + Kind(m.Request.Subtype)
 }
@@ -1391,6 +5478,9 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 			o.Fail(errors.New("ndwire: ControlRequestInner: HookInput is set, which is only for hook_callback"))
 		}
 	}
+	if o.Optional(`,"tool_input":`, m.ToolInput != nil) {
+		o.Raw(m.ToolInput)
+	}
 	if o.Optional(`,"permission_suggestions":`, m.PermissionSuggestions != nil) {
 		o.BeginList()
 		for i := range m.PermissionSuggestions {
@@ -1414,14 +5504,64 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"description":`, m.Description != "") {
 		o.String(m.Description)
 	}
-	if o.Default(`,"mode":`, m.Mode != "") {
-		o.String(string(m.Mode))
+	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
+		o.Value(m.McpServer.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"decision_reason_type":`, m.DecisionReasonType != "") {
+		o.String(m.DecisionReasonType)
+	}
+	if o.Default(`,"classifier_approvable":`, m.ClassifierApprovable) {
+		o.Bool(m.ClassifierApprovable)
+	}
+	if o.Default(`,"suppress_always_allow_rule":`, m.SuppressAlwaysAllowRule) {
+		o.Bool(m.SuppressAlwaysAllowRule)
+	}
+	if o.Default(`,"default_to_no":`, m.DefaultToNo) {
+		o.Bool(m.DefaultToNo)
+	}
+	if o.Optional(`,"matched_ask_rule":`, m.MatchedAskRule != nil) {
+		o.Value(m.MatchedAskRule.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"title":`, m.Title != "") {
+		o.String(m.Title)
+	}
+	if o.Default(`,"display_name":`, m.DisplayName != "") {
+		o.String(m.DisplayName)
+	}
+	if o.Default(`,"requires_user_interaction":`, m.RequiresUserInteraction) {
+		o.Bool(m.RequiresUserInteraction)
+	}
+	switch m.Subtype {
+	case "set_permission_mode", "set_mcp_permission_mode_override":
+		if m.ElicitationMode != "" {
+			o.Fail(errors.New("ndwire: ControlRequestInner: ElicitationMode is set, which is only for elicitation"))
+		}
+		if o.Default(`,"mode":`, m.Mode != "") {
+			o.String(string(m.Mode))
+		}
+	case "elicitation":
+		if m.Mode != "" {
+			o.Fail(errors.New("ndwire: ControlRequestInner: Mode is set, which is only for set_permission_mode and set_mcp_permission_mode_override"))
+		}
+		if o.Default(`,"mode":`, m.ElicitationMode != "") {
+			o.String(m.ElicitationMode)
+		}
+	default:
+		if m.Mode != "" {
+			o.Fail(errors.New("ndwire: ControlRequestInner: Mode is set, which is only for set_permission_mode and set_mcp_permission_mode_override"))
+		}
+		if m.ElicitationMode != "" {
+			o.Fail(errors.New("ndwire: ControlRequestInner: ElicitationMode is set, which is only for elicitation"))
+		}
 	}
 	if o.Default(`,"model":`, m.Model != "") {
 		o.String(m.Model)
 	}
 	if o.Optional(`,"max_thinking_tokens":`, m.MaxThinkingTokens != nil) {
 		o.Int(int64(*m.MaxThinkingTokens))
+	}
+	if o.Optional(`,"thinking_display":`, m.ThinkingDisplay != nil) {
+		o.String(*m.ThinkingDisplay)
 	}
 	if o.Optional(`,"servers":`, m.Servers != nil) {
 		o.BeginMap()
@@ -1447,11 +5587,456 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"callback_id":`, m.CallbackID != "") {
 		o.String(m.CallbackID)
 	}
+	if o.Default(`,"cancel_queued":`, m.CancelQueued) {
+		o.Bool(m.CancelQueued)
+	}
+	if o.Default(`,"liveReply":`, m.LiveReply) {
+		o.Bool(m.LiveReply)
+	}
+	if o.Default(`,"server_name":`, m.MessageServerName != "") {
+		o.String(m.MessageServerName)
+	}
+	switch m.Subtype {
+	case "mcp_message":
+		if m.ElicitationMessage != "" {
+			o.Fail(errors.New("ndwire: ControlRequestInner: ElicitationMessage is set, which is only for elicitation"))
+		}
+		if o.Optional(`,"message":`, m.Message != nil) {
+			o.Value(m.Message.AppendJSON(o.Bytes()))
+		}
+	case "elicitation":
+		if m.Message != nil {
+			o.Fail(errors.New("ndwire: ControlRequestInner: Message is set, which is only for mcp_message"))
+		}
+		if o.Default(`,"message":`, m.ElicitationMessage != "") {
+			o.String(m.ElicitationMessage)
+		}
+	default:
+		if m.Message != nil {
+			o.Fail(errors.New("ndwire: ControlRequestInner: Message is set, which is only for mcp_message"))
+		}
+		if m.ElicitationMessage != "" {
+			o.Fail(errors.New("ndwire: ControlRequestInner: ElicitationMessage is set, which is only for elicitation"))
+		}
+	}
+	if o.Default(`,"uri":`, m.URI != "") {
+		o.String(m.URI)
+	}
+	if o.Optional(`,"hooks":`, m.Hooks != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.Hooks) {
+			o.Key(string(k))
+			v := m.Hooks[k]
+			o.BeginList()
+			for i2 := range v {
+				o.Elem()
+				o.Value(v[i2].AppendJSON(o.Bytes()))
+			}
+			o.EndList()
+		}
+		o.EndMap()
+	}
+	if o.Optional(`,"sdkMcpServers":`, m.SdkMcpServers != nil) {
+		o.Strings(m.SdkMcpServers)
+	}
+	if o.Optional(`,"sdkMcpServerConfigs":`, m.SdkMcpServerConfigs != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.SdkMcpServerConfigs) {
+			o.Key(k)
+			v := m.SdkMcpServerConfigs[k]
+			o.Value(v.AppendJSON(o.Bytes()))
+		}
+		o.EndMap()
+	}
+	if o.Optional(`,"sdkMcpServerManifests":`, m.SdkMcpServerManifests != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.SdkMcpServerManifests) {
+			o.Key(k)
+			v := m.SdkMcpServerManifests[k]
+			o.Value(v.AppendJSON(o.Bytes()))
+		}
+		o.EndMap()
+	}
+	if o.Default(`,"sdkMcpServerManifestsOrigin":`, m.SdkMcpServerManifestsOrigin != "") {
+		o.String(m.SdkMcpServerManifestsOrigin)
+	}
+	if o.Optional(`,"jsonSchema":`, m.JSONSchema != nil) {
+		o.Raw(m.JSONSchema)
+	}
+	if o.Optional(`,"systemPrompt":`, m.SystemPrompt.isSet()) {
+		o.Value(m.SystemPrompt.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"appendSystemPrompt":`, m.AppendSystemPrompt != "") {
+		o.String(m.AppendSystemPrompt)
+	}
+	if o.Default(`,"systemPromptSnapshot":`, m.SystemPromptSnapshot) {
+		o.Bool(m.SystemPromptSnapshot)
+	}
+	if o.Default(`,"planModeInstructions":`, m.PlanModeInstructions != "") {
+		o.String(m.PlanModeInstructions)
+	}
+	if o.Optional(`,"toolAliases":`, m.ToolAliases != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.ToolAliases) {
+			o.Key(k)
+			v := m.ToolAliases[k]
+			o.String(v)
+		}
+		o.EndMap()
+	}
+	if o.Default(`,"excludeDynamicSections":`, m.ExcludeDynamicSections) {
+		o.Bool(m.ExcludeDynamicSections)
+	}
+	if o.Optional(`,"agents":`, m.Agents != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.Agents) {
+			o.Key(k)
+			v := m.Agents[k]
+			o.Value(v.AppendJSON(o.Bytes()))
+		}
+		o.EndMap()
+	}
+	if o.Optional(`,"skills":`, m.Skills != nil) {
+		o.Strings(m.Skills)
+	}
+	if o.Default(`,"promptSuggestions":`, m.PromptSuggestions) {
+		o.Bool(m.PromptSuggestions)
+	}
+	if o.Default(`,"agentProgressSummaries":`, m.AgentProgressSummaries) {
+		o.Bool(m.AgentProgressSummaries)
+	}
+	if o.Default(`,"forwardSubagentText":`, m.ForwardSubagentText) {
+		o.Bool(m.ForwardSubagentText)
+	}
+	if o.Optional(`,"supportedDialogKinds":`, m.SupportedDialogKinds != nil) {
+		o.Strings(m.SupportedDialogKinds)
+	}
+	if o.Default(`,"perTaskStopAffordance":`, m.PerTaskStopAffordance) {
+		o.Bool(m.PerTaskStopAffordance)
+	}
+	if o.Optional(`,"plugins":`, m.Plugins != nil) {
+		o.BeginList()
+		for i := range m.Plugins {
+			o.Elem()
+			o.Value(m.Plugins[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"mcpServers":`, m.McpServers != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.McpServers) {
+			o.Key(k)
+			v := m.McpServers[k]
+			o.Value(v.AppendJSON(o.Bytes()))
+		}
+		o.EndMap()
+	}
+	if o.Default(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Default(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"color":`, m.Color != "") {
+		o.String(m.Color)
+	}
+	if o.Default(`,"detail":`, m.Detail != "") {
+		o.String(m.Detail)
+	}
+	if o.Default(`,"skip_behaviors":`, m.SkipBehaviors) {
+		o.Bool(m.SkipBehaviors)
+	}
+	if o.Default(`,"tool":`, m.Tool != "") {
+		o.String(m.Tool)
+	}
+	if o.Optional(`,"arguments":`, m.Arguments != nil) {
+		o.Raw(m.Arguments)
+	}
+	if o.Default(`,"expires_at":`, m.ExpiresAt != "") {
+		o.String(m.ExpiresAt)
+	}
+	if o.Optional(`,"timeout_ms":`, m.TimeoutMs != nil) {
+		o.Int(*m.TimeoutMs)
+	}
+	if o.Default(`,"result_not_for_model":`, m.ResultNotForModel) {
+		o.Bool(m.ResultNotForModel)
+	}
+	if o.Default(`,"check_permissions":`, m.CheckPermissions) {
+		o.Bool(m.CheckPermissions)
+	}
+	if o.Optional(`,"input_files":`, m.InputFiles != nil) {
+		o.BeginList()
+		for i := range m.InputFiles {
+			o.Elem()
+			o.Value(m.InputFiles[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"output_files":`, m.OutputFiles != nil) {
+		o.BeginList()
+		for i := range m.OutputFiles {
+			o.Elem()
+			o.Value(m.OutputFiles[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Default(`,"query":`, m.Query != "") {
+		o.String(m.Query)
+	}
+	if o.Default(`,"message_uuid":`, m.MessageUUID != "") {
+		o.String(m.MessageUUID)
+	}
+	if o.Default(`,"path":`, m.Path != "") {
+		o.String(m.Path)
+	}
+	if o.Optional(`,"max_bytes":`, m.MaxBytes != nil) {
+		o.Int(*m.MaxBytes)
+	}
+	if o.Default(`,"encoding":`, m.Encoding != "") {
+		o.String(m.Encoding)
+	}
+	if o.Optional(`,"mtime":`, m.Mtime != nil) {
+		o.Int(*m.Mtime)
+	}
+	if o.Default(`,"directory":`, m.Directory != "") {
+		o.String(m.Directory)
+	}
+	if o.Default(`,"reload_claude_md":`, m.ReloadClaudeMd) {
+		o.Bool(m.ReloadClaudeMd)
+	}
+	if o.Default(`,"reload_plugins":`, m.ReloadPlugins) {
+		o.Bool(m.ReloadPlugins)
+	}
+	if o.Default(`,"reload_skills":`, m.ReloadSkills) {
+		o.Bool(m.ReloadSkills)
+	}
+	if o.Default(`,"hold_on_cache_impact":`, m.HoldOnCacheImpact) {
+		o.Bool(m.HoldOnCacheImpact)
+	}
+	if o.Optional(`,"add_plugins":`, m.AddPlugins != nil) {
+		o.BeginList()
+		for i := range m.AddPlugins {
+			o.Elem()
+			o.Value(m.AddPlugins[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Default(`,"refuse_if_busy":`, m.RefuseIfBusy) {
+		o.Bool(m.RefuseIfBusy)
+	}
+	if o.Optional(`,"has_subscribers":`, m.HasSubscribers != nil) {
+		o.Bool(*m.HasSubscribers)
+	}
+	if o.Default(`,"task_id":`, m.TaskID != "") {
+		o.String(m.TaskID)
+	}
+	if o.Optional(`,"settings":`, m.Settings != nil) {
+		o.Raw(m.Settings)
+	}
+	if o.Default(`,"mcp_server_name":`, m.McpServerName != "") {
+		o.String(m.McpServerName)
+	}
+	if o.Default(`,"url":`, m.URL != "") {
+		o.String(m.URL)
+	}
+	if o.Default(`,"elicitation_id":`, m.ElicitationID != "") {
+		o.String(m.ElicitationID)
+	}
+	if o.Optional(`,"requested_schema":`, m.RequestedSchema != nil) {
+		o.Raw(m.RequestedSchema)
+	}
+	if o.Optional(`,"property_order":`, m.PropertyOrder != nil) {
+		o.Strings(m.PropertyOrder)
+	}
+	if o.Default(`,"dialog_kind":`, m.DialogKind != "") {
+		o.String(m.DialogKind)
+	}
+	if o.Optional(`,"payload":`, m.Payload != nil) {
+		o.Raw(m.Payload)
+	}
+	if o.Default(`,"persist":`, m.Persist) {
+		o.Bool(m.Persist)
+	}
+	if o.Default(`,"question":`, m.Question != "") {
+		o.String(m.Question)
+	}
+	if o.Optional(`,"history":`, m.History != nil) {
+		o.BeginList()
+		for _, v := range m.History {
+			o.Elem()
+			o.Raw(v)
+		}
+		o.EndList()
+	}
+	if o.Default(`,"trust_accepted":`, m.TrustAccepted) {
+		o.Bool(m.TrustAccepted)
+	}
+	if o.Default(`,"trusted_directory":`, m.TrustedDirectory != "") {
+		o.String(m.TrustedDirectory)
+	}
+	if o.Default(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Default(`,"reattach_session_id":`, m.ReattachSessionID != "") {
+		o.String(m.ReattachSessionID)
+	}
+	if o.Default(`,"redirectUri":`, m.RedirectURI != "") {
+		o.String(m.RedirectURI)
+	}
+	if o.Default(`,"callbackUrl":`, m.CallbackURL != "") {
+		o.String(m.CallbackURL)
+	}
+	if o.Default(`,"messageUuid":`, m.RatedMessageUUID != "") {
+		o.String(m.RatedMessageUUID)
+	}
+	if o.Default(`,"sentiment":`, m.Sentiment != "") {
+		o.String(m.Sentiment)
+	}
+	if o.Default(`,"surface":`, m.Surface != "") {
+		o.String(m.Surface)
+	}
+	if o.Default(`,"cleared":`, m.Cleared) {
+		o.Bool(m.Cleared)
+	}
 	return o.End()
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m ControlRequestInner) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"jsonrpc":`, m.JSONRPC != "") {
+		o.String(m.JSONRPC)
+	}
+	if o.Optional(`,"id":`, m.ID.isSet()) {
+		o.Value(m.ID.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"method":`, m.Method != "") {
+		o.String(m.Method)
+	}
+	if o.Optional(`,"params":`, m.Params != nil) {
+		o.Raw(m.Params)
+	}
+	if o.Optional(`,"result":`, m.Result != nil) {
+		o.Raw(m.Result)
+	}
+	if o.Optional(`,"error":`, m.Error != nil) {
+		o.Value(m.Error.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m JSONRPCMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"code":`, m.Code != 0) {
+		o.Int(int64(m.Code))
+	}
+	if o.Required(`,"message":`, m.Message != "") {
+		o.String(m.Message)
+	}
+	if o.Optional(`,"data":`, m.Data != nil) {
+		o.Raw(m.Data)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m JSONRPCError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *MatchedRule) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Required(`,"tool_name":`, m.ToolName != "") {
+		o.String(m.ToolName)
+	}
+	if o.Default(`,"rule_content":`, m.RuleContent != "") {
+		o.String(m.RuleContent)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m MatchedRule) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *LaneFile) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"lane_path":`, m.LanePath != "") {
+		o.String(m.LanePath)
+	}
+	if o.Default(`,"if_match":`, m.IfMatch != "") {
+		o.String(m.IfMatch)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m LaneFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SdkMcpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Optional(`,"timeout":`, m.Timeout != nil) {
+		o.Int(*m.Timeout)
+	}
+	if o.Optional(`,"tools":`, m.Tools != nil) {
+		o.BeginList()
+		for i := range m.Tools {
+			o.Elem()
+			o.Value(m.Tools[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SdkMcpServerConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SdkMcpServerManifest) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Nullable(`,"initializeResult":`, m.InitializeResult != nil) {
+		o.Raw(m.InitializeResult)
+	}
+	if o.Optional(`,"toolsListResult":`, m.ToolsListResult != nil) {
+		o.Raw(m.ToolsListResult)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SdkMcpServerManifest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpServerToolPolicy) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Default(`,"permission_policy":`, m.PermissionPolicy != "") {
+		o.String(m.PermissionPolicy)
+	}
+	if o.Default(`,"org_max_permission":`, m.OrgMaxPermission != "") {
+		o.String(m.OrgMaxPermission)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpServerToolPolicy) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlResponse) AppendJSON(dst []byte) ([]byte, error) {
@@ -1479,6 +6064,30 @@ func (m *ControlSuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"response":`, m.Result != nil) {
 		o.Raw(m.Result)
 	}
+	if o.Optional(`,"pending_permission_requests":`, m.PendingPermissionRequests != nil) {
+		o.BeginList()
+		for i := range m.PendingPermissionRequests {
+			o.Elem()
+			o.Value(m.PendingPermissionRequests[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"pending_user_dialog_requests":`, m.PendingUserDialogRequests != nil) {
+		o.BeginList()
+		for i := range m.PendingUserDialogRequests {
+			o.Elem()
+			o.Value(m.PendingUserDialogRequests[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"pending_elicitation_requests":`, m.PendingElicitationRequests != nil) {
+		o.BeginList()
+		for i := range m.PendingElicitationRequests {
+			o.Elem()
+			o.Value(m.PendingElicitationRequests[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
 	return o.End()
 }
 
@@ -1497,6 +6106,33 @@ func (m *ControlErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"error":`, m.Error != "") {
 		o.String(m.Error)
+	}
+	if o.Default(`,"error_code":`, m.ErrorCode != "") {
+		o.String(m.ErrorCode)
+	}
+	if o.Optional(`,"pending_permission_requests":`, m.PendingPermissionRequests != nil) {
+		o.BeginList()
+		for i := range m.PendingPermissionRequests {
+			o.Elem()
+			o.Value(m.PendingPermissionRequests[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"pending_user_dialog_requests":`, m.PendingUserDialogRequests != nil) {
+		o.BeginList()
+		for i := range m.PendingUserDialogRequests {
+			o.Elem()
+			o.Value(m.PendingUserDialogRequests[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"pending_elicitation_requests":`, m.PendingElicitationRequests != nil) {
+		o.BeginList()
+		for i := range m.PendingElicitationRequests {
+			o.Elem()
+			o.Value(m.PendingElicitationRequests[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
 	}
 	return o.End()
 }
@@ -1522,6 +6158,2298 @@ func (m ControlCancelRequest) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // Kind is what [Peek] says of the line.
 func (m *ControlCancelRequest) Kind() Kind { return KindControlCancelRequest }
+
+// GetSessionID is a method of [HookInput].
+func (m *BaseHookInput) GetSessionID() string { return m.SessionID }
+
+// AppendJSON appends m as JSON to dst.
+func (m *HookEffort) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"level":`, m.Level != "") {
+		o.String(m.Level)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m HookEffort) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PreToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"PreToolUse"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"tool_name":`, m.ToolName != "") {
+		o.String(m.ToolName)
+	}
+	if o.Nullable(`,"tool_input":`, m.ToolInput != nil) {
+		o.Raw(m.ToolInput)
+	}
+	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
+		o.Value(m.McpServer.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PreToolUseHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *PreToolUseHookInput) HookEventName() string { return "PreToolUse" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PostToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"PostToolUse"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"tool_name":`, m.ToolName != "") {
+		o.String(m.ToolName)
+	}
+	if o.Nullable(`,"tool_input":`, m.ToolInput != nil) {
+		o.Raw(m.ToolInput)
+	}
+	if o.Nullable(`,"tool_response":`, m.ToolResponse != nil) {
+		o.Raw(m.ToolResponse)
+	}
+	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Optional(`,"duration_ms":`, m.DurationMs != nil) {
+		o.Int(*m.DurationMs)
+	}
+	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
+		o.Value(m.McpServer.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PostToolUseHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *PostToolUseHookInput) HookEventName() string { return "PostToolUse" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PostToolUseFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"PostToolUseFailure"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"tool_name":`, m.ToolName != "") {
+		o.String(m.ToolName)
+	}
+	if o.Nullable(`,"tool_input":`, m.ToolInput != nil) {
+		o.Raw(m.ToolInput)
+	}
+	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Required(`,"error":`, m.Error != "") {
+		o.String(m.Error)
+	}
+	if o.Default(`,"is_interrupt":`, m.IsInterrupt) {
+		o.Bool(m.IsInterrupt)
+	}
+	if o.Optional(`,"duration_ms":`, m.DurationMs != nil) {
+		o.Int(*m.DurationMs)
+	}
+	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
+		o.Value(m.McpServer.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PostToolUseFailureHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *PostToolUseFailureHookInput) HookEventName() string { return "PostToolUseFailure" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PostToolBatchHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"PostToolBatch"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"tool_calls":`, m.ToolCalls != nil) {
+		o.BeginList()
+		for i := range m.ToolCalls {
+			o.Elem()
+			o.Value(m.ToolCalls[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PostToolBatchHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *PostToolBatchHookInput) HookEventName() string { return "PostToolBatch" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *NotificationHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"Notification"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"message":`, m.Message != "") {
+		o.String(m.Message)
+	}
+	if o.Default(`,"title":`, m.Title != "") {
+		o.String(m.Title)
+	}
+	if o.Required(`,"notification_type":`, m.NotificationType != "") {
+		o.String(m.NotificationType)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m NotificationHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *NotificationHookInput) HookEventName() string { return "Notification" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UserPromptSubmitHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"UserPromptSubmit"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"prompt":`, m.Prompt != "") {
+		o.String(m.Prompt)
+	}
+	if o.Default(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Default(`,"session_title":`, m.SessionTitle != "") {
+		o.String(m.SessionTitle)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UserPromptSubmitHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *UserPromptSubmitHookInput) HookEventName() string { return "UserPromptSubmit" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UserPromptExpansionHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"UserPromptExpansion"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"expansion_type":`, m.ExpansionType != "") {
+		o.String(m.ExpansionType)
+	}
+	if o.Required(`,"command_name":`, m.CommandName != "") {
+		o.String(m.CommandName)
+	}
+	if o.Required(`,"command_args":`, m.CommandArgs != "") {
+		o.String(m.CommandArgs)
+	}
+	if o.Default(`,"command_source":`, m.CommandSource != "") {
+		o.String(m.CommandSource)
+	}
+	if o.Required(`,"prompt":`, m.Prompt != "") {
+		o.String(m.Prompt)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UserPromptExpansionHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *UserPromptExpansionHookInput) HookEventName() string { return "UserPromptExpansion" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SessionStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"SessionStart"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Default(`,"model":`, m.Model != "") {
+		o.String(m.Model)
+	}
+	if o.Default(`,"session_title":`, m.SessionTitle != "") {
+		o.String(m.SessionTitle)
+	}
+	if o.Optional(`,"seconds_since_last_response":`, m.SecondsSinceLastResponse != nil) {
+		o.Float(*m.SecondsSinceLastResponse)
+	}
+	if o.Optional(`,"context_tokens":`, m.ContextTokens != nil) {
+		o.Int(int64(*m.ContextTokens))
+	}
+	if o.Default(`,"prompt_cache_likely_expired":`, m.PromptCacheLikelyExpired) {
+		o.Bool(m.PromptCacheLikelyExpired)
+	}
+	if o.Optional(`,"estimated_cache_write_usd":`, m.EstimatedCacheWriteUSD != nil) {
+		o.Float(*m.EstimatedCacheWriteUSD)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SessionStartHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *SessionStartHookInput) HookEventName() string { return "SessionStart" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SessionEndHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"SessionEnd"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"reason":`, m.Reason != "") {
+		o.String(string(m.Reason))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SessionEndHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *SessionEndHookInput) HookEventName() string { return "SessionEnd" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *StopHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"Stop"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"stop_hook_active":`, m.StopHookActive) {
+		o.Bool(m.StopHookActive)
+	}
+	if o.Default(`,"last_assistant_message":`, m.LastAssistantMessage != "") {
+		o.String(m.LastAssistantMessage)
+	}
+	if o.Optional(`,"background_tasks":`, m.BackgroundTasks != nil) {
+		o.BeginList()
+		for i := range m.BackgroundTasks {
+			o.Elem()
+			o.Value(m.BackgroundTasks[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"session_crons":`, m.SessionCrons != nil) {
+		o.BeginList()
+		for i := range m.SessionCrons {
+			o.Elem()
+			o.Value(m.SessionCrons[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m StopHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *StopHookInput) HookEventName() string { return "Stop" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *StopFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"StopFailure"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"error":`, m.Error != "") {
+		o.String(string(m.Error))
+	}
+	if o.Default(`,"error_details":`, m.ErrorDetails != "") {
+		o.String(m.ErrorDetails)
+	}
+	if o.Default(`,"last_assistant_message":`, m.LastAssistantMessage != "") {
+		o.String(m.LastAssistantMessage)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m StopFailureHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *StopFailureHookInput) HookEventName() string { return "StopFailure" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SubagentStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"SubagentStart"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SubagentStartHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *SubagentStartHookInput) HookEventName() string { return "SubagentStart" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SubagentStopHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"SubagentStop"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"stop_hook_active":`, m.StopHookActive) {
+		o.Bool(m.StopHookActive)
+	}
+	if o.Required(`,"agent_transcript_path":`, m.AgentTranscriptPath != "") {
+		o.String(m.AgentTranscriptPath)
+	}
+	if o.Default(`,"last_assistant_message":`, m.LastAssistantMessage != "") {
+		o.String(m.LastAssistantMessage)
+	}
+	if o.Optional(`,"background_tasks":`, m.BackgroundTasks != nil) {
+		o.BeginList()
+		for i := range m.BackgroundTasks {
+			o.Elem()
+			o.Value(m.BackgroundTasks[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"session_crons":`, m.SessionCrons != nil) {
+		o.BeginList()
+		for i := range m.SessionCrons {
+			o.Elem()
+			o.Value(m.SessionCrons[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SubagentStopHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *SubagentStopHookInput) HookEventName() string { return "SubagentStop" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PreCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"PreCompact"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"trigger":`, m.Trigger != "") {
+		o.String(m.Trigger)
+	}
+	if o.Nullable(`,"custom_instructions":`, m.CustomInstructions != nil) {
+		o.String(*m.CustomInstructions)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PreCompactHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *PreCompactHookInput) HookEventName() string { return "PreCompact" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PostCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"PostCompact"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"trigger":`, m.Trigger != "") {
+		o.String(m.Trigger)
+	}
+	if o.Required(`,"compact_summary":`, m.CompactSummary != "") {
+		o.String(m.CompactSummary)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PostCompactHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *PostCompactHookInput) HookEventName() string { return "PostCompact" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PreModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"PreModelSwitch"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"from_model":`, m.FromModel != "") {
+		o.String(m.FromModel)
+	}
+	if o.Required(`,"to_model":`, m.ToModel != "") {
+		o.String(m.ToModel)
+	}
+	if o.Nullable(`,"requested_model":`, m.RequestedModel != nil) {
+		o.String(*m.RequestedModel)
+	}
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Required(`,"context_tokens":`, m.ContextTokens != 0) {
+		o.Int(int64(m.ContextTokens))
+	}
+	if o.Required(`,"prompt_cache_warm":`, m.PromptCacheWarm) {
+		o.Bool(m.PromptCacheWarm)
+	}
+	if o.Required(`,"cache_ttl":`, m.CacheTtl != "") {
+		o.String(m.CacheTtl)
+	}
+	if o.Required(`,"estimated_cache_write_usd":`, m.EstimatedCacheWriteUSD != 0) {
+		o.Float(m.EstimatedCacheWriteUSD)
+	}
+	if o.Required(`,"pricing":`, m.Pricing != "") {
+		o.String(m.Pricing)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PreModelSwitchHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *PreModelSwitchHookInput) HookEventName() string { return "PreModelSwitch" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PostModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"PostModelSwitch"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"from_model":`, m.FromModel != "") {
+		o.String(m.FromModel)
+	}
+	if o.Required(`,"to_model":`, m.ToModel != "") {
+		o.String(m.ToModel)
+	}
+	if o.Nullable(`,"requested_model":`, m.RequestedModel != nil) {
+		o.String(*m.RequestedModel)
+	}
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Required(`,"context_tokens":`, m.ContextTokens != 0) {
+		o.Int(int64(m.ContextTokens))
+	}
+	if o.Required(`,"prompt_cache_warm":`, m.PromptCacheWarm) {
+		o.Bool(m.PromptCacheWarm)
+	}
+	if o.Required(`,"cache_ttl":`, m.CacheTtl != "") {
+		o.String(m.CacheTtl)
+	}
+	if o.Required(`,"estimated_cache_write_usd":`, m.EstimatedCacheWriteUSD != 0) {
+		o.Float(m.EstimatedCacheWriteUSD)
+	}
+	if o.Required(`,"pricing":`, m.Pricing != "") {
+		o.String(m.Pricing)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PostModelSwitchHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *PostModelSwitchHookInput) HookEventName() string { return "PostModelSwitch" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionRequestHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"PermissionRequest"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"tool_name":`, m.ToolName != "") {
+		o.String(m.ToolName)
+	}
+	if o.Nullable(`,"tool_input":`, m.ToolInput != nil) {
+		o.Raw(m.ToolInput)
+	}
+	if o.Optional(`,"permission_suggestions":`, m.PermissionSuggestions != nil) {
+		o.BeginList()
+		for i := range m.PermissionSuggestions {
+			o.Elem()
+			o.Value(m.PermissionSuggestions[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
+		o.Value(m.McpServer.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PermissionRequestHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *PermissionRequestHookInput) HookEventName() string { return "PermissionRequest" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionDeniedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"PermissionDenied"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"tool_name":`, m.ToolName != "") {
+		o.String(m.ToolName)
+	}
+	if o.Nullable(`,"tool_input":`, m.ToolInput != nil) {
+		o.Raw(m.ToolInput)
+	}
+	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Required(`,"reason":`, m.Reason != "") {
+		o.String(m.Reason)
+	}
+	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
+		o.Value(m.McpServer.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PermissionDeniedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *PermissionDeniedHookInput) HookEventName() string { return "PermissionDenied" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SetupHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"Setup"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"trigger":`, m.Trigger != "") {
+		o.String(m.Trigger)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SetupHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *SetupHookInput) HookEventName() string { return "Setup" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TeammateIdleHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"TeammateIdle"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"teammate_name":`, m.TeammateName != "") {
+		o.String(m.TeammateName)
+	}
+	if o.Required(`,"team_name":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TeammateIdleHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *TeammateIdleHookInput) HookEventName() string { return "TeammateIdle" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TaskCreatedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"TaskCreated"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"task_id":`, m.TaskID != "") {
+		o.String(m.TaskID)
+	}
+	if o.Required(`,"task_subject":`, m.TaskSubject != "") {
+		o.String(m.TaskSubject)
+	}
+	if o.Default(`,"task_description":`, m.TaskDescription != "") {
+		o.String(m.TaskDescription)
+	}
+	if o.Default(`,"teammate_name":`, m.TeammateName != "") {
+		o.String(m.TeammateName)
+	}
+	if o.Default(`,"team_name":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TaskCreatedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *TaskCreatedHookInput) HookEventName() string { return "TaskCreated" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TaskCompletedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"TaskCompleted"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"task_id":`, m.TaskID != "") {
+		o.String(m.TaskID)
+	}
+	if o.Required(`,"task_subject":`, m.TaskSubject != "") {
+		o.String(m.TaskSubject)
+	}
+	if o.Default(`,"task_description":`, m.TaskDescription != "") {
+		o.String(m.TaskDescription)
+	}
+	if o.Default(`,"teammate_name":`, m.TeammateName != "") {
+		o.String(m.TeammateName)
+	}
+	if o.Default(`,"team_name":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TaskCompletedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *TaskCompletedHookInput) HookEventName() string { return "TaskCompleted" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ElicitationHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"Elicitation"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"mcp_server_name":`, m.McpServerName != "") {
+		o.String(m.McpServerName)
+	}
+	if o.Required(`,"message":`, m.Message != "") {
+		o.String(m.Message)
+	}
+	if o.Default(`,"mode":`, m.Mode != "") {
+		o.String(m.Mode)
+	}
+	if o.Default(`,"url":`, m.URL != "") {
+		o.String(m.URL)
+	}
+	if o.Default(`,"elicitation_id":`, m.ElicitationID != "") {
+		o.String(m.ElicitationID)
+	}
+	if o.Optional(`,"requested_schema":`, m.RequestedSchema != nil) {
+		o.Raw(m.RequestedSchema)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ElicitationHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *ElicitationHookInput) HookEventName() string { return "Elicitation" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ElicitationResultHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"ElicitationResult"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"mcp_server_name":`, m.McpServerName != "") {
+		o.String(m.McpServerName)
+	}
+	if o.Default(`,"elicitation_id":`, m.ElicitationID != "") {
+		o.String(m.ElicitationID)
+	}
+	if o.Default(`,"mode":`, m.Mode != "") {
+		o.String(m.Mode)
+	}
+	if o.Required(`,"action":`, m.Action != "") {
+		o.String(m.Action)
+	}
+	if o.Optional(`,"content":`, m.Content != nil) {
+		o.Raw(m.Content)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ElicitationResultHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *ElicitationResultHookInput) HookEventName() string { return "ElicitationResult" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ConfigChangeHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"ConfigChange"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Default(`,"file_path":`, m.FilePath != "") {
+		o.String(m.FilePath)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ConfigChangeHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *ConfigChangeHookInput) HookEventName() string { return "ConfigChange" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *WorktreeCreateHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"WorktreeCreate"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m WorktreeCreateHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *WorktreeCreateHookInput) HookEventName() string { return "WorktreeCreate" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *WorktreeRemoveHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"WorktreeRemove"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"worktree_path":`, m.WorktreePath != "") {
+		o.String(m.WorktreePath)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m WorktreeRemoveHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *WorktreeRemoveHookInput) HookEventName() string { return "WorktreeRemove" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *InstructionsLoadedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"InstructionsLoaded"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"file_path":`, m.FilePath != "") {
+		o.String(m.FilePath)
+	}
+	if o.Required(`,"memory_type":`, m.MemoryType != "") {
+		o.String(m.MemoryType)
+	}
+	if o.Required(`,"load_reason":`, m.LoadReason != "") {
+		o.String(m.LoadReason)
+	}
+	if o.Optional(`,"globs":`, m.Globs != nil) {
+		o.Strings(m.Globs)
+	}
+	if o.Default(`,"trigger_file_path":`, m.TriggerFilePath != "") {
+		o.String(m.TriggerFilePath)
+	}
+	if o.Default(`,"parent_file_path":`, m.ParentFilePath != "") {
+		o.String(m.ParentFilePath)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m InstructionsLoadedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *InstructionsLoadedHookInput) HookEventName() string { return "InstructionsLoaded" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CwdChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"CwdChanged"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"old_cwd":`, m.OldCWD != "") {
+		o.String(m.OldCWD)
+	}
+	if o.Required(`,"new_cwd":`, m.NewCWD != "") {
+		o.String(m.NewCWD)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CwdChangedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *CwdChangedHookInput) HookEventName() string { return "CwdChanged" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *FileChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"FileChanged"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"file_path":`, m.FilePath != "") {
+		o.String(m.FilePath)
+	}
+	if o.Required(`,"event":`, m.Event != "") {
+		o.String(m.Event)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m FileChangedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *FileChangedHookInput) HookEventName() string { return "FileChanged" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *DirectoryAddedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"DirectoryAdded"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"directory":`, m.Directory != "") {
+		o.String(m.Directory)
+	}
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m DirectoryAddedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *DirectoryAddedHookInput) HookEventName() string { return "DirectoryAdded" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *MessageDisplayHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hook_event_name":"MessageDisplay"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"transcript_path":`, m.TranscriptPath != "") {
+		o.String(m.TranscriptPath)
+	}
+	if o.Required(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Default(`,"prompt_id":`, m.PromptID != "") {
+		o.String(m.PromptID)
+	}
+	if o.Default(`,"permission_mode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Optional(`,"effort":`, m.Effort != nil) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"turn_id":`, m.TurnID != "") {
+		o.String(m.TurnID)
+	}
+	if o.Required(`,"message_id":`, m.MessageID != "") {
+		o.String(m.MessageID)
+	}
+	if o.Required(`,"index":`, m.Index != 0) {
+		o.Int(int64(m.Index))
+	}
+	if o.Required(`,"final":`, m.Final) {
+		o.Bool(m.Final)
+	}
+	if o.Required(`,"delta":`, m.Delta != "") {
+		o.String(m.Delta)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m MessageDisplayHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// HookEventName is a method of [HookInput].
+func (m *MessageDisplayHookInput) HookEventName() string { return "MessageDisplay" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *BackgroundTaskSummary) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Required(`,"status":`, m.Status != "") {
+		o.String(m.Status)
+	}
+	if o.Required(`,"description":`, m.Description != "") {
+		o.String(m.Description)
+	}
+	if o.Default(`,"command":`, m.Command != "") {
+		o.String(m.Command)
+	}
+	if o.Default(`,"agent_type":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Default(`,"server":`, m.Server != "") {
+		o.String(m.Server)
+	}
+	if o.Default(`,"tool":`, m.Tool != "") {
+		o.String(m.Tool)
+	}
+	if o.Default(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m BackgroundTaskSummary) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SessionCronSummary) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	if o.Required(`,"schedule":`, m.Schedule != "") {
+		o.String(m.Schedule)
+	}
+	if o.Required(`,"recurring":`, m.Recurring) {
+		o.Bool(m.Recurring)
+	}
+	if o.Required(`,"prompt":`, m.Prompt != "") {
+		o.String(m.Prompt)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SessionCronSummary) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ToolBatchCall) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"tool_name":`, m.ToolName != "") {
+		o.String(m.ToolName)
+	}
+	if o.Nullable(`,"tool_input":`, m.ToolInput != nil) {
+		o.Raw(m.ToolInput)
+	}
+	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Optional(`,"tool_response":`, m.ToolResponse != nil) {
+		o.Raw(m.ToolResponse)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ToolBatchCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpServerProvenance) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpServerProvenance) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *InitializeResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"commands":`, m.Commands != nil) {
+		o.BeginList()
+		for i := range m.Commands {
+			o.Elem()
+			o.Value(m.Commands[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"agents":`, m.Agents != nil) {
+		o.BeginList()
+		for i := range m.Agents {
+			o.Elem()
+			o.Value(m.Agents[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"output_style":`, m.OutputStyle != "") {
+		o.String(m.OutputStyle)
+	}
+	if o.Required(`,"available_output_styles":`, m.AvailableOutputStyles != nil) {
+		o.Strings(m.AvailableOutputStyles)
+	}
+	if o.Required(`,"models":`, m.Models != nil) {
+		o.BeginList()
+		for i := range m.Models {
+			o.Elem()
+			o.Value(m.Models[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"account":`, !m.Account.isZero()) {
+		o.Value(m.Account.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"hooks_applied":`, m.HooksApplied) {
+		o.Bool(m.HooksApplied)
+	}
+	if o.Default(`,"hook_on_failure_supported":`, m.HookOnFailureSupported) {
+		o.Bool(m.HookOnFailureSupported)
+	}
+	if o.Default(`,"plugins_applied":`, m.PluginsApplied) {
+		o.Bool(m.PluginsApplied)
+	}
+	if o.Default(`,"mcp_servers_applied":`, m.McpServersApplied) {
+		o.Bool(m.McpServersApplied)
+	}
+	if o.Optional(`,"sdk_mcp_manifests_parked":`, m.SdkMcpManifestsParked != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.SdkMcpManifestsParked) {
+			o.Key(k)
+			v := m.SdkMcpManifestsParked[k]
+			o.String(v)
+		}
+		o.EndMap()
+	}
+	if o.Default(`,"claude_code_version":`, m.ClaudeCodeVersion != "") {
+		o.String(m.ClaudeCodeVersion)
+	}
+	if o.Default(`,"fast_mode_state":`, m.FastModeState != "") {
+		o.String(string(m.FastModeState))
+	}
+	if o.Default(`,"fast_mode_disabled_reason":`, m.FastModeDisabledReason != "") {
+		o.String(string(m.FastModeDisabledReason))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m InitializeResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *InterruptResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"still_queued":`, m.StillQueued != nil) {
+		o.Strings(m.StillQueued)
+	}
+	if o.Optional(`,"cancelled":`, m.Cancelled != nil) {
+		o.Strings(m.Cancelled)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m InterruptResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ReadFileResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"contents":`, m.Contents != "") {
+		o.String(m.Contents)
+	}
+	if o.Required(`,"absPath":`, m.AbsPath != "") {
+		o.String(m.AbsPath)
+	}
+	if o.Default(`,"truncated":`, m.Truncated) {
+		o.Bool(m.Truncated)
+	}
+	if o.Default(`,"encoding":`, m.Encoding != "") {
+		o.String(m.Encoding)
+	}
+	if o.Default(`,"lossy":`, m.Lossy) {
+		o.Bool(m.Lossy)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ReadFileResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TaskOutputResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"output":`, m.Output != "") {
+		o.String(m.Output)
+	}
+	if o.Required(`,"total_bytes":`, m.TotalBytes != 0) {
+		o.Int(m.TotalBytes)
+	}
+	if o.Required(`,"truncated":`, m.Truncated) {
+		o.Bool(m.Truncated)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TaskOutputResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ReloadPluginsResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"commands":`, m.Commands != nil) {
+		o.BeginList()
+		for i := range m.Commands {
+			o.Elem()
+			o.Value(m.Commands[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"agents":`, m.Agents != nil) {
+		o.BeginList()
+		for i := range m.Agents {
+			o.Elem()
+			o.Value(m.Agents[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"plugins":`, m.Plugins != nil) {
+		o.BeginList()
+		for i := range m.Plugins {
+			o.Elem()
+			o.Value(m.Plugins[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"mcpServers":`, m.McpServers != nil) {
+		o.BeginList()
+		for i := range m.McpServers {
+			o.Elem()
+			o.Value(m.McpServers[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"error_count":`, m.ErrorCount != 0) {
+		o.Int(int64(m.ErrorCount))
+	}
+	if o.Default(`,"held":`, m.Held) {
+		o.Bool(m.Held)
+	}
+	if o.Optional(`,"cache_impact":`, m.CacheImpact != nil) {
+		o.Value(m.CacheImpact.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ReloadPluginsResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CacheImpact) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"mcp_servers_added":`, m.McpServersAdded != nil) {
+		o.Strings(m.McpServersAdded)
+	}
+	if o.Required(`,"mcp_servers_removed":`, m.McpServersRemoved != nil) {
+		o.Strings(m.McpServersRemoved)
+	}
+	if o.Nullable(`,"lsp_tool_change":`, m.LspToolChange != nil) {
+		o.String(*m.LspToolChange)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CacheImpact) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpReadResourceResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"contents":`, m.Contents != nil) {
+		o.BeginList()
+		for i := range m.Contents {
+			o.Elem()
+			o.Value(m.Contents[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpReadResourceResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpResourceContent) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"uri":`, m.URI != "") {
+		o.String(m.URI)
+	}
+	if o.Default(`,"mimeType":`, m.MimeType != "") {
+		o.String(m.MimeType)
+	}
+	if o.Default(`,"text":`, m.Text != "") {
+		o.String(m.Text)
+	}
+	if o.Default(`,"blob":`, m.Blob != "") {
+		o.String(m.Blob)
+	}
+	if o.Optional(`,"_meta":`, m.Meta != nil) {
+		o.Raw(m.Meta)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpResourceContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpServerState) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"status":`, m.Status != "") {
+		o.String(m.Status)
+	}
+	if o.Optional(`,"serverInfo":`, m.ServerInfo != nil) {
+		o.Value(m.ServerInfo.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"error":`, m.Error != "") {
+		o.String(m.Error)
+	}
+	if o.Optional(`,"config":`, m.Config != nil) {
+		o.Value(m.Config.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"scope":`, m.Scope != "") {
+		o.String(m.Scope)
+	}
+	if o.Default(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Optional(`,"tools":`, m.Tools != nil) {
+		o.BeginList()
+		for i := range m.Tools {
+			o.Elem()
+			o.Value(m.Tools[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpServerState) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpImplementation) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpImplementation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpToolInfo) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Default(`,"description":`, m.Description != "") {
+		o.String(m.Description)
+	}
+	if o.Optional(`,"annotations":`, m.Annotations != nil) {
+		o.Value(m.Annotations.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"_meta":`, m.Meta != nil) {
+		o.Raw(m.Meta)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpToolInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpToolAnnotations) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Optional(`,"readOnly":`, m.ReadOnly != nil) {
+		o.Bool(*m.ReadOnly)
+	}
+	if o.Optional(`,"destructive":`, m.Destructive != nil) {
+		o.Bool(*m.Destructive)
+	}
+	if o.Optional(`,"openWorld":`, m.OpenWorld != nil) {
+		o.Bool(*m.OpenWorld)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpToolAnnotations) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpSetServersResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"added":`, m.Added != nil) {
+		o.Strings(m.Added)
+	}
+	if o.Required(`,"removed":`, m.Removed != nil) {
+		o.Strings(m.Removed)
+	}
+	if o.Required(`,"errors":`, m.Errors != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.Errors) {
+			o.Key(k)
+			v := m.Errors[k]
+			o.String(v)
+		}
+		o.EndMap()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m McpSetServersResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *RewindFilesResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"canRewind":`, m.CanRewind) {
+		o.Bool(m.CanRewind)
+	}
+	if o.Default(`,"error":`, m.Error != "") {
+		o.String(m.Error)
+	}
+	if o.Optional(`,"filesChanged":`, m.FilesChanged != nil) {
+		o.Strings(m.FilesChanged)
+	}
+	if o.Optional(`,"insertions":`, m.Insertions != nil) {
+		o.Int(int64(*m.Insertions))
+	}
+	if o.Optional(`,"deletions":`, m.Deletions != nil) {
+		o.Int(int64(*m.Deletions))
+	}
+	if o.Optional(`,"skippedLinks":`, m.SkippedLinks != nil) {
+		o.Int(int64(*m.SkippedLinks))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m RewindFilesResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AccountInfo) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Default(`,"email":`, m.Email != "") {
+		o.String(m.Email)
+	}
+	if o.Default(`,"organization":`, m.Organization != "") {
+		o.String(m.Organization)
+	}
+	if o.Default(`,"subscriptionType":`, m.SubscriptionType != "") {
+		o.String(m.SubscriptionType)
+	}
+	if o.Default(`,"tokenSource":`, m.TokenSource != "") {
+		o.String(m.TokenSource)
+	}
+	if o.Default(`,"apiKeySource":`, m.APIKeySource != "") {
+		o.String(m.APIKeySource)
+	}
+	if o.Default(`,"apiProvider":`, m.APIProvider != "") {
+		o.String(m.APIProvider)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m AccountInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AgentInfo) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"description":`, m.Description != "") {
+		o.String(m.Description)
+	}
+	if o.Default(`,"model":`, m.Model != "") {
+		o.String(m.Model)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m AgentInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionRulesResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"state":`, !m.State.isZero()) {
+		o.Value(m.State.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PermissionRulesResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionRulesState) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"rules":`, m.Rules != nil) {
+		o.BeginList()
+		for i := range m.Rules {
+			o.Elem()
+			o.Value(m.Rules[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"workspaceDirectories":`, m.WorkspaceDirectories != nil) {
+		o.BeginList()
+		for i := range m.WorkspaceDirectories {
+			o.Elem()
+			o.Value(m.WorkspaceDirectories[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"originalCwd":`, m.OriginalCWD != "") {
+		o.String(m.OriginalCWD)
+	}
+	if o.Required(`,"managedOnly":`, m.ManagedOnly) {
+		o.Bool(m.ManagedOnly)
+	}
+	if o.Optional(`,"errors":`, m.Errors != nil) {
+		o.BeginList()
+		for i := range m.Errors {
+			o.Elem()
+			o.Value(m.Errors[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Default(`,"withheld":`, m.Withheld) {
+		o.Bool(m.Withheld)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PermissionRulesState) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionRuleEntry) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"behavior":`, m.Behavior != "") {
+		o.String(m.Behavior)
+	}
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Required(`,"rule":`, m.Rule != "") {
+		o.String(m.Rule)
+	}
+	if o.Optional(`,"description":`, m.Description != nil) {
+		o.Value(m.Description.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"editability":`, m.Editability != "") {
+		o.String(m.Editability)
+	}
+	if o.Default(`,"notInEffect":`, m.NotInEffect) {
+		o.Bool(m.NotInEffect)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PermissionRuleEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionRuleDescription) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"prefix":`, m.Prefix != "") {
+		o.String(m.Prefix)
+	}
+	if o.Default(`,"emphasis":`, m.Emphasis != "") {
+		o.String(m.Emphasis)
+	}
+	if o.Default(`,"suffix":`, m.Suffix != "") {
+		o.String(m.Suffix)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PermissionRuleDescription) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *WorkspaceDirectory) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"path":`, m.Path != "") {
+		o.String(m.Path)
+	}
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m WorkspaceDirectory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SettingsParseError) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Default(`,"file":`, m.File != "") {
+		o.String(m.File)
+	}
+	if o.Required(`,"path":`, m.Path != "") {
+		o.String(m.Path)
+	}
+	if o.Required(`,"message":`, m.Message != "") {
+		o.String(m.Message)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SettingsParseError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
@@ -1661,11 +8589,170 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"debugFile":`, m.DebugFile != "") {
 		o.String(m.DebugFile)
 	}
+	if o.Optional(`,"env":`, m.Env != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.Env) {
+			o.Key(k)
+			v := m.Env[k]
+			o.String(v)
+		}
+		o.EndMap()
+	}
+	if o.Default(`,"executable":`, m.Executable != "") {
+		o.String(m.Executable)
+	}
+	if o.Optional(`,"executableArgs":`, m.ExecutableArgs != nil) {
+		o.Strings(m.ExecutableArgs)
+	}
+	if o.Optional(`,"extraArgs":`, m.ExtraArgs != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.ExtraArgs) {
+			o.Key(k)
+			v := m.ExtraArgs[k]
+			o.Raw(v)
+		}
+		o.EndMap()
+	}
+	if o.Default(`,"pathToClaudeCodeExecutable":`, m.PathToClaudeCodeExecutable != "") {
+		o.String(m.PathToClaudeCodeExecutable)
+	}
+	if o.Default(`,"projectConfigRoot":`, m.ProjectConfigRoot != "") {
+		o.String(m.ProjectConfigRoot)
+	}
+	if o.Optional(`,"toolAliases":`, m.ToolAliases != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.ToolAliases) {
+			o.Key(k)
+			v := m.ToolAliases[k]
+			o.String(v)
+		}
+		o.EndMap()
+	}
+	if o.Optional(`,"toolConfig":`, m.ToolConfig != nil) {
+		o.Value(m.ToolConfig.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"supportedDialogKinds":`, m.SupportedDialogKinds != nil) {
+		o.Strings(m.SupportedDialogKinds)
+	}
+	if o.Default(`,"perTaskStopAffordance":`, m.PerTaskStopAffordance) {
+		o.Bool(m.PerTaskStopAffordance)
+	}
+	if o.Default(`,"sessionStoreFlush":`, m.SessionStoreFlush != "") {
+		o.String(m.SessionStoreFlush)
+	}
+	if o.Optional(`,"loadTimeoutMs":`, m.LoadTimeoutMs != nil) {
+		o.Int(*m.LoadTimeoutMs)
+	}
+	if o.Default(`,"includeHookEvents":`, m.IncludeHookEvents) {
+		o.Bool(m.IncludeHookEvents)
+	}
+	if o.Default(`,"forwardSubagentText":`, m.ForwardSubagentText) {
+		o.Bool(m.ForwardSubagentText)
+	}
+	if o.Default(`,"verbatimPrompts":`, m.VerbatimPrompts) {
+		o.Bool(m.VerbatimPrompts)
+	}
+	if o.Optional(`,"thinking":`, m.Thinking != nil) {
+		o.Value(m.Thinking.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"effort":`, m.Effort != "") {
+		o.String(string(m.Effort))
+	}
+	if o.Optional(`,"taskBudget":`, m.TaskBudget != nil) {
+		o.Value(m.TaskBudget.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"mcpServersDelivery":`, m.McpServersDelivery != "") {
+		o.String(m.McpServersDelivery)
+	}
+	if o.Default(`,"planModeInstructions":`, m.PlanModeInstructions != "") {
+		o.String(m.PlanModeInstructions)
+	}
+	if o.Default(`,"permissionPrompts":`, m.PermissionPrompts != "") {
+		o.String(m.PermissionPrompts)
+	}
+	if o.Default(`,"pluginDelivery":`, m.PluginDelivery != "") {
+		o.String(m.PluginDelivery)
+	}
+	if o.Default(`,"promptSuggestions":`, m.PromptSuggestions) {
+		o.Bool(m.PromptSuggestions)
+	}
+	if o.Default(`,"agentProgressSummaries":`, m.AgentProgressSummaries) {
+		o.Bool(m.AgentProgressSummaries)
+	}
+	if o.Default(`,"resumeDropsTurn":`, m.ResumeDropsTurn != "") {
+		o.String(m.ResumeDropsTurn)
+	}
+	if o.Optional(`,"settings":`, m.Settings.isSet()) {
+		o.Value(m.Settings.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"managedSettings":`, m.ManagedSettings != nil) {
+		o.Raw(m.ManagedSettings)
+	}
+	if o.Optional(`,"skills":`, m.Skills.isSet()) {
+		o.Value(m.Skills.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"title":`, m.Title != "") {
+		o.String(m.Title)
+	}
 	return o.End()
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m QueryOptions) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ToolConfig) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Optional(`,"askUserQuestion":`, m.AskUserQuestion != nil) {
+		o.Value(m.AskUserQuestion.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ToolConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AskUserQuestionConfig) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Default(`,"previewFormat":`, m.PreviewFormat != "") {
+		o.String(m.PreviewFormat)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m AskUserQuestionConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingConfig) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Optional(`,"budgetTokens":`, m.BudgetTokens != nil) {
+		o.Int(int64(*m.BudgetTokens))
+	}
+	if o.Default(`,"display":`, m.Display != "") {
+		o.String(m.Display)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ThinkingConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TaskBudget) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"total":`, m.Total != 0) {
+		o.Int(int64(m.Total))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TaskBudget) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolsPreset) AppendJSON(dst []byte) ([]byte, error) {
@@ -1698,6 +8785,12 @@ func (m *SystemPromptConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"append":`, m.Append != "") {
 		o.String(m.Append)
 	}
+	if o.Default(`,"excludeDynamicSections":`, m.ExcludeDynamicSections) {
+		o.Bool(m.ExcludeDynamicSections)
+	}
+	if o.Optional(`,"snapshot":`, m.Snapshot != nil) {
+		o.Bool(*m.Snapshot)
+	}
 	return o.End()
 }
 
@@ -1723,10 +8816,48 @@ func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Model)
 	}
 	if o.Optional(`,"mcpServers":`, m.MCPServers != nil) {
-		o.Strings(m.MCPServers)
+		o.BeginList()
+		for i := range m.MCPServers {
+			o.Elem()
+			o.Value(m.MCPServers[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
 	}
 	if o.Optional(`,"maxTurns":`, m.MaxTurns != nil) {
 		o.Int(int64(*m.MaxTurns))
+	}
+	if o.Optional(`,"skills":`, m.Skills != nil) {
+		o.Strings(m.Skills)
+	}
+	if o.Default(`,"criticalSystemReminder_EXPERIMENTAL":`, m.CriticalSystemReminder != "") {
+		o.String(m.CriticalSystemReminder)
+	}
+	if o.Default(`,"initialPrompt":`, m.InitialPrompt != "") {
+		o.String(m.InitialPrompt)
+	}
+	if o.Optional(`,"autoCompactWindow":`, m.AutoCompactWindow != nil) {
+		o.Int(int64(*m.AutoCompactWindow))
+	}
+	if o.Default(`,"background":`, m.Background) {
+		o.Bool(m.Background)
+	}
+	if o.Default(`,"omitClaudeMd":`, m.OmitClaudeMd) {
+		o.Bool(m.OmitClaudeMd)
+	}
+	if o.Default(`,"memory":`, m.Memory != "") {
+		o.String(m.Memory)
+	}
+	if o.Optional(`,"effort":`, m.Effort.isSet()) {
+		o.Value(m.Effort.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"permissionMode":`, m.PermissionMode != "") {
+		o.String(string(m.PermissionMode))
+	}
+	if o.Default(`,"observer":`, m.Observer != "") {
+		o.String(m.Observer)
+	}
+	if o.Default(`,"observerMessage":`, m.ObserverMessage != "") {
+		o.String(m.ObserverMessage)
 	}
 	return o.End()
 }
@@ -1761,6 +8892,29 @@ func (m *ModelInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"description":`, m.Description != "") {
 		o.String(m.Description)
 	}
+	if o.Default(`,"resolvedModel":`, m.ResolvedModel != "") {
+		o.String(m.ResolvedModel)
+	}
+	if o.Default(`,"supportsEffort":`, m.SupportsEffort) {
+		o.Bool(m.SupportsEffort)
+	}
+	if o.Optional(`,"supportedEffortLevels":`, m.SupportedEffortLevels != nil) {
+		o.BeginList()
+		for _, v := range m.SupportedEffortLevels {
+			o.Elem()
+			o.String(string(v))
+		}
+		o.EndList()
+	}
+	if o.Default(`,"supportsAdaptiveThinking":`, m.SupportsAdaptiveThinking) {
+		o.Bool(m.SupportsAdaptiveThinking)
+	}
+	if o.Default(`,"supportsFastMode":`, m.SupportsFastMode) {
+		o.Bool(m.SupportsFastMode)
+	}
+	if o.Default(`,"supportsAutoMode":`, m.SupportsAutoMode) {
+		o.Bool(m.SupportsAutoMode)
+	}
 	return o.End()
 }
 
@@ -1778,6 +8932,9 @@ func (m *HookCallbackMatcher) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"timeout":`, m.Timeout != nil) {
 		o.Int(int64(*m.Timeout))
+	}
+	if o.Default(`,"onFailure":`, m.OnFailure != "") {
+		o.String(m.OnFailure)
 	}
 	return o.End()
 }
@@ -1805,6 +8962,15 @@ func (m *PermissionResult) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		o.EndList()
 	}
+	if o.Default(`,"interrupt":`, m.Interrupt) {
+		o.Bool(m.Interrupt)
+	}
+	if o.Default(`,"toolUseID":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Default(`,"decisionClassification":`, m.DecisionClassification != "") {
+		o.String(m.DecisionClassification)
+	}
 	return o.End()
 }
 
@@ -1819,6 +8985,17 @@ func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"destination":`, m.Destination != "") {
 		o.String(m.Destination)
+	}
+	if o.Optional(`,"rules":`, m.Rules != nil) {
+		o.BeginList()
+		for i := range m.Rules {
+			o.Elem()
+			o.Value(m.Rules[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Default(`,"behavior":`, m.Behavior != "") {
+		o.String(m.Behavior)
 	}
 	if o.Optional(`,"rule":`, m.Rule != nil) {
 		o.Value(m.Rule.AppendJSON(o.Bytes()))
@@ -1889,6 +9066,20 @@ func (m *McpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
+	if o.Optional(`,"tools":`, m.Tools != nil) {
+		o.BeginList()
+		for i := range m.Tools {
+			o.Elem()
+			o.Value(m.Tools[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"timeout":`, m.Timeout != nil) {
+		o.Int(*m.Timeout)
+	}
+	if o.Default(`,"alwaysLoad":`, m.AlwaysLoad) {
+		o.Bool(m.AlwaysLoad)
+	}
 	return o.End()
 }
 
@@ -1903,6 +9094,9 @@ func (m *PluginConfig) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
+	}
+	if o.Default(`,"skipMcpDiscovery":`, m.SkipMcpDiscovery) {
+		o.Bool(m.SkipMcpDiscovery)
 	}
 	return o.End()
 }
@@ -1922,8 +9116,44 @@ func (m *SandboxSettings) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"network":`, m.Network != nil) {
 		o.Value(m.Network.AppendJSON(o.Bytes()))
 	}
-	if o.Optional(`,"ignoreViolations":`, m.IgnoreViolations != nil) {
-		o.Strings(m.IgnoreViolations)
+	if o.Optional(`,"ignoreViolations":`, m.IgnoreViolations.isSet()) {
+		o.Value(m.IgnoreViolations.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"allowUnsandboxedCommands":`, m.AllowUnsandboxedCommands != nil) {
+		o.Bool(*m.AllowUnsandboxedCommands)
+	}
+	if o.Default(`,"enableWeakerNestedSandbox":`, m.EnableWeakerNestedSandbox) {
+		o.Bool(m.EnableWeakerNestedSandbox)
+	}
+	if o.Optional(`,"excludedCommands":`, m.ExcludedCommands != nil) {
+		o.Strings(m.ExcludedCommands)
+	}
+	if o.Optional(`,"ripgrep":`, m.Ripgrep != nil) {
+		o.Value(m.Ripgrep.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"failIfUnavailable":`, m.FailIfUnavailable) {
+		o.Bool(m.FailIfUnavailable)
+	}
+	if o.Optional(`,"filesystem":`, m.Filesystem != nil) {
+		o.Value(m.Filesystem.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"credentials":`, m.Credentials != nil) {
+		o.Value(m.Credentials.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"allowNestedUserNamespaces":`, m.AllowNestedUserNamespaces) {
+		o.Bool(m.AllowNestedUserNamespaces)
+	}
+	if o.Default(`,"enableWeakerNetworkIsolation":`, m.EnableWeakerNetworkIsolation) {
+		o.Bool(m.EnableWeakerNetworkIsolation)
+	}
+	if o.Default(`,"allowAppleEvents":`, m.AllowAppleEvents) {
+		o.Bool(m.AllowAppleEvents)
+	}
+	if o.Default(`,"bwrapPath":`, m.BwrapPath != "") {
+		o.String(m.BwrapPath)
+	}
+	if o.Default(`,"socatPath":`, m.SocatPath != "") {
+		o.String(m.SocatPath)
 	}
 	return o.End()
 }
@@ -1940,11 +9170,206 @@ func (m *SandboxNetworkConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"allowUnixSockets":`, m.AllowUnixSockets != nil) {
 		o.Strings(m.AllowUnixSockets)
 	}
+	if o.Optional(`,"allowedDomains":`, m.AllowedDomains != nil) {
+		o.Strings(m.AllowedDomains)
+	}
+	if o.Default(`,"allowManagedDomainsOnly":`, m.AllowManagedDomainsOnly) {
+		o.Bool(m.AllowManagedDomainsOnly)
+	}
+	if o.Default(`,"allowAllUnixSockets":`, m.AllowAllUnixSockets) {
+		o.Bool(m.AllowAllUnixSockets)
+	}
+	if o.Optional(`,"httpProxyPort":`, m.HTTPProxyPort != nil) {
+		o.Int(int64(*m.HTTPProxyPort))
+	}
+	if o.Optional(`,"socksProxyPort":`, m.SocksProxyPort != nil) {
+		o.Int(int64(*m.SocksProxyPort))
+	}
+	if o.Optional(`,"deniedDomains":`, m.DeniedDomains != nil) {
+		o.Strings(m.DeniedDomains)
+	}
+	if o.Default(`,"strictAllowlist":`, m.StrictAllowlist) {
+		o.Bool(m.StrictAllowlist)
+	}
+	if o.Optional(`,"allowMachLookup":`, m.AllowMachLookup != nil) {
+		o.Strings(m.AllowMachLookup)
+	}
+	if o.Optional(`,"tlsTerminate":`, m.TlsTerminate != nil) {
+		o.Value(m.TlsTerminate.AppendJSON(o.Bytes()))
+	}
 	return o.End()
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m SandboxNetworkConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SandboxRipgrep) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"command":`, m.Command != "") {
+		o.String(m.Command)
+	}
+	if o.Optional(`,"args":`, m.Args != nil) {
+		o.Strings(m.Args)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SandboxRipgrep) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SandboxTLS) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Default(`,"caCertPath":`, m.CaCertPath != "") {
+		o.String(m.CaCertPath)
+	}
+	if o.Default(`,"caKeyPath":`, m.CaKeyPath != "") {
+		o.String(m.CaKeyPath)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SandboxTLS) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SandboxFilesystem) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Optional(`,"allowWrite":`, m.AllowWrite != nil) {
+		o.Strings(m.AllowWrite)
+	}
+	if o.Optional(`,"denyWrite":`, m.DenyWrite != nil) {
+		o.Strings(m.DenyWrite)
+	}
+	if o.Optional(`,"denyRead":`, m.DenyRead != nil) {
+		o.Strings(m.DenyRead)
+	}
+	if o.Optional(`,"allowRead":`, m.AllowRead != nil) {
+		o.Strings(m.AllowRead)
+	}
+	if o.Default(`,"allowManagedReadPathsOnly":`, m.AllowManagedReadPathsOnly) {
+		o.Bool(m.AllowManagedReadPathsOnly)
+	}
+	if o.Default(`,"disabled":`, m.Disabled) {
+		o.Bool(m.Disabled)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SandboxFilesystem) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SandboxCredentials) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Optional(`,"files":`, m.Files != nil) {
+		o.BeginList()
+		for i := range m.Files {
+			o.Elem()
+			o.Value(m.Files[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"envVars":`, m.EnvVars != nil) {
+		o.BeginList()
+		for i := range m.EnvVars {
+			o.Elem()
+			o.Value(m.EnvVars[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Default(`,"allowPlaintextInject":`, m.AllowPlaintextInject) {
+		o.Bool(m.AllowPlaintextInject)
+	}
+	if o.Optional(`,"awsPairs":`, m.AwsPairs != nil) {
+		o.BeginList()
+		for i := range m.AwsPairs {
+			o.Elem()
+			o.Value(m.AwsPairs[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"sigv4":`, m.Sigv4 != nil) {
+		o.Value(m.Sigv4.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SandboxCredentials) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SandboxSecret) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Default(`,"path":`, m.Path != "") {
+		o.String(m.Path)
+	}
+	if o.Default(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"mode":`, m.Mode != "") {
+		o.String(m.Mode)
+	}
+	if o.Default(`,"extract":`, m.Extract != "") {
+		o.String(m.Extract)
+	}
+	if o.Default(`,"onExtractNoMatch":`, m.OnExtractNoMatch != "") {
+		o.String(m.OnExtractNoMatch)
+	}
+	if o.Default(`,"decode":`, m.Decode != "") {
+		o.String(m.Decode)
+	}
+	if o.Optional(`,"maskClaims":`, m.MaskClaims != nil) {
+		o.Strings(m.MaskClaims)
+	}
+	if o.Default(`,"maskDuplicates":`, m.MaskDuplicates) {
+		o.Bool(m.MaskDuplicates)
+	}
+	if o.Optional(`,"injectHosts":`, m.InjectHosts != nil) {
+		o.Strings(m.InjectHosts)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SandboxSecret) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SandboxAWSPair) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"accessKeyIdVar":`, m.AccessKeyIDVar != "") {
+		o.String(m.AccessKeyIDVar)
+	}
+	if o.Required(`,"secretAccessKeyVar":`, m.SecretAccessKeyVar != "") {
+		o.String(m.SecretAccessKeyVar)
+	}
+	if o.Default(`,"sessionTokenVar":`, m.SessionTokenVar != "") {
+		o.String(m.SessionTokenVar)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SandboxAWSPair) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SandboxSigV4) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Default(`,"streaming":`, m.Streaming != "") {
+		o.String(m.Streaming)
+	}
+	if o.Default(`,"presigned":`, m.Presigned != "") {
+		o.String(m.Presigned)
+	}
+	if o.Default(`,"sigv4a":`, m.Sigv4a != "") {
+		o.String(m.Sigv4a)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SandboxSigV4) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
@@ -2094,6 +9519,225 @@ func (a AnyImageSource) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
+func (m *UnknownDocumentSource) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UnknownDocumentSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownDocumentSource) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// SourceType looks into Raw.
+func (m *UnknownDocumentSource) SourceType() string {
+	v, _ := m.Raw.Get("type")
+	s, _ := v.Text()
+	return s
+}
+
+// MarshalJSON encodes the DocumentSource, nil as null.
+func (a AnyDocumentSource) MarshalJSON() ([]byte, error) {
+	if a.DocumentSource == nil {
+		return []byte("null"), nil
+	}
+	return a.DocumentSource.AppendJSON(nil)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownCitation) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UnknownCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownCitation) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// CitationType looks into Raw.
+func (m *UnknownCitation) CitationType() string {
+	v, _ := m.Raw.Get("type")
+	s, _ := v.Text()
+	return s
+}
+
+// GetCitedText looks into Raw.
+func (m *UnknownCitation) GetCitedText() string {
+	v, _ := m.Raw.Get("cited_text")
+	s, _ := v.Text()
+	return s
+}
+
+// MarshalJSON encodes the Citation, nil as null.
+func (a AnyCitation) MarshalJSON() ([]byte, error) {
+	if a.Citation == nil {
+		return []byte("null"), nil
+	}
+	return a.Citation.AppendJSON(nil)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownToolCaller) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UnknownToolCaller) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownToolCaller) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// CallerType looks into Raw.
+func (m *UnknownToolCaller) CallerType() string {
+	v, _ := m.Raw.Get("type")
+	s, _ := v.Text()
+	return s
+}
+
+// MarshalJSON encodes the ToolCaller, nil as null.
+func (a AnyToolCaller) MarshalJSON() ([]byte, error) {
+	if a.ToolCaller == nil {
+		return []byte("null"), nil
+	}
+	return a.ToolCaller.AppendJSON(nil)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *WebSearchContent) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, nil)
+	var set uint
+	if m.Results != nil {
+		set |= 1
+	}
+	if m.Error != nil {
+		set |= 2
+	}
+	if m.Other != nil {
+		set |= 4
+	}
+	switch {
+	case set == 1 || set == 0 && m.Type == decoder.Array:
+		o.BeginList()
+		for i := range m.Results {
+			o.Elem()
+			o.Value(m.Results[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	case set == 2:
+		o.Value(m.Error.AppendJSON(o.Bytes()))
+	case set == 0 && m.Type == decoder.Object:
+		o.BeginMap()
+		o.EndMap()
+	case set == 0 || set == 4:
+		o.Raw(m.Other)
+	default:
+		o.Fail(encoder.TwoSet("WebSearchContent", set, "Results", "Error", "Other"))
+	}
+	return o.EndValue()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m WebSearchContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// isSet reports whether m is more than an absent member.
+func (m *WebSearchContent) isSet() bool {
+	return m.Type != decoder.Invalid || m.Results != nil || m.Error != nil || m.Other != nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownServerToolResult) AppendJSON(dst []byte) ([]byte, error) {
+	return m.Raw.AppendJSON(dst)
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UnknownServerToolResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownServerToolResult) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// ResultType looks into Raw.
+func (m *UnknownServerToolResult) ResultType() string {
+	v, _ := m.Raw.Get("type")
+	s, _ := v.Text()
+	return s
+}
+
+// MarshalJSON encodes the ServerToolResult, nil as null.
+func (a AnyServerToolResult) MarshalJSON() ([]byte, error) {
+	if a.ServerToolResult == nil {
+		return []byte("null"), nil
+	}
+	return a.ServerToolResult.AppendJSON(nil)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownToolChange) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UnknownToolChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownToolChange) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// ChangeType looks into Raw.
+func (m *UnknownToolChange) ChangeType() string {
+	v, _ := m.Raw.Get("type")
+	s, _ := v.Text()
+	return s
+}
+
+// MarshalJSON encodes the ToolChange, nil as null.
+func (a AnyToolChange) MarshalJSON() ([]byte, error) {
+	if a.ToolChange == nil {
+		return []byte("null"), nil
+	}
+	return a.ToolChange.AppendJSON(nil)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownBrowserChange) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UnknownBrowserChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownBrowserChange) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// ChangeType looks into Raw.
+func (m *UnknownBrowserChange) ChangeType() string {
+	v, _ := m.Raw.Get("type")
+	s, _ := v.Text()
+	return s
+}
+
+// MarshalJSON encodes the BrowserChange, nil as null.
+func (a AnyBrowserChange) MarshalJSON() ([]byte, error) {
+	if a.BrowserChange == nil {
+		return []byte("null"), nil
+	}
+	return a.BrowserChange.AppendJSON(nil)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownMessageOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UnknownMessageOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownMessageOrigin) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// OriginKind looks into Raw.
+func (m *UnknownMessageOrigin) OriginKind() string {
+	v, _ := m.Raw.Get("kind")
+	s, _ := v.Text()
+	return s
+}
+
+// MarshalJSON encodes the MessageOrigin, nil as null.
+func (a AnyMessageOrigin) MarshalJSON() ([]byte, error) {
+	if a.MessageOrigin == nil {
+		return []byte("null"), nil
+	}
+	return a.MessageOrigin.AppendJSON(nil)
+}
+
+// AppendJSON appends m as JSON to dst.
 func (m *UnknownStreamEvent) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -2166,6 +9810,105 @@ func (a AnyControlResult) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
+func (m *UnknownHookInput) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UnknownHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownHookInput) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// HookEventName looks into Raw.
+func (m *UnknownHookInput) HookEventName() string {
+	v, _ := m.Raw.Get("hook_event_name")
+	s, _ := v.Text()
+	return s
+}
+
+// GetSessionID looks into Raw.
+func (m *UnknownHookInput) GetSessionID() string {
+	v, _ := m.Raw.Get("session_id")
+	s, _ := v.Text()
+	return s
+}
+
+// MarshalJSON encodes the HookInput, nil as null.
+func (a AnyHookInput) MarshalJSON() ([]byte, error) {
+	if a.HookInput == nil {
+		return []byte("null"), nil
+	}
+	return a.HookInput.AppendJSON(nil)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, nil)
+	var set uint
+	if m.Text != "" {
+		set |= 1
+	}
+	if m.Number != 0 {
+		set |= 2
+	}
+	if m.Other != nil {
+		set |= 4
+	}
+	switch {
+	case set == 1 || set == 0 && m.Type == decoder.String:
+		o.String(m.Text)
+	case set == 2 || set == 0 && m.Type == decoder.Number:
+		o.Int(m.Number)
+	case set == 0 || set == 4:
+		o.Raw(m.Other)
+	default:
+		o.Fail(encoder.TwoSet("JSONRPCID", set, "Text", "Number", "Other"))
+	}
+	return o.EndValue()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m JSONRPCID) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// isSet reports whether m is more than an absent member.
+func (m *JSONRPCID) isSet() bool {
+	return m.Type != decoder.Invalid || m.Text != "" || m.Number != 0 || m.Other != nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, nil)
+	var set uint
+	if m.Text != "" {
+		set |= 1
+	}
+	if m.Parts != nil {
+		set |= 2
+	}
+	if m.Other != nil {
+		set |= 4
+	}
+	switch {
+	case set == 1 || set == 0 && m.Type == decoder.String:
+		o.String(m.Text)
+	case set == 2 || set == 0 && m.Type == decoder.Array:
+		o.Strings(m.Parts)
+	case set == 0 || set == 4:
+		o.Raw(m.Other)
+	default:
+		o.Fail(encoder.TwoSet("PromptText", set, "Text", "Parts", "Other"))
+	}
+	return o.EndValue()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PromptText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// isSet reports whether m is more than an absent member.
+func (m *PromptText) isSet() bool {
+	return m.Type != decoder.Invalid || m.Text != "" || m.Parts != nil || m.Other != nil
+}
+
+// AppendJSON appends m as JSON to dst.
 func (m *ToolsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	o := encoder.Begin(dst, nil)
 	var set uint
@@ -2202,6 +9945,191 @@ func (m *ToolsConfig) isSet() bool {
 	return m.Type != decoder.Invalid || m.Names != nil || m.Preset != nil || m.Other != nil
 }
 
+// AppendJSON appends m as JSON to dst.
+func (m *AgentMcpServer) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, nil)
+	var set uint
+	if m.Name != "" {
+		set |= 1
+	}
+	if m.Configs != nil {
+		set |= 2
+	}
+	if m.Other != nil {
+		set |= 4
+	}
+	switch {
+	case set == 1 || set == 0 && m.Type == decoder.String:
+		o.String(m.Name)
+	case set == 2 || set == 0 && m.Type == decoder.Object:
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.Configs) {
+			o.Key(k)
+			v := m.Configs[k]
+			o.Value(v.AppendJSON(o.Bytes()))
+		}
+		o.EndMap()
+	case set == 0 || set == 4:
+		o.Raw(m.Other)
+	default:
+		o.Fail(encoder.TwoSet("AgentMcpServer", set, "Name", "Configs", "Other"))
+	}
+	return o.EndValue()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m AgentMcpServer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// isSet reports whether m is more than an absent member.
+func (m *AgentMcpServer) isSet() bool {
+	return m.Type != decoder.Invalid || m.Name != "" || m.Configs != nil || m.Other != nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *AgentEffort) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, nil)
+	var set uint
+	if m.Level != "" {
+		set |= 1
+	}
+	if m.Tokens != 0 {
+		set |= 2
+	}
+	if m.Other != nil {
+		set |= 4
+	}
+	switch {
+	case set == 1 || set == 0 && m.Type == decoder.String:
+		o.String(string(m.Level))
+	case set == 2 || set == 0 && m.Type == decoder.Number:
+		o.Int(int64(m.Tokens))
+	case set == 0 || set == 4:
+		o.Raw(m.Other)
+	default:
+		o.Fail(encoder.TwoSet("AgentEffort", set, "Level", "Tokens", "Other"))
+	}
+	return o.EndValue()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m AgentEffort) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// isSet reports whether m is more than an absent member.
+func (m *AgentEffort) isSet() bool {
+	return m.Type != decoder.Invalid || m.Level != "" || m.Tokens != 0 || m.Other != nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *SkillsConfig) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, nil)
+	var set uint
+	if m.Word != "" {
+		set |= 1
+	}
+	if m.Names != nil {
+		set |= 2
+	}
+	if m.Other != nil {
+		set |= 4
+	}
+	switch {
+	case set == 1 || set == 0 && m.Type == decoder.String:
+		o.String(m.Word)
+	case set == 2 || set == 0 && m.Type == decoder.Array:
+		o.Strings(m.Names)
+	case set == 0 || set == 4:
+		o.Raw(m.Other)
+	default:
+		o.Fail(encoder.TwoSet("SkillsConfig", set, "Word", "Names", "Other"))
+	}
+	return o.EndValue()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SkillsConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// isSet reports whether m is more than an absent member.
+func (m *SkillsConfig) isSet() bool {
+	return m.Type != decoder.Invalid || m.Word != "" || m.Names != nil || m.Other != nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *SettingsConfig) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, nil)
+	var set uint
+	if m.Path != "" {
+		set |= 1
+	}
+	if m.Settings != nil {
+		set |= 2
+	}
+	if m.Other != nil {
+		set |= 4
+	}
+	switch {
+	case set == 1 || set == 0 && m.Type == decoder.String:
+		o.String(m.Path)
+	case set == 2:
+		o.Raw(m.Settings)
+	case set == 0 && m.Type == decoder.Object:
+		o.BeginMap()
+		o.EndMap()
+	case set == 0 || set == 4:
+		o.Raw(m.Other)
+	default:
+		o.Fail(encoder.TwoSet("SettingsConfig", set, "Path", "Settings", "Other"))
+	}
+	return o.EndValue()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SettingsConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// isSet reports whether m is more than an absent member.
+func (m *SettingsConfig) isSet() bool {
+	return m.Type != decoder.Invalid || m.Path != "" || m.Settings != nil || m.Other != nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *IgnoreViolations) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, nil)
+	var set uint
+	if m.Commands != nil {
+		set |= 1
+	}
+	if m.ByCommand != nil {
+		set |= 2
+	}
+	if m.Other != nil {
+		set |= 4
+	}
+	switch {
+	case set == 1 || set == 0 && m.Type == decoder.Array:
+		o.Strings(m.Commands)
+	case set == 2 || set == 0 && m.Type == decoder.Object:
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.ByCommand) {
+			o.Key(k)
+			v := m.ByCommand[k]
+			o.Strings(v)
+		}
+		o.EndMap()
+	case set == 0 || set == 4:
+		o.Raw(m.Other)
+	default:
+		o.Fail(encoder.TwoSet("IgnoreViolations", set, "Commands", "ByCommand", "Other"))
+	}
+	return o.EndValue()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m IgnoreViolations) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// isSet reports whether m is more than an absent member.
+func (m *IgnoreViolations) isSet() bool {
+	return m.Type != decoder.Invalid || m.Commands != nil || m.ByCommand != nil || m.Other != nil
+}
+
 // isZero reports whether m has nothing to say.
 func (m *BetaMessage) isZero() bool {
 	return m.ID == "" &&
@@ -2211,6 +10139,11 @@ func (m *BetaMessage) isZero() bool {
 		m.StopReason == nil &&
 		m.StopSequence == nil &&
 		m.Usage.isZero() &&
+		m.StopDetails == nil &&
+		m.Container == nil &&
+		m.ContextManagement == nil &&
+		m.Diagnostics == nil &&
+		m.InputTransformations == nil &&
 		m.Extra.Notes() == nil
 }
 
@@ -2220,6 +10153,34 @@ func (m *BetaUsage) isZero() bool {
 		m.OutputTokens == 0 &&
 		m.CacheReadInputTokens == 0 &&
 		m.CacheCreationInputTokens == 0 &&
+		m.CacheCreation.isZero() &&
+		m.ServerToolUse.isZero() &&
+		m.ServiceTier == "" &&
+		m.InferenceGeo == "" &&
+		m.Iterations == nil &&
+		m.Speed == "" &&
+		m.OutputTokensDetails.isZero() &&
+		m.FallbackCredit == nil &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *CacheCreation) isZero() bool {
+	return m.Ephemeral5mInputTokens == 0 &&
+		m.Ephemeral1hInputTokens == 0 &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *ServerToolUsage) isZero() bool {
+	return m.WebSearchRequests == 0 &&
+		m.WebFetchRequests == 0 &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *OutputTokensDetails) isZero() bool {
+	return m.ThinkingTokens == 0 &&
 		m.Extra.Notes() == nil
 }
 
@@ -2234,6 +10195,92 @@ func (m *MessageParam) isZero() bool {
 func (m *CompactMetadata) isZero() bool {
 	return m.Trigger == "" &&
 		m.PreTokens == 0 &&
+		m.PostTokens == nil &&
+		m.DurationMs == nil &&
+		m.PreservedSegment == nil &&
+		m.PreservedMessages == nil &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *RateLimitInfo) isZero() bool {
+	return m.Status == "" &&
+		m.ResetsAt == nil &&
+		m.RateLimitType == "" &&
+		m.Utilization == nil &&
+		m.OverageStatus == "" &&
+		m.OverageResetsAt == nil &&
+		m.OverageDisabledReason == "" &&
+		!m.IsUsingOverage &&
+		!m.OverageInUse &&
+		!m.OverageEnabled &&
+		m.SurpassedThreshold == nil &&
+		m.LimitScope == "" &&
+		m.ErrorCode == "" &&
+		!m.CanUserPurchaseCredits &&
+		!m.HasChargeableSavedPaymentMethod &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *TaskUsage) isZero() bool {
+	return m.TotalTokens == 0 &&
+		m.ToolUses == 0 &&
+		m.DurationMs == 0 &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *TaskPatch) isZero() bool {
+	return m.Status == "" &&
+		m.Description == "" &&
+		m.EndTime == nil &&
+		m.TotalPausedMs == nil &&
+		m.Error == "" &&
+		m.IsBackgrounded == nil &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *SessionKey) isZero() bool {
+	return m.ProjectKey == "" &&
+		m.SessionID == "" &&
+		m.Subpath == "" &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *SessionUsage) isZero() bool {
+	return m.TotalCostUSD == 0 &&
+		m.TotalAPIDurationMs == 0 &&
+		m.TotalDurationMs == 0 &&
+		m.TotalLinesAdded == 0 &&
+		m.TotalLinesRemoved == 0 &&
+		m.ModelUsage == nil &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *DocumentBlock) isZero() bool {
+	return m.Source == nil &&
+		m.Title == nil &&
+		m.Context == nil &&
+		m.Citations == nil &&
+		m.CacheControl == nil &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *FallbackModel) isZero() bool {
+	return m.Model == "" &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *FallbackCreditStatus) isZero() bool {
+	return m.Type == "" &&
+		m.Reason == "" &&
+		m.RemoveToRedeem == nil &&
 		m.Extra.Notes() == nil
 }
 
@@ -2241,6 +10288,8 @@ func (m *CompactMetadata) isZero() bool {
 func (m *MessageDelta) isZero() bool {
 	return m.StopReason == nil &&
 		m.StopSequence == nil &&
+		m.StopDetails == nil &&
+		m.Container == nil &&
 		m.Extra.Notes() == nil
 }
 
@@ -2250,6 +10299,10 @@ func (m *MessageDeltaUsage) isZero() bool {
 		m.InputTokens == nil &&
 		m.CacheReadInputTokens == nil &&
 		m.CacheCreationInputTokens == nil &&
+		m.ServerToolUse == nil &&
+		m.Iterations == nil &&
+		m.OutputTokensDetails == nil &&
+		m.FallbackCredit == nil &&
 		m.Extra.Notes() == nil
 }
 
@@ -2266,21 +10319,131 @@ func (m *ControlRequestInner) isZero() bool {
 		m.ToolName == "" &&
 		m.Input == nil &&
 		m.HookInput == nil &&
+		m.ToolInput == nil &&
 		m.PermissionSuggestions == nil &&
 		m.BlockedPath == "" &&
 		m.DecisionReason == "" &&
 		m.ToolUseID == "" &&
 		m.AgentID == "" &&
 		m.Description == "" &&
+		m.McpServer == nil &&
+		m.DecisionReasonType == "" &&
+		!m.ClassifierApprovable &&
+		!m.SuppressAlwaysAllowRule &&
+		!m.DefaultToNo &&
+		m.MatchedAskRule == nil &&
+		m.Title == "" &&
+		m.DisplayName == "" &&
+		!m.RequiresUserInteraction &&
 		m.Mode == "" &&
+		m.ElicitationMode == "" &&
 		m.Model == "" &&
 		m.MaxThinkingTokens == nil &&
+		m.ThinkingDisplay == nil &&
 		m.Servers == nil &&
 		m.ServerName == "" &&
 		m.Enabled == nil &&
 		m.UserMessageID == "" &&
 		!m.DryRun &&
 		m.CallbackID == "" &&
+		!m.CancelQueued &&
+		!m.LiveReply &&
+		m.MessageServerName == "" &&
+		m.Message == nil &&
+		m.ElicitationMessage == "" &&
+		m.URI == "" &&
+		m.Hooks == nil &&
+		m.SdkMcpServers == nil &&
+		m.SdkMcpServerConfigs == nil &&
+		m.SdkMcpServerManifests == nil &&
+		m.SdkMcpServerManifestsOrigin == "" &&
+		m.JSONSchema == nil &&
+		!m.SystemPrompt.isSet() &&
+		m.AppendSystemPrompt == "" &&
+		!m.SystemPromptSnapshot &&
+		m.PlanModeInstructions == "" &&
+		m.ToolAliases == nil &&
+		!m.ExcludeDynamicSections &&
+		m.Agents == nil &&
+		m.Skills == nil &&
+		!m.PromptSuggestions &&
+		!m.AgentProgressSummaries &&
+		!m.ForwardSubagentText &&
+		m.SupportedDialogKinds == nil &&
+		!m.PerTaskStopAffordance &&
+		m.Plugins == nil &&
+		m.McpServers == nil &&
+		m.Source == "" &&
+		m.SessionID == "" &&
+		m.Color == "" &&
+		m.Detail == "" &&
+		!m.SkipBehaviors &&
+		m.Tool == "" &&
+		m.Arguments == nil &&
+		m.ExpiresAt == "" &&
+		m.TimeoutMs == nil &&
+		!m.ResultNotForModel &&
+		!m.CheckPermissions &&
+		m.InputFiles == nil &&
+		m.OutputFiles == nil &&
+		m.Query == "" &&
+		m.MessageUUID == "" &&
+		m.Path == "" &&
+		m.MaxBytes == nil &&
+		m.Encoding == "" &&
+		m.Mtime == nil &&
+		m.Directory == "" &&
+		!m.ReloadClaudeMd &&
+		!m.ReloadPlugins &&
+		!m.ReloadSkills &&
+		!m.HoldOnCacheImpact &&
+		m.AddPlugins == nil &&
+		!m.RefuseIfBusy &&
+		m.HasSubscribers == nil &&
+		m.TaskID == "" &&
+		m.Settings == nil &&
+		m.McpServerName == "" &&
+		m.URL == "" &&
+		m.ElicitationID == "" &&
+		m.RequestedSchema == nil &&
+		m.PropertyOrder == nil &&
+		m.DialogKind == "" &&
+		m.Payload == nil &&
+		!m.Persist &&
+		m.Question == "" &&
+		m.History == nil &&
+		!m.TrustAccepted &&
+		m.TrustedDirectory == "" &&
+		m.Name == "" &&
+		m.ReattachSessionID == "" &&
+		m.RedirectURI == "" &&
+		m.CallbackURL == "" &&
+		m.RatedMessageUUID == "" &&
+		m.Sentiment == "" &&
+		m.Surface == "" &&
+		!m.Cleared &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *AccountInfo) isZero() bool {
+	return m.Email == "" &&
+		m.Organization == "" &&
+		m.SubscriptionType == "" &&
+		m.TokenSource == "" &&
+		m.APIKeySource == "" &&
+		m.APIProvider == "" &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *PermissionRulesState) isZero() bool {
+	return m.Rules == nil &&
+		m.WorkspaceDirectories == nil &&
+		m.OriginalCWD == "" &&
+		!m.ManagedOnly &&
+		m.Errors == nil &&
+		!m.Withheld &&
 		m.Extra.Notes() == nil
 }
 
@@ -2289,5 +10452,7 @@ func (m *SystemPromptConfig) isZero() bool {
 	return m.Raw == "" &&
 		m.Preset == "" &&
 		m.Append == "" &&
+		!m.ExcludeDynamicSections &&
+		m.Snapshot == nil &&
 		m.Extra.Notes() == nil
 }

@@ -155,3 +155,33 @@ func ExamplePartialAssistantMessage_TextDelta() {
 	}
 	// Output: I'll look at the station table first.
 }
+
+// The events of a stream make up the message that ends it.
+func ExampleAccumulator() {
+	session := strings.NewReader(`{"type":"stream_event","event":{"type":"message_start","message":{"id":"msg_1","content":[]}}}
+{"type":"stream_event","event":{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"toolu_1","name":"Bash","input":{}}}}
+{"type":"stream_event","event":{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"command\":"}}}
+{"type":"stream_event","event":{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\"ls\"}"}}}
+{"type":"stream_event","event":{"type":"content_block_stop","index":0}}
+{"type":"stream_event","event":{"type":"message_delta","delta":{"stop_reason":"tool_use"},"usage":{"output_tokens":21}}}
+{"type":"stream_event","event":{"type":"message_stop"}}
+`)
+	var a ndwire.Accumulator
+	for event, err := range decoder.Of[*ndwire.PartialAssistantMessage](ndwire.NewReader(session).Recycled()) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		done, err := a.Add(event)
+		if err != nil {
+			log.Fatal(err)
+		}
+		if done {
+			message := a.Message()
+			a.Reset()
+			for call := range message.ToolUses() {
+				fmt.Println(call.Name, call.Input, message.Usage.OutputTokens)
+			}
+		}
+	}
+	// Output: Bash {"command":"ls"} 21
+}

@@ -81,6 +81,54 @@ func scanKind(c *scan.Cursor, i int) Kind {
 			return KindSystemFilesPersisted
 		case "task_notification":
 			return KindSystemTaskNotification
+		case "task_started":
+			return KindSystemTaskStarted
+		case "task_progress":
+			return KindSystemTaskProgress
+		case "task_updated":
+			return KindSystemTaskUpdated
+		case "background_tasks_changed":
+			return KindSystemBackgroundTasksChanged
+		case "api_retry":
+			return KindSystemAPIRetry
+		case "control_request_progress":
+			return KindSystemControlRequestProgress
+		case "model_refusal_fallback":
+			return KindSystemModelRefusalFallback
+		case "model_refusal_no_fallback":
+			return KindSystemModelRefusalNoFallback
+		case "local_command_output":
+			return KindSystemLocalCommandOutput
+		case "informational":
+			return KindSystemInformational
+		case "notification":
+			return KindSystemNotification
+		case "plugin_install":
+			return KindSystemPluginInstall
+		case "session_state_changed":
+			return KindSystemSessionStateChanged
+		case "worker_shutting_down":
+			return KindSystemWorkerShuttingDown
+		case "commands_changed":
+			return KindSystemCommandsChanged
+		case "memory_recall":
+			return KindSystemMemoryRecall
+		case "elicitation_complete":
+			return KindSystemElicitationComplete
+		case "permission_denied":
+			return KindSystemPermissionDenied
+		case "mirror_error":
+			return KindSystemMirrorError
+		case "thinking_tokens":
+			return KindSystemThinkingTokens
+		case "session_writes_lost":
+			return KindSystemSessionWritesLost
+		case "post_turn_summary":
+			return KindSystemPostTurnSummary
+		case "task_summary":
+			return KindSystemTaskSummary
+		case "session_metadata":
+			return KindSystemSessionMetadata
 		}
 		return Kind(c.KindName(tag, sub))
 	case "stream_event":
@@ -91,6 +139,24 @@ func scanKind(c *scan.Cursor, i int) Kind {
 		return KindAuthStatus
 	case "tool_use_summary":
 		return KindToolUseSummary
+	case "rate_limit_event":
+		return KindRateLimitEvent
+	case "prompt_suggestion":
+		return KindPromptSuggestion
+	case "conversation_reset":
+		return KindConversationReset
+	case "active_goal":
+		return KindActiveGoal
+	case "autocompact_state":
+		return KindAutocompactState
+	case "streamlined_text":
+		return KindStreamlinedText
+	case "streamlined_tool_use_summary":
+		return KindStreamlinedToolUseSummary
+	case "transcript_mirror":
+		return KindTranscriptMirror
+	case "update_environment_variables":
+		return KindUpdateEnvironmentVariables
 	case "control_request":
 		subAt := c.Find(c.Find(i, "request"), "subtype")
 		if subAt < 0 {
@@ -124,6 +190,90 @@ func scanKind(c *scan.Cursor, i int) Kind {
 			return KindControlRequestHookCallback
 		case "initialize":
 			return KindControlRequestInitialize
+		case "rename_session":
+			return KindControlRequestRenameSession
+		case "set_color":
+			return KindControlRequestSetColor
+		case "get_context_usage":
+			return KindControlRequestGetContextUsage
+		case "get_session_cost":
+			return KindControlRequestGetSessionCost
+		case "list_models":
+			return KindControlRequestListModels
+		case "get_usage":
+			return KindControlRequestGetUsage
+		case "get_binary_version":
+			return KindControlRequestGetBinaryVersion
+		case "mcp_call":
+			return KindControlRequestMcpCall
+		case "file_suggestions":
+			return KindControlRequestFileSuggestions
+		case "cancel_async_message":
+			return KindControlRequestCancelAsyncMessage
+		case "read_file":
+			return KindControlRequestReadFile
+		case "seed_read_state":
+			return KindControlRequestSeedReadState
+		case "register_repo_root":
+			return KindControlRequestRegisterRepoRoot
+		case "reload_plugins":
+			return KindControlRequestReloadPlugins
+		case "reload_skills":
+			return KindControlRequestReloadSkills
+		case "reload_output_styles":
+			return KindControlRequestReloadOutputStyles
+		case "set_has_subscribers":
+			return KindControlRequestSetHasSubscribers
+		case "stop_task":
+			return KindControlRequestStopTask
+		case "background_tasks":
+			return KindControlRequestBackgroundTasks
+		case "get_task_output":
+			return KindControlRequestGetTaskOutput
+		case "apply_flag_settings":
+			return KindControlRequestApplyFlagSettings
+		case "get_settings":
+			return KindControlRequestGetSettings
+		case "get_hooks_listing":
+			return KindControlRequestGetHooksListing
+		case "update_settings":
+			return KindControlRequestUpdateSettings
+		case "elicitation":
+			return KindControlRequestElicitation
+		case "request_user_dialog":
+			return KindControlRequestRequestUserDialog
+		case "list_permission_rules":
+			return KindControlRequestListPermissionRules
+		case "mcp_read_resource":
+			return KindControlRequestMcpReadResource
+		case "claim_session":
+			return KindControlRequestClaimSession
+		case "export_conversation":
+			return KindControlRequestExportConversation
+		case "generate_session_title":
+			return KindControlRequestGenerateSessionTitle
+		case "get_plan":
+			return KindControlRequestGetPlan
+		case "get_status":
+			return KindControlRequestGetStatus
+		case "set_cwd":
+			return KindControlRequestSetCWD
+		case "side_question":
+			return KindControlRequestSideQuestion
+		case "remote_control":
+			return KindControlRequestRemoteControl
+		case "mcp_authenticate":
+			return KindControlRequestMcpAuthenticate
+		case "mcp_clear_auth":
+			return KindControlRequestMcpClearAuth
+		case "mcp_oauth_callback_url":
+			return KindControlRequestMcpOauthCallbackURL
+		case "message_rated":
+			return KindControlRequestMessageRated
+		case "submit_feedback":
+			return KindControlRequestSubmitFeedback
+		case "set_mcp_permission_mode_override":
+			return KindControlRequestSetMcpPermissionModeOverride
 		}
 		return Kind(c.KindName(tag, sub))
 	case "control_response":
@@ -141,9 +291,19 @@ func isKnown(k Kind) bool {
 	switch k {
 	case KindAssistant, KindUser, KindSystemInit, KindSystemStatus, KindSystemCompactBoundary,
 		KindSystemHookStarted, KindSystemHookProgress, KindSystemHookResponse,
-		KindSystemFilesPersisted, KindSystemTaskNotification, KindStreamEvent, KindToolProgress,
-		KindAuthStatus, KindToolUseSummary, KindControlResponse, KindControlCancelRequest,
-		KindKeepAlive:
+		KindSystemFilesPersisted, KindSystemTaskNotification, KindSystemTaskStarted,
+		KindSystemTaskProgress, KindSystemTaskUpdated, KindSystemBackgroundTasksChanged,
+		KindSystemAPIRetry, KindSystemControlRequestProgress, KindSystemModelRefusalFallback,
+		KindSystemModelRefusalNoFallback, KindSystemLocalCommandOutput, KindSystemInformational,
+		KindSystemNotification, KindSystemPluginInstall, KindSystemSessionStateChanged,
+		KindSystemWorkerShuttingDown, KindSystemCommandsChanged, KindSystemMemoryRecall,
+		KindSystemElicitationComplete, KindSystemPermissionDenied, KindSystemMirrorError,
+		KindSystemThinkingTokens, KindSystemSessionWritesLost, KindSystemPostTurnSummary,
+		KindSystemTaskSummary, KindSystemSessionMetadata, KindStreamEvent, KindToolProgress,
+		KindAuthStatus, KindToolUseSummary, KindRateLimitEvent, KindPromptSuggestion,
+		KindConversationReset, KindActiveGoal, KindAutocompactState, KindStreamlinedText,
+		KindStreamlinedToolUseSummary, KindTranscriptMirror, KindUpdateEnvironmentVariables,
+		KindControlResponse, KindControlCancelRequest, KindKeepAlive:
 		return true
 	}
 	return k.In(KindResult) || k.In(KindControlRequest)

@@ -23,14 +23,19 @@ const (
 
 var base = ndwire.BaseMessage{UUID: testUUID, SessionID: testSession}
 
-// messages has each variant of SDKMessage with a value in every field: the line, and the same as a Go literal.
-var messages = []struct {
+// messageCase is a variant of SDKMessage with a value in every field: the line, and the same as a Go literal.
+type messageCase struct {
 	name string
 	line string
 	want ndwire.SDKMessage
 	typ  ndwire.MessageType
 	kind ndwire.Kind
-}{
+}
+
+var messages = slices.Concat(firstMessages, newerMessages)
+
+// firstMessages has the variants and fields of the first published types.
+var firstMessages = []messageCase{
 	{
 		name: "AssistantMessage",
 		line: `{"type":"assistant","message":{"id":"msg_1","type":"message","role":"assistant","content":[
@@ -45,10 +50,10 @@ var messages = []struct {
 				ID: "msg_1", Role: "assistant", Model: "claude-opus-4-6",
 				Content: []ndwire.ContentBlock{
 					&ndwire.ThinkingBlock{Thinking: "hm", Signature: new("c2ln")},
-					&ndwire.TextBlock{Text: "Hi", Citations: decoder.Raw(`[]`)},
+					&ndwire.TextBlock{Text: "Hi", Citations: []ndwire.Citation{}},
 					&ndwire.ToolUseBlock{
 						ID: "toolu_1", Name: "Bash",
-						Input: decoder.Raw(`{"command":"ls"}`), Caller: decoder.Raw(`{"type":"direct"}`),
+						Input: decoder.Raw(`{"command":"ls"}`), Caller: &ndwire.DirectCaller{},
 					},
 				},
 				StopReason: new("tool_use"), StopSequence: new("END"),
@@ -278,8 +283,8 @@ func TestMessages(t *testing.T) {
 			}
 		})
 	}
-	if len(seen) != 16 {
-		t.Errorf("%d variants of SDKMessage in the table, want 16", len(seen))
+	if len(seen) != 47 {
+		t.Errorf("%d variants of SDKMessage in the table, want 47", len(seen))
 	}
 }
 

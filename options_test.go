@@ -36,7 +36,7 @@ func options() ndwire.QueryOptions {
 		Agent: "reviewer",
 		Agents: map[string]ndwire.AgentDefinition{"reviewer": {
 			Description: "d", Tools: []string{"Read"}, DisallowedTools: []string{"Bash"}, Prompt: "p", Model: "haiku",
-			MCPServers: []string{"x"}, MaxTurns: new(2),
+			MCPServers: []ndwire.AgentMcpServer{{Type: decoder.String, Name: "x"}}, MaxTurns: new(2),
 		}},
 		AllowedTools: []string{"Read"}, DisallowedTools: []string{"Bash"},
 		Tools: ndwire.ToolsConfig{Type: decoder.Array, Names: []string{"Read", "Grep"}},
@@ -57,7 +57,7 @@ func options() ndwire.QueryOptions {
 		Sandbox: &ndwire.SandboxSettings{
 			Enabled: true, AutoAllowBashIfSandboxed: true,
 			Network:          &ndwire.SandboxNetworkConfig{AllowLocalBinding: true, AllowUnixSockets: []string{"/s"}},
-			IgnoreViolations: []string{"file"},
+			IgnoreViolations: ndwire.IgnoreViolations{Type: decoder.Array, Commands: []string{"file"}},
 		},
 		Debug: true, DebugFile: "/log",
 	}

@@ -78,7 +78,34 @@ var sameOnWire = cmp.Options{cmpopts.EquateEmpty()}
 var unionCases = map[reflect.Type][]any{
 	reflect.TypeFor[ndwire.ContentBlock](): {
 		ndwire.TextBlock{}, ndwire.ThinkingBlock{}, ndwire.RedactedThinkingBlock{}, ndwire.ToolUseBlock{}, ndwire.ToolResultBlock{},
-		ndwire.ImageBlock{},
+		ndwire.ImageBlock{}, ndwire.DocumentBlock{}, ndwire.SearchResultBlock{}, ndwire.ServerToolUseBlock{}, ndwire.WebSearchToolResultBlock{},
+		ndwire.WebFetchToolResultBlock{}, ndwire.AdvisorToolResultBlock{}, ndwire.CodeExecutionToolResultBlock{},
+		ndwire.BashCodeExecutionToolResultBlock{}, ndwire.TextEditorCodeExecutionToolResultBlock{}, ndwire.ToolSearchToolResultBlock{},
+		ndwire.McpToolUseBlock{}, ndwire.McpToolResultBlock{}, ndwire.McpToolListingBlock{}, ndwire.ContainerUploadBlock{},
+		ndwire.CompactionBlock{}, ndwire.FallbackBlock{}, ndwire.ToolAdditionBlock{}, ndwire.ToolRemovalBlock{},
+		ndwire.ToolReferenceBlock{}, ndwire.BrowserStateBlock{},
+	},
+	reflect.TypeFor[ndwire.DocumentSource](): {
+		ndwire.Base64Source{}, ndwire.TextSource{}, ndwire.ContentSource{}, ndwire.URLSource{}, ndwire.FileSource{},
+	},
+	reflect.TypeFor[ndwire.Citation](): {
+		ndwire.CharCitation{}, ndwire.PageCitation{}, ndwire.ContentBlockCitation{}, ndwire.WebSearchCitation{}, ndwire.SearchResultCitation{},
+	},
+	reflect.TypeFor[ndwire.ToolCaller](): {ndwire.DirectCaller{}},
+	reflect.TypeFor[ndwire.ServerToolResult](): {
+		ndwire.WebFetchResult{}, ndwire.AdvisorResult{}, ndwire.AdvisorRedactedResult{}, ndwire.CodeExecutionResult{},
+		ndwire.EncryptedCodeExecutionResult{}, ndwire.BashCodeExecutionResult{}, ndwire.TextEditorViewResult{},
+		ndwire.TextEditorCreateResult{}, ndwire.TextEditorStrReplaceResult{}, ndwire.ToolSearchResult{},
+	},
+	reflect.TypeFor[ndwire.ToolChange](): {
+		ndwire.ToolNameReference{}, ndwire.McpToolReference{}, ndwire.McpToolsetReference{}, ndwire.ToolDefinition{},
+	},
+	reflect.TypeFor[ndwire.BrowserChange](): {
+		ndwire.TabOpened{}, ndwire.DownloadStarted{}, ndwire.DownloadCompleted{}, ndwire.DownloadFailed{},
+	},
+	reflect.TypeFor[ndwire.MessageOrigin](): {
+		ndwire.HumanOrigin{}, ndwire.ChannelOrigin{}, ndwire.PeerOrigin{}, ndwire.TaskNotificationOrigin{}, ndwire.CoordinatorOrigin{},
+		ndwire.UnclassifiedOrigin{}, ndwire.ObserverOrigin{}, ndwire.AutoContinuationOrigin{}, ndwire.ObserverActivityOrigin{},
 	},
 	reflect.TypeFor[ndwire.ImageSource](): {ndwire.Base64Source{}, ndwire.URLSource{}, ndwire.FileSource{}},
 	reflect.TypeFor[ndwire.StreamEvent](): {
@@ -87,6 +114,7 @@ var unionCases = map[reflect.Type][]any{
 	},
 	reflect.TypeFor[ndwire.Delta](): {
 		ndwire.TextDelta{}, ndwire.InputJSONDelta{}, ndwire.ThinkingDelta{}, ndwire.SignatureDelta{}, ndwire.CitationsDelta{},
+		ndwire.CompactionDelta{},
 	},
 	reflect.TypeFor[ndwire.ControlResult](): {ndwire.ControlSuccessResponse{}, ndwire.ControlErrorResponse{}},
 }
@@ -127,6 +155,10 @@ func fill(t *rapid.T, v reflect.Value, label string, depth int) {
 			*p = ndwire.ToolsConfig{Type: decoder.Object, Preset: &ndwire.ToolsPreset{Preset: rapid.String().Draw(t, label)}}
 		}
 		return
+	case *ndwire.WebSearchContent, *ndwire.PromptText, *ndwire.AgentMcpServer, *ndwire.AgentEffort, *ndwire.SkillsConfig,
+		*ndwire.SettingsConfig, *ndwire.IgnoreViolations, *ndwire.JSONRPCID:
+		fillArm(t, v, rapid.IntRange(1, v.NumField()-2).Draw(t, label), label, depth) // all but Type and Other
+		return
 	case *ndwire.SystemPromptConfig:
 		switch rapid.IntRange(0, 2).Draw(t, label) {
 		case 0:
@@ -143,11 +175,11 @@ func fill(t *rapid.T, v reflect.Value, label string, depth int) {
 			ndwire.ControlSubtypeCanUseTool, ndwire.ControlSubtypeHookCallback, ndwire.ControlSubtypeInterrupt,
 		}).Draw(t, label); p.Subtype {
 		case ndwire.ControlSubtypeCanUseTool:
-			p.HookInput = nil
+			p.HookInput, p.Mode, p.ElicitationMode, p.Message, p.ElicitationMessage = nil, "", "", nil, ""
 		case ndwire.ControlSubtypeHookCallback:
-			p.Input = nil
+			p.Input, p.Mode, p.ElicitationMode, p.Message, p.ElicitationMessage = nil, "", "", nil, ""
 		default:
-			p.Input, p.HookInput = nil, nil
+			p.Input, p.HookInput, p.Mode, p.ElicitationMode, p.Message, p.ElicitationMessage = nil, nil, "", "", nil, ""
 		}
 		return
 	}
@@ -173,14 +205,14 @@ func fill(t *rapid.T, v reflect.Value, label string, depth int) {
 		}
 		v.Set(reflect.MakeSlice(v.Type(), n, n))
 		for i := range n {
-			fill(t, v.Index(i), fmt.Sprint(label, i), depth+1)
+			fillElem(t, v.Index(i), fmt.Sprint(label, i), depth+1)
 		}
 	case reflect.Map:
 		v.Set(reflect.MakeMap(v.Type()))
 		for range rapid.IntRange(0, 2).Draw(t, label) {
 			key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
 			fill(t, key, label+" key", depth+1)
-			fill(t, elem, label, depth+1)
+			fillElem(t, elem, label, depth+1)
 			v.SetMapIndex(key, elem)
 		}
 	case reflect.Interface:
@@ -198,6 +230,39 @@ func fill(t *rapid.T, v reflect.Value, label string, depth int) {
 	default:
 		t.Fatalf("a %s cannot be filled", v.Type())
 	}
+}
+
+// fillElem is fill for what stands in a list or map, where no value is absent: a nil Raw would be read as null.
+func fillElem(t *rapid.T, v reflect.Value, label string, depth int) {
+	if p, ok := v.Addr().Interface().(*decoder.Raw); ok {
+		*p = draw(t, label)
+		return
+	}
+	fill(t, v, label, depth)
+}
+
+// fillArm sets one arm of a union by JSON type to something that is not its zero value, and says so in Type.
+func fillArm(t *rapid.T, v reflect.Value, arm int, label string, depth int) {
+	field := v.Field(arm)
+	fill(t, field, label, depth+1)
+	var json decoder.JSONType
+	switch {
+	case field.Type() == reflect.TypeFor[decoder.Raw]():
+		field.SetBytes(decoder.Raw(`{"a":1}`))
+		json = decoder.Object
+	case field.Kind() == reflect.String:
+		json = decoder.String
+	case field.Kind() == reflect.Int || field.Kind() == reflect.Int64:
+		json = decoder.Number
+	case field.Kind() == reflect.Slice:
+		json = decoder.Array
+	case field.Kind() == reflect.Pointer:
+		field.Set(reflect.New(field.Type().Elem()))
+		json = decoder.Object
+	default:
+		json = decoder.Object
+	}
+	v.FieldByName("Type").Set(reflect.ValueOf(json))
 }
 
 // scribble changes all that v leads to.

@@ -47,11 +47,12 @@ func TestSeedAgainstPublished(t *testing.T) {
 		same(t, line, m)
 	})
 	t.Run("an error with requests that wait", func(t *testing.T) {
-		line := `{"type":"control_response","response":{"subtype":"error","request_id":"r","error":"x","pending_permission_requests":[{"a":1}]}}`
+		line := `{"type":"control_response","response":{"subtype":"error","request_id":"r","error":"x","pending_permission_requests":[
+			{"type":"control_request","request_id":"p","request":{"subtype":"can_use_tool","tool_name":"Bash"}}]}}`
 		m := as[*ndwire.ControlResponse](t, line)
 		r := m.Response.(*ndwire.ControlErrorResponse)
-		if v, ok := r.Extra.Get("pending_permission_requests"); !ok || string(v) != `[{"a":1}]` {
-			t.Errorf("pending_permission_requests %s", v)
+		if p := r.PendingPermissionRequests; len(p) != 1 || p[0].RequestID != "p" || p[0].Request.ToolName != "Bash" {
+			t.Errorf("PendingPermissionRequests %+v", p)
 		}
 		same(t, line, m)
 	})
@@ -69,8 +70,8 @@ func TestSeedAgainstPublished(t *testing.T) {
 		seed := `{"type":"addRules","destination":"session","rule":{"tool_name":"Bash","rule_content":"ls:*"}}`
 		var u ndwire.PermissionUpdate
 		unmarshalJSON(t, published, &u)
-		if v, _ := u.Extra.Get("rules"); string(v) != `[{"toolName":"Bash","ruleContent":"ls:*"}]` {
-			t.Errorf("rules %s", v)
+		if len(u.Rules) != 1 || u.Rules[0].RuleContent != "ls:*" || u.Behavior != ndwire.PermissionBehaviorAllow || u.Rule != nil {
+			t.Errorf("%+v", u)
 		}
 		same(t, published, &u)
 		unmarshalJSON(t, seed, &u)
@@ -83,8 +84,14 @@ func TestSeedAgainstPublished(t *testing.T) {
 		text := `{"network":{"allowedDomains":["x"]},"ignoreViolations":{"file":["/x"]},"excludedCommands":["git"]}`
 		var s ndwire.SandboxSettings
 		unmarshalJSON(t, text, &s)
-		if s.IgnoreViolations != nil || string(s.Extra.OddValue("ignoreViolations")) != `{"file":["/x"]}` {
-			t.Errorf("IgnoreViolations %v, %s", s.IgnoreViolations, s.Extra.OddValue("ignoreViolations"))
+		if got := s.IgnoreViolations.ByCommand["file"]; len(got) != 1 || got[0] != "/x" || s.Network.AllowedDomains[0] != "x" {
+			t.Errorf("%+v", s)
+		}
+		same(t, text, &s)
+		text = `{"enabled":true,"ignoreViolations":["file"]}`
+		unmarshalJSON(t, text, &s)
+		if got := s.IgnoreViolations.Commands; len(got) != 1 || got[0] != "file" {
+			t.Errorf("%+v", s)
 		}
 		same(t, text, &s)
 	})
@@ -92,8 +99,8 @@ func TestSeedAgainstPublished(t *testing.T) {
 		text := `{"description":"d","prompt":"p","mcpServers":["x",{"y":{"type":"stdio","command":"c"}}],"skills":["s"]}`
 		var a ndwire.AgentDefinition
 		unmarshalJSON(t, text, &a)
-		if a.MCPServers != nil || a.Extra.State("mcpServers") != decoder.Odd {
-			t.Errorf("MCPServers %v, %v", a.MCPServers, a.Extra.State("mcpServers"))
+		if m := a.MCPServers; len(m) != 2 || m[0].Name != "x" || m[1].Configs["y"].Command != "c" {
+			t.Errorf("MCPServers %+v", a.MCPServers)
 		}
 		same(t, text, &a)
 	})
@@ -101,8 +108,8 @@ func TestSeedAgainstPublished(t *testing.T) {
 		text := `{"env":{"A":"b"},"executable":"node","executableArgs":[],"extraArgs":{"x":null},"pathToClaudeCodeExecutable":"/c"}`
 		var o ndwire.QueryOptions
 		unmarshalJSON(t, text, &o)
-		if o.Extra.Len() != 5 {
-			t.Errorf("%d unknown members, want 5", o.Extra.Len())
+		if o.Extra.Len() != 0 || o.Env["A"] != "b" || o.Executable != "node" || string(o.ExtraArgs["x"]) != "null" || o.PathToClaudeCodeExecutable != "/c" {
+			t.Errorf("%+v with %d unknown members", o, o.Extra.Len())
 		}
 		same(t, text, &o)
 	})
@@ -118,7 +125,8 @@ func TestSeedAgainstPublished(t *testing.T) {
 			"ephemeral_1h_input_tokens":0},"output_tokens":4,"service_tier":"standard","server_tool_use":null}`
 		var u ndwire.BetaUsage
 		unmarshalJSON(t, text, &u)
-		if u.InputTokens != 1 || u.CacheCreationInputTokens != 2 || u.CacheReadInputTokens != 3 || u.OutputTokens != 4 || u.Extra.Len() != 3 {
+		if u.InputTokens != 1 || u.CacheCreationInputTokens != 2 || u.CacheReadInputTokens != 3 || u.OutputTokens != 4 ||
+			u.CacheCreation.Ephemeral5mInputTokens != 2 || u.ServiceTier != "standard" || u.Extra.Len() != 0 {
 			t.Errorf("%+v with %d unknown members", u, u.Extra.Len())
 		}
 		same(t, text, &u)

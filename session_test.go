@@ -104,7 +104,7 @@ func TestSession(t *testing.T) {
 		}
 	}
 	slices.Sort(kinds)
-	if d := cmp.Diff([]string{"server_tool_use", "session_note"}, kinds); d != "" {
+	if d := cmp.Diff([]string{"session_note"}, kinds); d != "" {
 		t.Errorf("unknown kinds (-want +got):\n%s", d)
 	}
 }

@@ -169,7 +169,7 @@ func TestTraps(t *testing.T) {
 		},
 		{
 			name: "members of string-or-array",
-			line: `{"type":"user","message":{"role":"user","content":"x"},"pasted_content":["p",[{"type":"text","text":"q"}]],"parent_tool_use_id":null}`,
+			line: `{"type":"user","message":{"role":"user","content":"x"},"pasted_content":["p",[{"type":"text","text":"q"}],7],"parent_tool_use_id":null}`,
 			kind: ndwire.KindUser,
 		},
 		{
@@ -309,8 +309,94 @@ func TestTraps(t *testing.T) {
 				for name := range m.Extra.All() {
 					names = append(names, name)
 				}
-				if d := cmp.Diff([]string{"error", "error_code", "exit_code"}, names); d != "" {
+				if d := cmp.Diff([]string{"error_code", "exit_code"}, names); d != "" || m.Error != "x" {
 					t.Errorf("unknown members (-want +got):\n%s", d)
+				}
+			}),
+		},
+		{
+			name: "nullable counts",
+			line: `{"type":"assistant","message":{"content":[],"usage":{"input_tokens":5,"output_tokens":1,"cache_creation_input_tokens":null,
+				"cache_read_input_tokens":null,"server_tool_use":null,"service_tier":null,"cache_creation":null,"iterations":null}}}`,
+			kind: ndwire.KindAssistant,
+			check: check(func(t *testing.T, m *ndwire.AssistantMessage) {
+				u := m.Message.Usage
+				if u.InputTokens != 5 || u.CacheCreation.Ephemeral5mInputTokens != 0 || u.Extra.State("service_tier") != decoder.IsNull {
+					t.Errorf("%+v", u)
+				}
+			}),
+		},
+		{
+			name: "counts of a cache that are zero",
+			line: `{"type":"assistant","message":{"content":[],"usage":{"cache_creation":{"ephemeral_5m_input_tokens":0,"ephemeral_1h_input_tokens":0},
+				"server_tool_use":{}}}}`,
+			kind: ndwire.KindAssistant,
+		},
+		{
+			name: "a line that no SDK has a type for, and that has no ids",
+			line: `{"type":"transcript_mirror","filePath":"/f.jsonl","entries":[{"type":"user"}]}`,
+			kind: ndwire.KindTranscriptMirror,
+			check: check(func(t *testing.T, m *ndwire.TranscriptMirror) {
+				if len(m.Entries) != 1 || string(m.Entries[0]) != `{"type":"user"}` {
+					t.Errorf("%+v", m)
+				}
+			}),
+		},
+		{
+			name: "a line after the result",
+			line: `{"type":"prompt_suggestion","suggestion":"next?","uuid":"u","session_id":"s"}`,
+			kind: ndwire.KindPromptSuggestion,
+			check: check(func(t *testing.T, m *ndwire.PromptSuggestionMessage) {
+				if m.Suggestion != "next?" {
+					t.Errorf("%+v", m)
+				}
+			}),
+		},
+		{
+			name: "a goal that is taken back by null",
+			line: `{"type":"active_goal","value":null,"uuid":"u","session_id":"s"}`,
+			kind: ndwire.KindActiveGoal,
+			check: check(func(t *testing.T, m *ndwire.ActiveGoalMessage) {
+				if m.Value != nil || m.Extra.State("value") != decoder.Usual {
+					t.Errorf("%+v", m)
+				}
+			}),
+		},
+		{
+			name: "a tool that is called with an older name for its input",
+			line: `{"type":"control_request","request_id":"req_002","subtype":"can_use_tool","tool_name":"Bash","tool_input":{"command":"rm -rf /"}}`,
+			kind: ndwire.KindControlRequestCanUseTool,
+			check: check(func(t *testing.T, m *ndwire.ControlRequest) {
+				if string(m.Request.ToolInput) != `{"command":"rm -rf /"}` {
+					t.Errorf("%+v", m)
+				}
+			}),
+		},
+		{
+			name: "a block and an origin that are unknown within known ones",
+			line: `{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":[{"type":"later","n":1.50}]},
+				{"type":"code_execution_tool_result","tool_use_id":"s","content":{"type":"later_result","n":-0}}]},"origin":{"kind":"later"}}`,
+			kind: ndwire.KindUser,
+			check: check(func(t *testing.T, m *ndwire.UserMessage) {
+				blocks := m.Message.Content.Blocks
+				if b := blocks[0].(*ndwire.ToolResultBlock).Content.Blocks[0]; b.BlockType() != "later" {
+					t.Errorf("%T", b)
+				}
+				if r := blocks[1].(*ndwire.CodeExecutionToolResultBlock).Content; r.ResultType() != "later_result" {
+					t.Errorf("%T", r)
+				}
+				if m.Origin.OriginKind() != "later" {
+					t.Errorf("%T", m.Origin)
+				}
+			}),
+		},
+		{
+			name: "numbers with fractions where whole ones are expected",
+			line: `{"type":"system","subtype":"api_retry","attempt":1.0,"max_retries":1e1,"retry_delay_ms":523.75,"error_status":null,"error":"overloaded"}`,
+			kind: ndwire.KindSystemAPIRetry,
+			check: check(func(t *testing.T, m *ndwire.APIRetryMessage) {
+				if m.Attempt != 1 || m.MaxRetries != 10 || m.RetryDelayMs != 523 || m.ErrorStatus != nil || m.Error != ndwire.ErrOverloaded {
+					t.Errorf("%+v", m)
 				}
 			}),
 		},
@@ -326,16 +412,16 @@ func TestTraps(t *testing.T) {
 		},
 		{
 			name: "an unknown block, and unknown members of a known one",
-			line: `{"type":"assistant","message":{"content":[{"type":"server_tool_use","id":"s","name":"web_search","input":{"query":"x"},"caller":
-				{"type":"direct"}},{"type":"tool_use","id":"t","name":"x","input":{},"caller":{"type":"direct"},"cache_control":{"type":"ephemeral"}}]}}`,
+			line: `{"type":"assistant","message":{"content":[{"type":"from_the_future","id":"s","name":"web_search","input":{"query":"x"},"caller":
+				{"type":"direct"}},{"type":"tool_use","id":"t","name":"x","input":{},"caller":{"type":"direct"},"weight":{"type":"ephemeral"}}]}}`,
 			kind: ndwire.KindAssistant,
 			check: check(func(t *testing.T, m *ndwire.AssistantMessage) {
-				if _, ok := m.Message.Content[0].(*ndwire.UnknownContentBlock); !ok || m.Message.Content[0].BlockType() != "server_tool_use" {
+				if _, ok := m.Message.Content[0].(*ndwire.UnknownContentBlock); !ok || m.Message.Content[0].BlockType() != "from_the_future" {
 					t.Errorf("%T", m.Message.Content[0])
 				}
 				u := m.Message.Content[1].(*ndwire.ToolUseBlock)
-				if v, _ := u.Extra.Get("cache_control"); string(v) != `{"type":"ephemeral"}` {
-					t.Errorf("cache_control %s", v)
+				if v, _ := u.Extra.Get("weight"); string(v) != `{"type":"ephemeral"}` {
+					t.Errorf("weight %s", v)
 				}
 			}),
 		},

@@ -38,51 +38,134 @@ type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
 const (
-	KindAssistant                             Kind = "assistant"
-	KindUser                                  Kind = "user" // UserMessageReplay and UserMessage
-	KindResult                                Kind = "result"
-	KindResultSuccess                         Kind = "result/success"
-	KindResultErrorDuringExecution            Kind = "result/error_during_execution"
-	KindResultErrorMaxTurns                   Kind = "result/error_max_turns"
-	KindResultErrorMaxBudgetUSD               Kind = "result/error_max_budget_usd"
-	KindResultErrorMaxStructuredOutputRetries Kind = "result/error_max_structured_output_retries"
-	KindSystem                                Kind = "system"
-	KindSystemInit                            Kind = "system/init"
-	KindSystemStatus                          Kind = "system/status"
-	KindSystemCompactBoundary                 Kind = "system/compact_boundary"
-	KindSystemHookStarted                     Kind = "system/hook_started"
-	KindSystemHookProgress                    Kind = "system/hook_progress"
-	KindSystemHookResponse                    Kind = "system/hook_response"
-	KindSystemFilesPersisted                  Kind = "system/files_persisted"
-	KindSystemTaskNotification                Kind = "system/task_notification"
-	KindStreamEvent                           Kind = "stream_event"
-	KindToolProgress                          Kind = "tool_progress"
-	KindAuthStatus                            Kind = "auth_status"
-	KindToolUseSummary                        Kind = "tool_use_summary"
-	KindControlRequest                        Kind = "control_request"
-	KindControlRequestInterrupt               Kind = "control_request/interrupt"
-	KindControlRequestCanUseTool              Kind = "control_request/can_use_tool"
-	KindControlRequestSetPermissionMode       Kind = "control_request/set_permission_mode"
-	KindControlRequestSetModel                Kind = "control_request/set_model"
-	KindControlRequestSetMaxThinkingTokens    Kind = "control_request/set_max_thinking_tokens"
-	KindControlRequestMcpStatus               Kind = "control_request/mcp_status"
-	KindControlRequestMcpReconnect            Kind = "control_request/mcp_reconnect"
-	KindControlRequestMcpToggle               Kind = "control_request/mcp_toggle"
-	KindControlRequestMcpSetServers           Kind = "control_request/mcp_set_servers"
-	KindControlRequestMcpMessage              Kind = "control_request/mcp_message"
-	KindControlRequestRewindFiles             Kind = "control_request/rewind_files"
-	KindControlRequestHookCallback            Kind = "control_request/hook_callback"
-	KindControlRequestInitialize              Kind = "control_request/initialize"
-	KindControlResponse                       Kind = "control_response"
-	KindControlCancelRequest                  Kind = "control_cancel_request"
-	KindKeepAlive                             Kind = "keep_alive"
+	KindAssistant                                  Kind = "assistant"
+	KindUser                                       Kind = "user" // UserMessageReplay and UserMessage
+	KindResult                                     Kind = "result"
+	KindResultSuccess                              Kind = "result/success"
+	KindResultErrorDuringExecution                 Kind = "result/error_during_execution"
+	KindResultErrorMaxTurns                        Kind = "result/error_max_turns"
+	KindResultErrorMaxBudgetUSD                    Kind = "result/error_max_budget_usd"
+	KindResultErrorMaxStructuredOutputRetries      Kind = "result/error_max_structured_output_retries"
+	KindSystem                                     Kind = "system"
+	KindSystemInit                                 Kind = "system/init"
+	KindSystemStatus                               Kind = "system/status"
+	KindSystemCompactBoundary                      Kind = "system/compact_boundary"
+	KindSystemHookStarted                          Kind = "system/hook_started"
+	KindSystemHookProgress                         Kind = "system/hook_progress"
+	KindSystemHookResponse                         Kind = "system/hook_response"
+	KindSystemFilesPersisted                       Kind = "system/files_persisted"
+	KindSystemTaskNotification                     Kind = "system/task_notification"
+	KindSystemTaskStarted                          Kind = "system/task_started"
+	KindSystemTaskProgress                         Kind = "system/task_progress"
+	KindSystemTaskUpdated                          Kind = "system/task_updated"
+	KindSystemBackgroundTasksChanged               Kind = "system/background_tasks_changed"
+	KindSystemAPIRetry                             Kind = "system/api_retry"
+	KindSystemControlRequestProgress               Kind = "system/control_request_progress"
+	KindSystemModelRefusalFallback                 Kind = "system/model_refusal_fallback"
+	KindSystemModelRefusalNoFallback               Kind = "system/model_refusal_no_fallback"
+	KindSystemLocalCommandOutput                   Kind = "system/local_command_output"
+	KindSystemInformational                        Kind = "system/informational"
+	KindSystemNotification                         Kind = "system/notification"
+	KindSystemPluginInstall                        Kind = "system/plugin_install"
+	KindSystemSessionStateChanged                  Kind = "system/session_state_changed"
+	KindSystemWorkerShuttingDown                   Kind = "system/worker_shutting_down"
+	KindSystemCommandsChanged                      Kind = "system/commands_changed"
+	KindSystemMemoryRecall                         Kind = "system/memory_recall"
+	KindSystemElicitationComplete                  Kind = "system/elicitation_complete"
+	KindSystemPermissionDenied                     Kind = "system/permission_denied"
+	KindSystemMirrorError                          Kind = "system/mirror_error"
+	KindSystemThinkingTokens                       Kind = "system/thinking_tokens"
+	KindSystemSessionWritesLost                    Kind = "system/session_writes_lost"
+	KindSystemPostTurnSummary                      Kind = "system/post_turn_summary"
+	KindSystemTaskSummary                          Kind = "system/task_summary"
+	KindSystemSessionMetadata                      Kind = "system/session_metadata"
+	KindStreamEvent                                Kind = "stream_event"
+	KindToolProgress                               Kind = "tool_progress"
+	KindAuthStatus                                 Kind = "auth_status"
+	KindToolUseSummary                             Kind = "tool_use_summary"
+	KindRateLimitEvent                             Kind = "rate_limit_event"
+	KindPromptSuggestion                           Kind = "prompt_suggestion"
+	KindConversationReset                          Kind = "conversation_reset"
+	KindActiveGoal                                 Kind = "active_goal"
+	KindAutocompactState                           Kind = "autocompact_state"
+	KindStreamlinedText                            Kind = "streamlined_text"
+	KindStreamlinedToolUseSummary                  Kind = "streamlined_tool_use_summary"
+	KindTranscriptMirror                           Kind = "transcript_mirror"
+	KindUpdateEnvironmentVariables                 Kind = "update_environment_variables"
+	KindControlRequest                             Kind = "control_request"
+	KindControlRequestInterrupt                    Kind = "control_request/interrupt"
+	KindControlRequestCanUseTool                   Kind = "control_request/can_use_tool"
+	KindControlRequestSetPermissionMode            Kind = "control_request/set_permission_mode"
+	KindControlRequestSetModel                     Kind = "control_request/set_model"
+	KindControlRequestSetMaxThinkingTokens         Kind = "control_request/set_max_thinking_tokens"
+	KindControlRequestMcpStatus                    Kind = "control_request/mcp_status"
+	KindControlRequestMcpReconnect                 Kind = "control_request/mcp_reconnect"
+	KindControlRequestMcpToggle                    Kind = "control_request/mcp_toggle"
+	KindControlRequestMcpSetServers                Kind = "control_request/mcp_set_servers"
+	KindControlRequestMcpMessage                   Kind = "control_request/mcp_message"
+	KindControlRequestRewindFiles                  Kind = "control_request/rewind_files"
+	KindControlRequestHookCallback                 Kind = "control_request/hook_callback"
+	KindControlRequestInitialize                   Kind = "control_request/initialize"
+	KindControlRequestRenameSession                Kind = "control_request/rename_session"        // since after 0.2.37
+	KindControlRequestSetColor                     Kind = "control_request/set_color"             // since after 0.2.37
+	KindControlRequestGetContextUsage              Kind = "control_request/get_context_usage"     // since after 0.2.37
+	KindControlRequestGetSessionCost               Kind = "control_request/get_session_cost"      // since after 0.2.37
+	KindControlRequestListModels                   Kind = "control_request/list_models"           // since after 0.2.37
+	KindControlRequestGetUsage                     Kind = "control_request/get_usage"             // since after 0.2.37
+	KindControlRequestGetBinaryVersion             Kind = "control_request/get_binary_version"    // since after 0.2.37
+	KindControlRequestMcpCall                      Kind = "control_request/mcp_call"              // since after 0.2.37
+	KindControlRequestFileSuggestions              Kind = "control_request/file_suggestions"      // since after 0.2.37
+	KindControlRequestCancelAsyncMessage           Kind = "control_request/cancel_async_message"  // since after 0.2.37
+	KindControlRequestReadFile                     Kind = "control_request/read_file"             // since after 0.2.37
+	KindControlRequestSeedReadState                Kind = "control_request/seed_read_state"       // since after 0.2.37
+	KindControlRequestRegisterRepoRoot             Kind = "control_request/register_repo_root"    // since after 0.2.37
+	KindControlRequestReloadPlugins                Kind = "control_request/reload_plugins"        // since after 0.2.37
+	KindControlRequestReloadSkills                 Kind = "control_request/reload_skills"         // since after 0.2.37
+	KindControlRequestReloadOutputStyles           Kind = "control_request/reload_output_styles"  // since after 0.2.37
+	KindControlRequestSetHasSubscribers            Kind = "control_request/set_has_subscribers"   // since after 0.2.37
+	KindControlRequestStopTask                     Kind = "control_request/stop_task"             // since after 0.2.37
+	KindControlRequestBackgroundTasks              Kind = "control_request/background_tasks"      // since after 0.2.37
+	KindControlRequestGetTaskOutput                Kind = "control_request/get_task_output"       // since after 0.2.37
+	KindControlRequestApplyFlagSettings            Kind = "control_request/apply_flag_settings"   // since after 0.2.37
+	KindControlRequestGetSettings                  Kind = "control_request/get_settings"          // since after 0.2.37
+	KindControlRequestGetHooksListing              Kind = "control_request/get_hooks_listing"     // since after 0.2.37
+	KindControlRequestUpdateSettings               Kind = "control_request/update_settings"       // since after 0.2.37
+	KindControlRequestElicitation                  Kind = "control_request/elicitation"           // since after 0.2.37
+	KindControlRequestRequestUserDialog            Kind = "control_request/request_user_dialog"   // since after 0.2.37
+	KindControlRequestListPermissionRules          Kind = "control_request/list_permission_rules" // since after 0.2.37
+	KindControlRequestMcpReadResource              Kind = "control_request/mcp_read_resource"     // since after 0.2.37
+	KindControlRequestClaimSession                 Kind = "control_request/claim_session"
+	KindControlRequestExportConversation           Kind = "control_request/export_conversation"
+	KindControlRequestGenerateSessionTitle         Kind = "control_request/generate_session_title"
+	KindControlRequestGetPlan                      Kind = "control_request/get_plan"
+	KindControlRequestGetStatus                    Kind = "control_request/get_status"
+	KindControlRequestSetCWD                       Kind = "control_request/set_cwd"
+	KindControlRequestSideQuestion                 Kind = "control_request/side_question"
+	KindControlRequestRemoteControl                Kind = "control_request/remote_control"
+	KindControlRequestMcpAuthenticate              Kind = "control_request/mcp_authenticate"
+	KindControlRequestMcpClearAuth                 Kind = "control_request/mcp_clear_auth"
+	KindControlRequestMcpOauthCallbackURL          Kind = "control_request/mcp_oauth_callback_url"
+	KindControlRequestMessageRated                 Kind = "control_request/message_rated"
+	KindControlRequestSubmitFeedback               Kind = "control_request/submit_feedback"
+	KindControlRequestSetMcpPermissionModeOverride Kind = "control_request/set_mcp_permission_mode_override"
+	KindControlResponse                            Kind = "control_response"
+	KindControlCancelRequest                       Kind = "control_cancel_request"
+	KindKeepAlive                                  Kind = "keep_alive"
 )
 
 // Line is everything that can stand on one line, which is a message of a session, a control message, or a keep_alive.
 //
 //	*AssistantMessage *UserMessageReplay *UserMessage *ResultMessage *SystemInitMessage *StatusMessage
 //	*CompactBoundaryMessage *HookStartedMessage *HookProgressMessage *HookResponseMessage *FilesPersistedEvent
-//	*TaskNotificationMessage *PartialAssistantMessage *ToolProgressMessage *AuthStatusMessage *ToolUseSummaryMessage
+//	*TaskNotificationMessage *TaskStartedMessage *TaskProgressMessage *TaskUpdatedMessage
+//	*BackgroundTasksChangedMessage *APIRetryMessage *ControlRequestProgressMessage *ModelRefusalFallbackMessage
+//	*ModelRefusalNoFallbackMessage *LocalCommandOutputMessage *InformationalMessage *NotificationMessage
+//	*PluginInstallMessage *SessionStateChangedMessage *WorkerShuttingDownMessage *CommandsChangedMessage
+//	*MemoryRecallMessage *ElicitationCompleteMessage *PermissionDeniedMessage *MirrorErrorMessage
+//	*ThinkingTokensMessage *SessionWritesLostMessage *PostTurnSummaryMessage *TaskSummaryMessage
+//	*SessionMetadataMessage *PartialAssistantMessage *ToolProgressMessage *AuthStatusMessage *ToolUseSummaryMessage
+//	*RateLimitEvent *PromptSuggestionMessage *ConversationResetMessage *ActiveGoalMessage *AutocompactStateMessage
+//	*StreamlinedTextMessage *StreamlinedToolUseSummaryMessage *TranscriptMirror *UpdateEnvironmentVariables
 //	*ControlRequest *ControlResponse *ControlCancelRequest *KeepAlive *UnknownMessage
 //
 // Source: sdk.d.ts:1371.
@@ -103,35 +186,75 @@ type AnyLine struct {
 	Line Line
 }
 
-func (*AssistantMessage) isLine()        {}
-func (*UserMessageReplay) isLine()       {}
-func (*UserMessage) isLine()             {}
-func (*ResultMessage) isLine()           {}
-func (*SystemInitMessage) isLine()       {}
-func (*StatusMessage) isLine()           {}
-func (*CompactBoundaryMessage) isLine()  {}
-func (*HookStartedMessage) isLine()      {}
-func (*HookProgressMessage) isLine()     {}
-func (*HookResponseMessage) isLine()     {}
-func (*FilesPersistedEvent) isLine()     {}
-func (*TaskNotificationMessage) isLine() {}
-func (*PartialAssistantMessage) isLine() {}
-func (*ToolProgressMessage) isLine()     {}
-func (*AuthStatusMessage) isLine()       {}
-func (*ToolUseSummaryMessage) isLine()   {}
-func (*ControlRequest) isLine()          {}
-func (*ControlResponse) isLine()         {}
-func (*ControlCancelRequest) isLine()    {}
-func (*KeepAlive) isLine()               {}
-func (*UnknownMessage) isLine()          {}
+func (*AssistantMessage) isLine()                 {}
+func (*UserMessageReplay) isLine()                {}
+func (*UserMessage) isLine()                      {}
+func (*ResultMessage) isLine()                    {}
+func (*SystemInitMessage) isLine()                {}
+func (*StatusMessage) isLine()                    {}
+func (*CompactBoundaryMessage) isLine()           {}
+func (*HookStartedMessage) isLine()               {}
+func (*HookProgressMessage) isLine()              {}
+func (*HookResponseMessage) isLine()              {}
+func (*FilesPersistedEvent) isLine()              {}
+func (*TaskNotificationMessage) isLine()          {}
+func (*TaskStartedMessage) isLine()               {}
+func (*TaskProgressMessage) isLine()              {}
+func (*TaskUpdatedMessage) isLine()               {}
+func (*BackgroundTasksChangedMessage) isLine()    {}
+func (*APIRetryMessage) isLine()                  {}
+func (*ControlRequestProgressMessage) isLine()    {}
+func (*ModelRefusalFallbackMessage) isLine()      {}
+func (*ModelRefusalNoFallbackMessage) isLine()    {}
+func (*LocalCommandOutputMessage) isLine()        {}
+func (*InformationalMessage) isLine()             {}
+func (*NotificationMessage) isLine()              {}
+func (*PluginInstallMessage) isLine()             {}
+func (*SessionStateChangedMessage) isLine()       {}
+func (*WorkerShuttingDownMessage) isLine()        {}
+func (*CommandsChangedMessage) isLine()           {}
+func (*MemoryRecallMessage) isLine()              {}
+func (*ElicitationCompleteMessage) isLine()       {}
+func (*PermissionDeniedMessage) isLine()          {}
+func (*MirrorErrorMessage) isLine()               {}
+func (*ThinkingTokensMessage) isLine()            {}
+func (*SessionWritesLostMessage) isLine()         {}
+func (*PostTurnSummaryMessage) isLine()           {}
+func (*TaskSummaryMessage) isLine()               {}
+func (*SessionMetadataMessage) isLine()           {}
+func (*PartialAssistantMessage) isLine()          {}
+func (*ToolProgressMessage) isLine()              {}
+func (*AuthStatusMessage) isLine()                {}
+func (*ToolUseSummaryMessage) isLine()            {}
+func (*RateLimitEvent) isLine()                   {}
+func (*PromptSuggestionMessage) isLine()          {}
+func (*ConversationResetMessage) isLine()         {}
+func (*ActiveGoalMessage) isLine()                {}
+func (*AutocompactStateMessage) isLine()          {}
+func (*StreamlinedTextMessage) isLine()           {}
+func (*StreamlinedToolUseSummaryMessage) isLine() {}
+func (*TranscriptMirror) isLine()                 {}
+func (*UpdateEnvironmentVariables) isLine()       {}
+func (*ControlRequest) isLine()                   {}
+func (*ControlResponse) isLine()                  {}
+func (*ControlCancelRequest) isLine()             {}
+func (*KeepAlive) isLine()                        {}
+func (*UnknownMessage) isLine()                   {}
 
 // SDKMessage is a message of a session. All have a UUID and a session id; control messages and keep_alive are lines,
 // but not messages.
 //
 //	*AssistantMessage *UserMessageReplay *UserMessage *ResultMessage *SystemInitMessage *StatusMessage
 //	*CompactBoundaryMessage *HookStartedMessage *HookProgressMessage *HookResponseMessage *FilesPersistedEvent
-//	*TaskNotificationMessage *PartialAssistantMessage *ToolProgressMessage *AuthStatusMessage *ToolUseSummaryMessage
-//	*UnknownMessage
+//	*TaskNotificationMessage *TaskStartedMessage *TaskProgressMessage *TaskUpdatedMessage
+//	*BackgroundTasksChangedMessage *APIRetryMessage *ControlRequestProgressMessage *ModelRefusalFallbackMessage
+//	*ModelRefusalNoFallbackMessage *LocalCommandOutputMessage *InformationalMessage *NotificationMessage
+//	*PluginInstallMessage *SessionStateChangedMessage *WorkerShuttingDownMessage *CommandsChangedMessage
+//	*MemoryRecallMessage *ElicitationCompleteMessage *PermissionDeniedMessage *MirrorErrorMessage
+//	*ThinkingTokensMessage *SessionWritesLostMessage *PostTurnSummaryMessage *TaskSummaryMessage
+//	*SessionMetadataMessage *PartialAssistantMessage *ToolProgressMessage *AuthStatusMessage *ToolUseSummaryMessage
+//	*RateLimitEvent *PromptSuggestionMessage *ConversationResetMessage *ActiveGoalMessage *AutocompactStateMessage
+//	*StreamlinedTextMessage *StreamlinedToolUseSummaryMessage *UnknownMessage
 //
 // Source: sdk.d.ts:1371.
 //
@@ -149,27 +272,63 @@ type AnySDKMessage struct {
 	SDKMessage SDKMessage
 }
 
-func (*AssistantMessage) isSDKMessage()        {}
-func (*UserMessageReplay) isSDKMessage()       {}
-func (*UserMessage) isSDKMessage()             {}
-func (*ResultMessage) isSDKMessage()           {}
-func (*SystemInitMessage) isSDKMessage()       {}
-func (*StatusMessage) isSDKMessage()           {}
-func (*CompactBoundaryMessage) isSDKMessage()  {}
-func (*HookStartedMessage) isSDKMessage()      {}
-func (*HookProgressMessage) isSDKMessage()     {}
-func (*HookResponseMessage) isSDKMessage()     {}
-func (*FilesPersistedEvent) isSDKMessage()     {}
-func (*TaskNotificationMessage) isSDKMessage() {}
-func (*PartialAssistantMessage) isSDKMessage() {}
-func (*ToolProgressMessage) isSDKMessage()     {}
-func (*AuthStatusMessage) isSDKMessage()       {}
-func (*ToolUseSummaryMessage) isSDKMessage()   {}
-func (*UnknownMessage) isSDKMessage()          {}
+func (*AssistantMessage) isSDKMessage()                 {}
+func (*UserMessageReplay) isSDKMessage()                {}
+func (*UserMessage) isSDKMessage()                      {}
+func (*ResultMessage) isSDKMessage()                    {}
+func (*SystemInitMessage) isSDKMessage()                {}
+func (*StatusMessage) isSDKMessage()                    {}
+func (*CompactBoundaryMessage) isSDKMessage()           {}
+func (*HookStartedMessage) isSDKMessage()               {}
+func (*HookProgressMessage) isSDKMessage()              {}
+func (*HookResponseMessage) isSDKMessage()              {}
+func (*FilesPersistedEvent) isSDKMessage()              {}
+func (*TaskNotificationMessage) isSDKMessage()          {}
+func (*TaskStartedMessage) isSDKMessage()               {}
+func (*TaskProgressMessage) isSDKMessage()              {}
+func (*TaskUpdatedMessage) isSDKMessage()               {}
+func (*BackgroundTasksChangedMessage) isSDKMessage()    {}
+func (*APIRetryMessage) isSDKMessage()                  {}
+func (*ControlRequestProgressMessage) isSDKMessage()    {}
+func (*ModelRefusalFallbackMessage) isSDKMessage()      {}
+func (*ModelRefusalNoFallbackMessage) isSDKMessage()    {}
+func (*LocalCommandOutputMessage) isSDKMessage()        {}
+func (*InformationalMessage) isSDKMessage()             {}
+func (*NotificationMessage) isSDKMessage()              {}
+func (*PluginInstallMessage) isSDKMessage()             {}
+func (*SessionStateChangedMessage) isSDKMessage()       {}
+func (*WorkerShuttingDownMessage) isSDKMessage()        {}
+func (*CommandsChangedMessage) isSDKMessage()           {}
+func (*MemoryRecallMessage) isSDKMessage()              {}
+func (*ElicitationCompleteMessage) isSDKMessage()       {}
+func (*PermissionDeniedMessage) isSDKMessage()          {}
+func (*MirrorErrorMessage) isSDKMessage()               {}
+func (*ThinkingTokensMessage) isSDKMessage()            {}
+func (*SessionWritesLostMessage) isSDKMessage()         {}
+func (*PostTurnSummaryMessage) isSDKMessage()           {}
+func (*TaskSummaryMessage) isSDKMessage()               {}
+func (*SessionMetadataMessage) isSDKMessage()           {}
+func (*PartialAssistantMessage) isSDKMessage()          {}
+func (*ToolProgressMessage) isSDKMessage()              {}
+func (*AuthStatusMessage) isSDKMessage()                {}
+func (*ToolUseSummaryMessage) isSDKMessage()            {}
+func (*RateLimitEvent) isSDKMessage()                   {}
+func (*PromptSuggestionMessage) isSDKMessage()          {}
+func (*ConversationResetMessage) isSDKMessage()         {}
+func (*ActiveGoalMessage) isSDKMessage()                {}
+func (*AutocompactStateMessage) isSDKMessage()          {}
+func (*StreamlinedTextMessage) isSDKMessage()           {}
+func (*StreamlinedToolUseSummaryMessage) isSDKMessage() {}
+func (*UnknownMessage) isSDKMessage()                   {}
 
 // ContentBlock is one block of a message.
 //
-//	*TextBlock *ThinkingBlock *RedactedThinkingBlock *ToolUseBlock *ToolResultBlock *ImageBlock *UnknownContentBlock
+//	*TextBlock *ThinkingBlock *RedactedThinkingBlock *ToolUseBlock *ToolResultBlock *ImageBlock *DocumentBlock
+//	*SearchResultBlock *ServerToolUseBlock *WebSearchToolResultBlock *WebFetchToolResultBlock
+//	*AdvisorToolResultBlock *CodeExecutionToolResultBlock *BashCodeExecutionToolResultBlock
+//	*TextEditorCodeExecutionToolResultBlock *ToolSearchToolResultBlock *McpToolUseBlock *McpToolResultBlock
+//	*McpToolListingBlock *ContainerUploadBlock *CompactionBlock *FallbackBlock *ToolAdditionBlock *ToolRemovalBlock
+//	*ToolReferenceBlock *BrowserStateBlock *UnknownContentBlock
 //
 // Source: BetaContentBlock, BetaContentBlockParam.
 //
@@ -190,13 +349,33 @@ type AnyContentBlock struct {
 	ContentBlock ContentBlock
 }
 
-func (*TextBlock) isContentBlock()             {}
-func (*ThinkingBlock) isContentBlock()         {}
-func (*RedactedThinkingBlock) isContentBlock() {}
-func (*ToolUseBlock) isContentBlock()          {}
-func (*ToolResultBlock) isContentBlock()       {}
-func (*ImageBlock) isContentBlock()            {}
-func (*UnknownContentBlock) isContentBlock()   {}
+func (*TextBlock) isContentBlock()                              {}
+func (*ThinkingBlock) isContentBlock()                          {}
+func (*RedactedThinkingBlock) isContentBlock()                  {}
+func (*ToolUseBlock) isContentBlock()                           {}
+func (*ToolResultBlock) isContentBlock()                        {}
+func (*ImageBlock) isContentBlock()                             {}
+func (*DocumentBlock) isContentBlock()                          {}
+func (*SearchResultBlock) isContentBlock()                      {}
+func (*ServerToolUseBlock) isContentBlock()                     {}
+func (*WebSearchToolResultBlock) isContentBlock()               {}
+func (*WebFetchToolResultBlock) isContentBlock()                {}
+func (*AdvisorToolResultBlock) isContentBlock()                 {}
+func (*CodeExecutionToolResultBlock) isContentBlock()           {}
+func (*BashCodeExecutionToolResultBlock) isContentBlock()       {}
+func (*TextEditorCodeExecutionToolResultBlock) isContentBlock() {}
+func (*ToolSearchToolResultBlock) isContentBlock()              {}
+func (*McpToolUseBlock) isContentBlock()                        {}
+func (*McpToolResultBlock) isContentBlock()                     {}
+func (*McpToolListingBlock) isContentBlock()                    {}
+func (*ContainerUploadBlock) isContentBlock()                   {}
+func (*CompactionBlock) isContentBlock()                        {}
+func (*FallbackBlock) isContentBlock()                          {}
+func (*ToolAdditionBlock) isContentBlock()                      {}
+func (*ToolRemovalBlock) isContentBlock()                       {}
+func (*ToolReferenceBlock) isContentBlock()                     {}
+func (*BrowserStateBlock) isContentBlock()                      {}
+func (*UnknownContentBlock) isContentBlock()                    {}
 
 // MessageContent is the content of a message, or of a tool's result, as a plain string or as a list of blocks.
 //
@@ -239,6 +418,239 @@ func (*URLSource) isImageSource()          {}
 func (*FileSource) isImageSource()         {}
 func (*UnknownImageSource) isImageSource() {}
 
+// DocumentSource says where the text of a document is.
+//
+//	*Base64Source *TextSource *ContentSource *URLSource *FileSource *UnknownDocumentSource
+//
+// Source: BetaRequestDocumentBlock.
+//
+//sumtype:decl
+type DocumentSource interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	SourceType() string
+	isDocumentSource()
+}
+
+// UnknownDocumentSource is a DocumentSource that the spec does not know, as it stands.
+type UnknownDocumentSource struct {
+	Raw decoder.Raw
+}
+
+// AnyDocumentSource is a DocumentSource as a field of your own struct: encoding/json cannot decode into an interface.
+type AnyDocumentSource struct {
+	DocumentSource DocumentSource
+}
+
+func (*Base64Source) isDocumentSource()          {}
+func (*TextSource) isDocumentSource()            {}
+func (*ContentSource) isDocumentSource()         {}
+func (*URLSource) isDocumentSource()             {}
+func (*FileSource) isDocumentSource()            {}
+func (*UnknownDocumentSource) isDocumentSource() {}
+
+// Citation says what a text is taken from.
+//
+//	*CharCitation *PageCitation *ContentBlockCitation *WebSearchCitation *SearchResultCitation *UnknownCitation
+//
+// Source: BetaTextCitation.
+//
+//sumtype:decl
+type Citation interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	CitationType() string
+	GetCitedText() string
+	isCitation()
+}
+
+// UnknownCitation is a Citation that the spec does not know, as it stands.
+type UnknownCitation struct {
+	Raw decoder.Raw
+}
+
+// AnyCitation is a Citation as a field of your own struct: encoding/json cannot decode into an interface.
+type AnyCitation struct {
+	Citation Citation
+}
+
+func (*CharCitation) isCitation()         {}
+func (*PageCitation) isCitation()         {}
+func (*ContentBlockCitation) isCitation() {}
+func (*WebSearchCitation) isCitation()    {}
+func (*SearchResultCitation) isCitation() {}
+func (*UnknownCitation) isCitation()      {}
+
+// ToolCaller says who called a tool, the model itself or a program that it wrote.
+//
+//	*DirectCaller *CodeCaller *UnknownToolCaller
+//
+// Source: BetaToolUseBlock.
+//
+//sumtype:decl
+type ToolCaller interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	CallerType() string
+	isToolCaller()
+}
+
+// UnknownToolCaller is a ToolCaller that the spec does not know, as it stands.
+type UnknownToolCaller struct {
+	Raw decoder.Raw
+}
+
+// AnyToolCaller is a ToolCaller as a field of your own struct: encoding/json cannot decode into an interface.
+type AnyToolCaller struct {
+	ToolCaller ToolCaller
+}
+
+func (*DirectCaller) isToolCaller()      {}
+func (*CodeCaller) isToolCaller()        {}
+func (*UnknownToolCaller) isToolCaller() {}
+
+// WebSearchContent is what a search gave, or why it failed.
+//
+// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
+// meant; the zero value is null.
+//
+// Source: BetaWebSearchToolResultBlockContent.
+type WebSearchContent struct {
+	Type    decoder.JSONType // what stood there; need not be set
+	Results []WebSearchResult
+	Error   *ServerToolError
+	Other   decoder.Raw // a value of any other JSON type
+}
+
+// ServerToolResult is what a tool that the API runs gave, or why it failed.
+//
+//	*WebFetchResult *ServerToolError *AdvisorResult *AdvisorRedactedResult *CodeExecutionResult
+//	*EncryptedCodeExecutionResult *BashCodeExecutionResult *TextEditorViewResult *TextEditorCreateResult
+//	*TextEditorStrReplaceResult *ToolSearchResult *UnknownServerToolResult
+//
+// Source: BetaContentBlock.
+//
+//sumtype:decl
+type ServerToolResult interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	ResultType() string
+	isServerToolResult()
+}
+
+// UnknownServerToolResult is a ServerToolResult that the spec does not know, as it stands.
+type UnknownServerToolResult struct {
+	Raw decoder.Raw
+}
+
+// AnyServerToolResult is a ServerToolResult as a field of your own struct: encoding/json cannot decode into an
+// interface.
+type AnyServerToolResult struct {
+	ServerToolResult ServerToolResult
+}
+
+func (*WebFetchResult) isServerToolResult()               {}
+func (*ServerToolError) isServerToolResult()              {}
+func (*AdvisorResult) isServerToolResult()                {}
+func (*AdvisorRedactedResult) isServerToolResult()        {}
+func (*CodeExecutionResult) isServerToolResult()          {}
+func (*EncryptedCodeExecutionResult) isServerToolResult() {}
+func (*BashCodeExecutionResult) isServerToolResult()      {}
+func (*TextEditorViewResult) isServerToolResult()         {}
+func (*TextEditorCreateResult) isServerToolResult()       {}
+func (*TextEditorStrReplaceResult) isServerToolResult()   {}
+func (*ToolSearchResult) isServerToolResult()             {}
+func (*UnknownServerToolResult) isServerToolResult()      {}
+
+// ToolChange says which tool is added or removed.
+//
+//	*ToolNameReference *McpToolReference *McpToolsetReference *ToolDefinition *UnknownToolChange
+//
+// Source: BetaRequestToolAdditionBlock.
+//
+//sumtype:decl
+type ToolChange interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	ChangeType() string
+	isToolChange()
+}
+
+// UnknownToolChange is a ToolChange that the spec does not know, as it stands.
+type UnknownToolChange struct {
+	Raw decoder.Raw
+}
+
+// AnyToolChange is a ToolChange as a field of your own struct: encoding/json cannot decode into an interface.
+type AnyToolChange struct {
+	ToolChange ToolChange
+}
+
+func (*ToolNameReference) isToolChange()   {}
+func (*McpToolReference) isToolChange()    {}
+func (*McpToolsetReference) isToolChange() {}
+func (*ToolDefinition) isToolChange()      {}
+func (*UnknownToolChange) isToolChange()   {}
+
+// BrowserChange is what has happened in a browser.
+//
+//	*TabOpened *DownloadStarted *DownloadCompleted *DownloadFailed *UnknownBrowserChange
+//
+// Source: BetaBrowserStateChange.
+//
+//sumtype:decl
+type BrowserChange interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	ChangeType() string
+	isBrowserChange()
+}
+
+// UnknownBrowserChange is a BrowserChange that the spec does not know, as it stands.
+type UnknownBrowserChange struct {
+	Raw decoder.Raw
+}
+
+// AnyBrowserChange is a BrowserChange as a field of your own struct: encoding/json cannot decode into an interface.
+type AnyBrowserChange struct {
+	BrowserChange BrowserChange
+}
+
+func (*TabOpened) isBrowserChange()            {}
+func (*DownloadStarted) isBrowserChange()      {}
+func (*DownloadCompleted) isBrowserChange()    {}
+func (*DownloadFailed) isBrowserChange()       {}
+func (*UnknownBrowserChange) isBrowserChange() {}
+
+// MessageOrigin says who or what a prompt comes from.
+//
+//	*HumanOrigin *ChannelOrigin *PeerOrigin *TaskNotificationOrigin *CoordinatorOrigin *UnclassifiedOrigin
+//	*ObserverOrigin *AutoContinuationOrigin *ObserverActivityOrigin *UnknownMessageOrigin
+//
+// Source: SDKMessageOrigin, since after 0.2.37.
+//
+//sumtype:decl
+type MessageOrigin interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	OriginKind() string
+	isMessageOrigin()
+}
+
+// UnknownMessageOrigin is a MessageOrigin that the spec does not know, as it stands.
+type UnknownMessageOrigin struct {
+	Raw decoder.Raw
+}
+
+// AnyMessageOrigin is a MessageOrigin as a field of your own struct: encoding/json cannot decode into an interface.
+type AnyMessageOrigin struct {
+	MessageOrigin MessageOrigin
+}
+
+func (*HumanOrigin) isMessageOrigin()            {}
+func (*ChannelOrigin) isMessageOrigin()          {}
+func (*PeerOrigin) isMessageOrigin()             {}
+func (*TaskNotificationOrigin) isMessageOrigin() {}
+func (*CoordinatorOrigin) isMessageOrigin()      {}
+func (*UnclassifiedOrigin) isMessageOrigin()     {}
+func (*ObserverOrigin) isMessageOrigin()         {}
+func (*AutoContinuationOrigin) isMessageOrigin() {}
+func (*ObserverActivityOrigin) isMessageOrigin() {}
+func (*UnknownMessageOrigin) isMessageOrigin()   {}
+
 // StreamEvent is one event of the Messages API's stream.
 //
 //	*MessageStartEvent *ContentBlockStartEvent *ContentBlockDeltaEvent *ContentBlockStopEvent *MessageDeltaEvent
@@ -275,7 +687,7 @@ func (*UnknownStreamEvent) isStreamEvent()     {}
 
 // Delta is a piece that is added to a block.
 //
-//	*TextDelta *InputJSONDelta *ThinkingDelta *SignatureDelta *CitationsDelta *UnknownDelta
+//	*TextDelta *InputJSONDelta *ThinkingDelta *SignatureDelta *CitationsDelta *CompactionDelta *UnknownDelta
 //
 // Source: BetaRawContentBlockDelta.
 //
@@ -296,12 +708,13 @@ type AnyDelta struct {
 	Delta Delta
 }
 
-func (*TextDelta) isDelta()      {}
-func (*InputJSONDelta) isDelta() {}
-func (*ThinkingDelta) isDelta()  {}
-func (*SignatureDelta) isDelta() {}
-func (*CitationsDelta) isDelta() {}
-func (*UnknownDelta) isDelta()   {}
+func (*TextDelta) isDelta()       {}
+func (*InputJSONDelta) isDelta()  {}
+func (*ThinkingDelta) isDelta()   {}
+func (*SignatureDelta) isDelta()  {}
+func (*CitationsDelta) isDelta()  {}
+func (*CompactionDelta) isDelta() {}
+func (*UnknownDelta) isDelta()    {}
 
 // ControlResult is what a control request led to. Writers that leave the subtype out tell an error by its member error.
 //
@@ -330,6 +743,98 @@ func (*ControlSuccessResponse) isControlResult() {}
 func (*ControlErrorResponse) isControlResult()   {}
 func (*UnknownControlResult) isControlResult()   {}
 
+// HookInput is what a hook is told about the event that it is called for.
+//
+//	*PreToolUseHookInput *PostToolUseHookInput *PostToolUseFailureHookInput *PostToolBatchHookInput
+//	*NotificationHookInput *UserPromptSubmitHookInput *UserPromptExpansionHookInput *SessionStartHookInput
+//	*SessionEndHookInput *StopHookInput *StopFailureHookInput *SubagentStartHookInput *SubagentStopHookInput
+//	*PreCompactHookInput *PostCompactHookInput *PreModelSwitchHookInput *PostModelSwitchHookInput
+//	*PermissionRequestHookInput *PermissionDeniedHookInput *SetupHookInput *TeammateIdleHookInput
+//	*TaskCreatedHookInput *TaskCompletedHookInput *ElicitationHookInput *ElicitationResultHookInput
+//	*ConfigChangeHookInput *WorktreeCreateHookInput *WorktreeRemoveHookInput *InstructionsLoadedHookInput
+//	*CwdChangedHookInput *FileChangedHookInput *DirectoryAddedHookInput *MessageDisplayHookInput *UnknownHookInput
+//
+// Source: HookInput.
+//
+//sumtype:decl
+type HookInput interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	HookEventName() string
+	GetSessionID() string
+	isHookInput()
+}
+
+// UnknownHookInput is a HookInput that the spec does not know, as it stands.
+type UnknownHookInput struct {
+	Raw decoder.Raw
+}
+
+// AnyHookInput is a HookInput as a field of your own struct: encoding/json cannot decode into an interface.
+type AnyHookInput struct {
+	HookInput HookInput
+}
+
+func (*PreToolUseHookInput) isHookInput()          {}
+func (*PostToolUseHookInput) isHookInput()         {}
+func (*PostToolUseFailureHookInput) isHookInput()  {}
+func (*PostToolBatchHookInput) isHookInput()       {}
+func (*NotificationHookInput) isHookInput()        {}
+func (*UserPromptSubmitHookInput) isHookInput()    {}
+func (*UserPromptExpansionHookInput) isHookInput() {}
+func (*SessionStartHookInput) isHookInput()        {}
+func (*SessionEndHookInput) isHookInput()          {}
+func (*StopHookInput) isHookInput()                {}
+func (*StopFailureHookInput) isHookInput()         {}
+func (*SubagentStartHookInput) isHookInput()       {}
+func (*SubagentStopHookInput) isHookInput()        {}
+func (*PreCompactHookInput) isHookInput()          {}
+func (*PostCompactHookInput) isHookInput()         {}
+func (*PreModelSwitchHookInput) isHookInput()      {}
+func (*PostModelSwitchHookInput) isHookInput()     {}
+func (*PermissionRequestHookInput) isHookInput()   {}
+func (*PermissionDeniedHookInput) isHookInput()    {}
+func (*SetupHookInput) isHookInput()               {}
+func (*TeammateIdleHookInput) isHookInput()        {}
+func (*TaskCreatedHookInput) isHookInput()         {}
+func (*TaskCompletedHookInput) isHookInput()       {}
+func (*ElicitationHookInput) isHookInput()         {}
+func (*ElicitationResultHookInput) isHookInput()   {}
+func (*ConfigChangeHookInput) isHookInput()        {}
+func (*WorktreeCreateHookInput) isHookInput()      {}
+func (*WorktreeRemoveHookInput) isHookInput()      {}
+func (*InstructionsLoadedHookInput) isHookInput()  {}
+func (*CwdChangedHookInput) isHookInput()          {}
+func (*FileChangedHookInput) isHookInput()         {}
+func (*DirectoryAddedHookInput) isHookInput()      {}
+func (*MessageDisplayHookInput) isHookInput()      {}
+func (*UnknownHookInput) isHookInput()             {}
+
+// JSONRPCID is the id of a request, a text or a number.
+//
+// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
+// meant; the zero value is null.
+//
+// Source: JSONRPCMessage.
+type JSONRPCID struct {
+	Type   decoder.JSONType // what stood there; need not be set
+	Text   string
+	Number int64
+	Other  decoder.Raw // a value of any other JSON type
+}
+
+// PromptText is a prompt as one text, or in parts.
+//
+// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
+// meant; the zero value is null.
+//
+// Source: SDKControlInitializeRequest.
+type PromptText struct {
+	Type  decoder.JSONType // what stood there; need not be set
+	Text  string
+	Parts []string
+	Other decoder.Raw // a value of any other JSON type
+}
+
 // ToolsConfig says which built-in tools a session has, as a list of names or as a preset.
 //
 // The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
@@ -341,6 +846,71 @@ type ToolsConfig struct {
 	Names  []string
 	Preset *ToolsPreset
 	Other  decoder.Raw // a value of any other JSON type
+}
+
+// AgentMcpServer is an MCP server that a subagent may use, by its name, or by its name and how to reach it.
+//
+// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
+// meant; the zero value is null.
+//
+// Source: AgentMcpServerSpec.
+type AgentMcpServer struct {
+	Type    decoder.JSONType // what stood there; need not be set
+	Name    string
+	Configs map[string]McpServerConfig
+	Other   decoder.Raw // a value of any other JSON type
+}
+
+// AgentEffort says how hard a subagent is to think.
+//
+// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
+// meant; the zero value is null.
+//
+// Source: AgentDefinition, since after 0.2.37.
+type AgentEffort struct {
+	Type   decoder.JSONType // what stood there; need not be set
+	Level  EffortLevel
+	Tokens int
+	Other  decoder.Raw // a value of any other JSON type
+}
+
+// SkillsConfig says which skills a session has, as a list of names or as the word all.
+//
+// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
+// meant; the zero value is null.
+//
+// Source: Options, since after 0.2.37.
+type SkillsConfig struct {
+	Type  decoder.JSONType // what stood there; need not be set
+	Word  string
+	Names []string
+	Other decoder.Raw // a value of any other JSON type
+}
+
+// SettingsConfig has settings, or the path of a file that has them.
+//
+// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
+// meant; the zero value is null.
+//
+// Source: Options, since after 0.2.37.
+type SettingsConfig struct {
+	Type     decoder.JSONType // what stood there; need not be set
+	Path     string
+	Settings decoder.Raw
+	Other    decoder.Raw // a value of any other JSON type
+}
+
+// IgnoreViolations says which refusals of the sandbox are not reported, by command, or as a list of commands.
+//
+// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
+// meant; the zero value is null.
+//
+// Source: sdk.d.ts:449.
+type IgnoreViolations struct {
+	Type      decoder.JSONType // what stood there; need not be set
+	Commands  []string
+	ByCommand map[string][]string
+	Other     decoder.Raw // a value of any other JSON type
 }
 
 // BaseMessage has the fields that all messages share.
@@ -360,9 +930,23 @@ type AssistantMessage struct {
 	BaseMessage
 	Message BetaMessage `json:"message"`
 	// null for the main agent, the tool call that started it for a subagent.
-	ParentToolUseID *string         `json:"parent_tool_use_id"`
-	Error           *AssistantError `json:"error,omitempty"` // set if the model call failed
-	Extra           decoder.Extra   `json:"-"`
+	ParentToolUseID               *string         `json:"parent_tool_use_id"`
+	Error                         *AssistantError `json:"error,omitempty"`                            // set if the model call failed
+	RequestID                     string          `json:"request_id,omitempty"`                       // of the call of the model; since after 0.2.37
+	UserMessageUUID               string          `json:"user_message_uuid,omitempty"`                // the prompt that is answered; since after 0.2.37
+	UserMessageUUIDs              []string        `json:"user_message_uuids,omitempty"`               // since after 0.2.37
+	ResumeReason                  string          `json:"resume_reason,omitempty"`                    // since after 0.2.37
+	ResumedFromIncompleteThinking bool            `json:"resumed_from_incomplete_thinking,omitempty"` // since after 0.2.37
+	// UUIDs of earlier messages that this one replaces; since after 0.2.37.
+	Supersedes      []string      `json:"supersedes,omitempty"`
+	Aborted         bool          `json:"aborted,omitempty"`          // since after 0.2.37
+	AgentID         string        `json:"agent_id,omitempty"`         // since after 0.2.37
+	SubagentType    string        `json:"subagent_type,omitempty"`    // since after 0.2.37
+	TaskDescription string        `json:"task_description,omitempty"` // since after 0.2.37
+	Timestamp       string        `json:"timestamp,omitempty"`        // a time as ISO 8601 writes it; since after 0.2.37
+	ContextUsage    *ContextUsage `json:"context_usage,omitempty"`    // since after 0.2.37
+	UsageReport     *UsageReport  `json:"usage_report,omitempty"`     // since after 0.2.37
+	Extra           decoder.Extra `json:"-"`
 }
 
 // UserMessage is an input to the agent, such as a prompt or the results of tools.
@@ -370,11 +954,21 @@ type AssistantMessage struct {
 // Source: sdk.d.ts:1580.
 type UserMessage struct {
 	BaseMessage
-	Message         MessageParam  `json:"message"`
-	ParentToolUseID *string       `json:"parent_tool_use_id"`        // null for the main agent
-	IsSynthetic     bool          `json:"isSynthetic,omitempty"`     // not typed by a person
-	ToolUseResult   decoder.Raw   `json:"tool_use_result,omitempty"` // what the tool gave back, in its own form
-	Extra           decoder.Extra `json:"-"`
+	Message         MessageParam     `json:"message"`
+	ParentToolUseID *string          `json:"parent_tool_use_id"`         // null for the main agent
+	IsSynthetic     bool             `json:"isSynthetic,omitempty"`      // not typed by a person
+	ToolUseResult   decoder.Raw      `json:"tool_use_result,omitempty"`  // what the tool gave back, in its own form
+	Priority        string           `json:"priority,omitempty"`         // now, next or later; since after 0.2.37
+	Origin          MessageOrigin    `json:"origin,omitempty"`           // since after 0.2.37
+	ShouldQuery     *bool            `json:"shouldQuery,omitempty"`      // nil is true; since after 0.2.37
+	Timestamp       string           `json:"timestamp,omitempty"`        // a time as ISO 8601 writes it; since after 0.2.37
+	ClientComposed  bool             `json:"client_composed,omitempty"`  // since after 0.2.37
+	PastedContent   []MessageContent `json:"pasted_content,omitempty"`   // since after 0.2.37
+	InlinePastes    []string         `json:"inline_pastes,omitempty"`    // since after 0.2.37
+	AgentID         string           `json:"agent_id,omitempty"`         // since after 0.2.37
+	SubagentType    string           `json:"subagent_type,omitempty"`    // since after 0.2.37
+	TaskDescription string           `json:"task_description,omitempty"` // since after 0.2.37
+	Extra           decoder.Extra    `json:"-"`
 }
 
 // UserMessageReplay is a user message that is repeated when a session is resumed.
@@ -382,6 +976,7 @@ type UserMessage struct {
 // Source: sdk.d.ts:1590.
 type UserMessageReplay struct {
 	UserMessage
+	FileAttachments []decoder.Raw `json:"file_attachments,omitempty"` // since after 0.2.37
 }
 
 // ResultMessage is the end of a turn. Subtype and IsError are independent, since a success whose text is an API error
@@ -403,8 +998,43 @@ type ResultMessage struct {
 	Result            *string               `json:"result,omitempty"`            // the final text; for success
 	StructuredOutput  decoder.Raw           `json:"structured_output,omitempty"` // the value that OutputFormat asked for; for success
 	// For error_during_execution, error_max_turns, error_max_budget_usd and error_max_structured_output_retries.
-	Errors []string      `json:"errors,omitempty"`
-	Extra  decoder.Extra `json:"-"`
+	Errors                     []string `json:"errors,omitempty"`
+	Error                      string   `json:"error,omitempty"`                           // what an older form has in place of Errors
+	TtftMs                     *int64   `json:"ttft_ms,omitempty"`                         // since after 0.2.37
+	TtftStreamMs               *int64   `json:"ttft_stream_ms,omitempty"`                  // since after 0.2.37
+	TimeToRequestMs            *int64   `json:"time_to_request_ms,omitempty"`              // since after 0.2.37
+	UserMessageUUID            string   `json:"user_message_uuid,omitempty"`               // since after 0.2.37
+	UserMessageUUIDs           []string `json:"user_message_uuids,omitempty"`              // since after 0.2.37
+	ResumeReason               string   `json:"resume_reason,omitempty"`                   // since after 0.2.37
+	LocalCommand               string   `json:"local_command,omitempty"`                   // since after 0.2.37
+	RequestSentWallMs          *int64   `json:"request_sent_wall_ms,omitempty"`            // since after 0.2.37
+	FirstContentFrameMs        *int64   `json:"first_content_frame_ms,omitempty"`          // since after 0.2.37
+	FirstStreamPostMs          *int64   `json:"first_stream_post_ms,omitempty"`            // since after 0.2.37
+	FirstStreamPostAckMs       *int64   `json:"first_stream_post_ack_ms,omitempty"`        // since after 0.2.37
+	FirstStreamPostQueueWaitMs *int64   `json:"first_stream_post_queue_wait_ms,omitempty"` // since after 0.2.37
+	// durable_post, ephemeral_post, retry_backoff, hold or none; since after 0.2.37.
+	FirstStreamPostQueuedBehind string `json:"first_stream_post_queued_behind,omitempty"`
+	FirstStreamPostWallMs       *int64 `json:"first_stream_post_wall_ms,omitempty"`     // since after 0.2.37
+	FirstTextPostMs             *int64 `json:"first_text_post_ms,omitempty"`            // since after 0.2.37
+	FirstTextPostQueueWaitMs    *int64 `json:"first_text_post_queue_wait_ms,omitempty"` // since after 0.2.37
+	FirstTextPostQueuedBehind   string `json:"first_text_post_queued_behind,omitempty"` // as FirstStreamPostQueuedBehind; since after 0.2.37
+	FirstTextPostWallMs         *int64 `json:"first_text_post_wall_ms,omitempty"`       // since after 0.2.37
+	TimeToRequestFromSpawnMs    *int64 `json:"time_to_request_from_spawn_ms,omitempty"` // since after 0.2.37
+	WarmSpareClaimed            bool   `json:"warm_spare_claimed,omitempty"`            // since after 0.2.37
+	TimeOriginMs                *int64 `json:"time_origin_ms,omitempty"`                // milliseconds since 1970; since after 0.2.37
+	// The HTTP status of the error that is the result; since after 0.2.37.
+	APIErrorStatus         *int                   `json:"api_error_status,omitempty"`
+	QueuedTurnCount        *int                   `json:"queued_turn_count,omitempty"`         // since after 0.2.37
+	DeferredToolUse        *DeferredToolUse       `json:"deferred_tool_use,omitempty"`         // since after 0.2.37
+	TerminalReason         TerminalReason         `json:"terminal_reason,omitempty"`           // since 0.2.98
+	ResultIndex            *int                   `json:"result_index,omitempty"`              // since after 0.2.37
+	CredentialExpiresAt    string                 `json:"credential_expires_at,omitempty"`     // since after 0.2.37
+	FastModeState          FastModeState          `json:"fast_mode_state,omitempty"`           // since after 0.2.37
+	FastModeDisabledReason FastModeDisabledReason `json:"fast_mode_disabled_reason,omitempty"` // since after 0.2.37
+	Origin                 MessageOrigin          `json:"origin,omitempty"`                    // since after 0.2.37
+	StartupFailureReason   StartupFailureReason   `json:"startup_failure_reason,omitempty"`    // since after 0.2.37
+	InvalidConfigFile      *InvalidConfigFile     `json:"invalid_config_file,omitempty"`       // since after 0.2.37
+	Extra                  decoder.Extra          `json:"-"`
 }
 
 // SystemInitMessage is the beginning of a turn, with what the session has to work with. It comes again with every turn.
@@ -412,20 +1042,31 @@ type ResultMessage struct {
 // Source: sdk.d.ts:1522.
 type SystemInitMessage struct {
 	BaseMessage
-	Agents            []string        `json:"agents,omitempty"`
-	APIKeySource      string          `json:"apiKeySource"`
-	Betas             []string        `json:"betas,omitempty"`
-	ClaudeCodeVersion string          `json:"claude_code_version"`
-	CWD               string          `json:"cwd"`
-	Tools             []string        `json:"tools"` // names of the enabled tools
-	McpServers        []McpServerInfo `json:"mcp_servers"`
-	Model             string          `json:"model"`
-	PermissionMode    PermissionMode  `json:"permissionMode"`
-	SlashCommands     []string        `json:"slash_commands"`
-	OutputStyle       string          `json:"output_style"`
-	Skills            []string        `json:"skills"`
-	Plugins           []PluginInfo    `json:"plugins"`
-	Extra             decoder.Extra   `json:"-"`
+	Agents                 []string               `json:"agents,omitempty"`
+	APIKeySource           string                 `json:"apiKeySource"`
+	Betas                  []string               `json:"betas,omitempty"`
+	ClaudeCodeVersion      string                 `json:"claude_code_version"`
+	CWD                    string                 `json:"cwd"`
+	Tools                  []string               `json:"tools"` // names of the enabled tools
+	McpServers             []McpServerInfo        `json:"mcp_servers"`
+	Model                  string                 `json:"model"`
+	PermissionMode         PermissionMode         `json:"permissionMode"`
+	SlashCommands          []string               `json:"slash_commands"`
+	OutputStyle            string                 `json:"output_style"`
+	Skills                 []string               `json:"skills"`
+	Plugins                []PluginInfo           `json:"plugins"`
+	TerminalSlashCommands  []string               `json:"terminal_slash_commands,omitempty"`   // since after 0.2.37
+	PluginErrors           []PluginError          `json:"plugin_errors,omitempty"`             // since after 0.2.37
+	FastModeState          FastModeState          `json:"fast_mode_state,omitempty"`           // since after 0.2.37
+	FastModeDisabledReason FastModeDisabledReason `json:"fast_mode_disabled_reason,omitempty"` // since after 0.2.37
+	Effort                 *EffortLevel           `json:"effort,omitempty"`                    // since after 0.2.37
+	ViewMode               string                 `json:"view_mode,omitempty"`                 // focus or default; since after 0.2.37
+	Capabilities           []string               `json:"capabilities,omitempty"`              // since after 0.2.37
+	// Directories of memory files, by their kind; source: Claude Code 2.1.143.
+	MemoryPaths             map[string]string `json:"memory_paths,omitempty"`
+	AnalyticsDisabled       bool              `json:"analytics_disabled,omitempty"`        // source: Claude Code 2.1.143
+	ProductFeedbackDisabled bool              `json:"product_feedback_disabled,omitempty"` // source: Claude Code 2.1.143
+	Extra                   decoder.Extra     `json:"-"`
 }
 
 // PartialAssistantMessage is one event of a streamed response. They come only if QueryOptions.IncludePartialMessages
@@ -434,9 +1075,13 @@ type SystemInitMessage struct {
 // Source: sdk.d.ts:1373.
 type PartialAssistantMessage struct {
 	BaseMessage
-	Event           StreamEvent   `json:"event"`
-	ParentToolUseID *string       `json:"parent_tool_use_id"`
-	Extra           decoder.Extra `json:"-"`
+	Event            StreamEvent   `json:"event"`
+	ParentToolUseID  *string       `json:"parent_tool_use_id"`
+	TtftMs           *int64        `json:"ttft_ms,omitempty"`            // since after 0.2.37
+	UserMessageUUID  string        `json:"user_message_uuid,omitempty"`  // since after 0.2.37
+	UserMessageUUIDs []string      `json:"user_message_uuids,omitempty"` // since after 0.2.37
+	ResumeReason     string        `json:"resume_reason,omitempty"`      // since after 0.2.37
+	Extra            decoder.Extra `json:"-"`
 }
 
 // CompactBoundaryMessage marks the place where older messages were replaced by a summary.
@@ -453,8 +1098,10 @@ type CompactBoundaryMessage struct {
 // Source: sdk.d.ts:1511, since 0.1.44.
 type StatusMessage struct {
 	BaseMessage
-	Status         *string         `json:"status"`                   // StatusCompacting, or null when that is over
+	Status         *string         `json:"status"`                   // StatusCompacting or StatusRequesting, or null when that is over
 	PermissionMode *PermissionMode `json:"permissionMode,omitempty"` // set if the mode has changed
+	CompactResult  string          `json:"compact_result,omitempty"` // success or failed; since after 0.2.37
+	CompactError   string          `json:"compact_error,omitempty"`  // since after 0.2.37
 	Extra          decoder.Extra   `json:"-"`
 }
 
@@ -504,11 +1151,15 @@ type HookResponseMessage struct {
 // Source: sdk.d.ts:1562, since 0.1.44.
 type ToolProgressMessage struct {
 	BaseMessage
-	ToolUseID          string        `json:"tool_use_id"`
-	ToolName           string        `json:"tool_name"`
-	ParentToolUseID    *string       `json:"parent_tool_use_id"`
-	ElapsedTimeSeconds float64       `json:"elapsed_time_seconds"`
-	Extra              decoder.Extra `json:"-"`
+	ToolUseID          string         `json:"tool_use_id"`
+	ToolName           string         `json:"tool_name"`
+	ParentToolUseID    *string        `json:"parent_tool_use_id"`
+	ElapsedTimeSeconds float64        `json:"elapsed_time_seconds"`
+	TaskID             string         `json:"task_id,omitempty"`        // since after 0.2.37
+	Heartbeat          bool           `json:"heartbeat,omitempty"`      // since after 0.2.37
+	SubagentType       string         `json:"subagent_type,omitempty"`  // since after 0.2.37
+	SubagentRetry      *SubagentRetry `json:"subagent_retry,omitempty"` // since after 0.2.37
+	Extra              decoder.Extra  `json:"-"`
 }
 
 // AuthStatusMessage says how an authentication is going.
@@ -527,11 +1178,18 @@ type AuthStatusMessage struct {
 // Source: sdk.d.ts:1551, since 0.2.18.
 type TaskNotificationMessage struct {
 	BaseMessage
-	TaskID     string        `json:"task_id"`
-	Status     string        `json:"status"` // TaskStatusCompleted, TaskStatusFailed or TaskStatusStopped
-	OutputFile string        `json:"output_file"`
-	Summary    string        `json:"summary"`
-	Extra      decoder.Extra `json:"-"`
+	TaskID         string            `json:"task_id"`
+	Status         string            `json:"status"` // TaskStatusCompleted, TaskStatusFailed or TaskStatusStopped
+	OutputFile     string            `json:"output_file"`
+	Summary        string            `json:"summary"`
+	RunID          string            `json:"run_id,omitempty"`          // since after 0.2.37
+	ToolUseID      string            `json:"tool_use_id,omitempty"`     // since after 0.2.37
+	Reason         string            `json:"reason,omitempty"`          // worker_restart; since after 0.2.37
+	Usage          *TaskUsage        `json:"usage,omitempty"`           // since after 0.2.37
+	ResourceLinks  []McpResourceLink `json:"resource_links,omitempty"`  // since after 0.2.37
+	SkipTranscript bool              `json:"skip_transcript,omitempty"` // since after 0.2.37
+	Ambient        bool              `json:"ambient,omitempty"`         // since after 0.2.37
+	Extra          decoder.Extra     `json:"-"`
 }
 
 // FilesPersistedEvent says which files of the session were stored, and which could not be.
@@ -559,6 +1217,373 @@ type ToolUseSummaryMessage struct {
 //
 // Source: sdk.d.ts StdoutMessage.
 type KeepAlive struct {
+	StartupMark string        `json:"startup_mark,omitempty"` // how far the start of the agent is; source: sdk.mjs 0.3.329
+	Extra       decoder.Extra `json:"-"`
+}
+
+// RateLimitEvent says how far a plan's limits are used. It comes when that has changed.
+//
+// Source: SDKRateLimitEvent, since 0.2.45.
+type RateLimitEvent struct {
+	BaseMessage
+	RateLimitInfo RateLimitInfo `json:"rate_limit_info"`
+	Extra         decoder.Extra `json:"-"`
+}
+
+// PromptSuggestionMessage is what the user might ask next.
+//
+// Source: SDKPromptSuggestionMessage, since 0.2.54.
+type PromptSuggestionMessage struct {
+	BaseMessage
+	Suggestion string        `json:"suggestion"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// ConversationResetMessage says that what was said so far is no longer part of the conversation.
+//
+// Source: SDKConversationResetMessage, since 0.3.217.
+type ConversationResetMessage struct {
+	BaseMessage
+	NewConversationID string        `json:"new_conversation_id"`
+	Trigger           string        `json:"trigger,omitempty"` // clear, plan_mode_exit, fresh_session or onboarding
+	UserMessageUUID   string        `json:"user_message_uuid,omitempty"`
+	Timestamp         string        `json:"timestamp,omitempty"`
+	Extra             decoder.Extra `json:"-"`
+}
+
+// ActiveGoalMessage says what the session is working towards; a nil Value says that there is no goal any more.
+//
+// Source: SDKActiveGoalMessage, since 0.3.217.
+type ActiveGoalMessage struct {
+	BaseMessage
+	Value *ActiveGoal   `json:"value"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// AutocompactStateMessage says when the session will be compacted. The SDK passes it on, but publishes no type for it.
+//
+// Source: sdk.mjs 0.3.329, since 0.3.329.
+type AutocompactStateMessage struct {
+	BaseMessage
+	Value *AutocompactState `json:"value"`
+	Extra decoder.Extra     `json:"-"`
+}
+
+// StreamlinedTextMessage is the text of a response in place of the response. It was gone again in 0.2.98.
+//
+// Source: sdk.d.ts StdoutMessage 0.2.33, since 0.2.33.
+type StreamlinedTextMessage struct {
+	BaseMessage
+	Text  string        `json:"text"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// StreamlinedToolUseSummaryMessage says in words which tools were called, in place of the calls. It was gone again in
+// 0.2.98.
+//
+// Source: sdk.d.ts StdoutMessage 0.2.33, since 0.2.33.
+type StreamlinedToolUseSummaryMessage struct {
+	BaseMessage
+	ToolSummary string        `json:"tool_summary"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// TranscriptMirror has what was added to the transcript of a session on disk. It has no UUID and no session id.
+//
+// Source: sdk.mjs 0.2.98, since 0.2.98.
+type TranscriptMirror struct {
+	FilePath string        `json:"filePath"`
+	Entries  []decoder.Raw `json:"entries"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// UpdateEnvironmentVariables sets environment variables of the agent. It is written to the agent, and not answered.
+//
+// Source: cli.js 0.2.37.
+type UpdateEnvironmentVariables struct {
+	Variables map[string]string `json:"variables"`
+	Extra     decoder.Extra     `json:"-"`
+}
+
+// TaskStartedMessage says that a task has begun: a subagent, a command in the background, a workflow.
+//
+// Source: SDKTaskStartedMessage, since 0.2.45.
+type TaskStartedMessage struct {
+	BaseMessage
+	TaskID         string        `json:"task_id"`
+	RunID          string        `json:"run_id,omitempty"`
+	ToolUseID      string        `json:"tool_use_id,omitempty"`
+	Description    string        `json:"description"`
+	SubagentType   string        `json:"subagent_type,omitempty"`
+	IsBackgrounded bool          `json:"is_backgrounded,omitempty"`
+	SpawnDepth     *int          `json:"spawn_depth,omitempty"`
+	ParentTaskID   string        `json:"parent_task_id,omitempty"`
+	TaskType       string        `json:"task_type,omitempty"`
+	WorkflowName   string        `json:"workflow_name,omitempty"`
+	Prompt         string        `json:"prompt,omitempty"`
+	SkipTranscript bool          `json:"skip_transcript,omitempty"`
+	Ambient        bool          `json:"ambient,omitempty"`
+	Extra          decoder.Extra `json:"-"`
+}
+
+// TaskProgressMessage says what a task has done so far.
+//
+// Source: SDKTaskProgressMessage, since 0.2.54.
+type TaskProgressMessage struct {
+	BaseMessage
+	TaskID       string        `json:"task_id"`
+	RunID        string        `json:"run_id,omitempty"`
+	ToolUseID    string        `json:"tool_use_id,omitempty"`
+	Description  string        `json:"description"`
+	SubagentType string        `json:"subagent_type,omitempty"`
+	Usage        TaskUsage     `json:"usage"`
+	LastToolName string        `json:"last_tool_name,omitempty"`
+	Summary      string        `json:"summary,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// TaskUpdatedMessage says what has changed about a task.
+//
+// Source: SDKTaskUpdatedMessage, since 0.2.111.
+type TaskUpdatedMessage struct {
+	BaseMessage
+	TaskID string        `json:"task_id"`
+	RunID  string        `json:"run_id,omitempty"`
+	Patch  TaskPatch     `json:"patch"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// BackgroundTasksChangedMessage has all tasks that run in the background, whenever one is added or taken away.
+//
+// Source: SDKBackgroundTasksChangedMessage, since 0.3.217.
+type BackgroundTasksChangedMessage struct {
+	BaseMessage
+	Tasks []BackgroundTask `json:"tasks"`
+	Extra decoder.Extra    `json:"-"`
+}
+
+// APIRetryMessage says that a model call failed and will be tried again.
+//
+// Source: SDKAPIRetryMessage, since 0.2.86.
+type APIRetryMessage struct {
+	BaseMessage
+	Attempt      int            `json:"attempt"`
+	MaxRetries   int            `json:"max_retries"`
+	RetryDelayMs int64          `json:"retry_delay_ms"`
+	ErrorStatus  *int           `json:"error_status"` // the HTTP status, null if there was none
+	Error        AssistantError `json:"error"`
+	NoResponse   *APINoResponse `json:"no_response,omitempty"` // set if the server did not answer at all
+	Extra        decoder.Extra  `json:"-"`
+}
+
+// ControlRequestProgressMessage says how a control request is getting on.
+//
+// Source: SDKControlRequestProgressMessage, since 0.3.217.
+type ControlRequestProgressMessage struct {
+	BaseMessage
+	RequestID    string        `json:"request_id"`
+	Status       string        `json:"status"` // started or api_retry
+	Attempt      *int          `json:"attempt,omitempty"`
+	MaxRetries   *int          `json:"max_retries,omitempty"`
+	RetryDelayMs *int64        `json:"retry_delay_ms,omitempty"`
+	ErrorStatus  *int          `json:"error_status,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// ModelRefusalFallbackMessage says that a model refused, and that another one answers in its place.
+//
+// Source: SDKModelRefusalFallbackMessage, since 0.3.174.
+type ModelRefusalFallbackMessage struct {
+	BaseMessage
+	Trigger                string        `json:"trigger"`         // refusal
+	Direction              string        `json:"direction"`       // retry, revert or sticky
+	Scope                  string        `json:"scope,omitempty"` // session or local
+	OriginalModel          string        `json:"original_model"`
+	FallbackModel          string        `json:"fallback_model"`
+	RequestID              *string       `json:"request_id"`
+	APIRefusalCategory     *string       `json:"api_refusal_category,omitempty"`
+	APIRefusalExplanation  *string       `json:"api_refusal_explanation,omitempty"`
+	RetractedMessageUUIDs  []string      `json:"retracted_message_uuids,omitempty"` // messages that are taken back
+	RefusedUserMessageUUID *string       `json:"refused_user_message_uuid,omitempty"`
+	Content                string        `json:"content"`
+	Extra                  decoder.Extra `json:"-"`
+}
+
+// ModelRefusalNoFallbackMessage says that a model refused, and that no other one answers.
+//
+// Source: SDKModelRefusalNoFallbackMessage, since 0.3.197.
+type ModelRefusalNoFallbackMessage struct {
+	BaseMessage
+	OriginalModel          string        `json:"original_model"`
+	RequestID              *string       `json:"request_id"`
+	APIRefusalCategory     *string       `json:"api_refusal_category,omitempty"`
+	APIRefusalExplanation  *string       `json:"api_refusal_explanation,omitempty"`
+	RefusedUserMessageUUID *string       `json:"refused_user_message_uuid,omitempty"`
+	Content                string        `json:"content"`
+	Extra                  decoder.Extra `json:"-"`
+}
+
+// LocalCommandOutputMessage is what a slash command printed that no model was asked for.
+//
+// Source: SDKLocalCommandOutputMessage, since 0.2.64.
+type LocalCommandOutputMessage struct {
+	BaseMessage
+	Content string        `json:"content"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// InformationalMessage is a note for the user. It can follow a result.
+//
+// Source: SDKInformationalMessage, since 0.3.197.
+type InformationalMessage struct {
+	BaseMessage
+	Content             string        `json:"content"`
+	Level               string        `json:"level"` // info, notice, suggestion or warning
+	ToolUseID           string        `json:"tool_use_id,omitempty"`
+	PreventContinuation bool          `json:"prevent_continuation,omitempty"`
+	Tag                 string        `json:"tag,omitempty"`
+	Extra               decoder.Extra `json:"-"`
+}
+
+// NotificationMessage is a short text for the status line.
+//
+// Source: SDKNotificationMessage, since 0.2.111.
+type NotificationMessage struct {
+	BaseMessage
+	Key       string        `json:"key"`
+	Text      string        `json:"text"`
+	Priority  string        `json:"priority"` // low, medium, high or immediate
+	Color     string        `json:"color,omitempty"`
+	TimeoutMs *int64        `json:"timeout_ms,omitempty"`
+	Extra     decoder.Extra `json:"-"`
+}
+
+// PluginInstallMessage says how the installation of plugins is going.
+//
+// Source: SDKPluginInstallMessage, since 0.2.111.
+type PluginInstallMessage struct {
+	BaseMessage
+	Status string        `json:"status"` // started, installed, failed or completed
+	Name   string        `json:"name,omitempty"`
+	Error  string        `json:"error,omitempty"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// SessionStateChangedMessage says whether the session works, waits for a prompt, or waits for a decision.
+//
+// Source: SDKSessionStateChangedMessage, since 0.2.86.
+type SessionStateChangedMessage struct {
+	BaseMessage
+	State string        `json:"state"` // idle, running or requires_action
+	Extra decoder.Extra `json:"-"`
+}
+
+// WorkerShuttingDownMessage says that the process will end.
+//
+// Source: SDKWorkerShuttingDownMessage, since 0.3.197.
+type WorkerShuttingDownMessage struct {
+	BaseMessage
+	Reason string        `json:"reason"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// CommandsChangedMessage has all slash commands, whenever they have changed.
+//
+// Source: SDKCommandsChangedMessage, since 0.3.174.
+type CommandsChangedMessage struct {
+	BaseMessage
+	Commands []SlashCommand `json:"commands"`
+	Extra    decoder.Extra  `json:"-"`
+}
+
+// MemoryRecallMessage says which memories were given to the model.
+//
+// Source: SDKMemoryRecallMessage, since 0.2.111.
+type MemoryRecallMessage struct {
+	BaseMessage
+	Mode     string           `json:"mode"` // select or synthesize
+	Memories []RecalledMemory `json:"memories"`
+	Extra    decoder.Extra    `json:"-"`
+}
+
+// ElicitationCompleteMessage says that what an MCP server asked the user for in a browser is done.
+//
+// Source: SDKElicitationCompleteMessage, since 0.2.64.
+type ElicitationCompleteMessage struct {
+	BaseMessage
+	McpServerName string        `json:"mcp_server_name"`
+	ElicitationID string        `json:"elicitation_id"`
+	Extra         decoder.Extra `json:"-"`
+}
+
+// PermissionDeniedMessage says that a tool call was not permitted, as soon as that is decided.
+//
+// Source: SDKPermissionDeniedMessage, since 0.2.141.
+type PermissionDeniedMessage struct {
+	BaseMessage
+	ToolName           string        `json:"tool_name"`
+	ToolUseID          string        `json:"tool_use_id"`
+	AgentID            string        `json:"agent_id,omitempty"`
+	DecisionReasonType string        `json:"decision_reason_type,omitempty"`
+	DecisionReason     string        `json:"decision_reason,omitempty"`
+	Message            string        `json:"message"`
+	Extra              decoder.Extra `json:"-"`
+}
+
+// MirrorErrorMessage says that a copy of the transcript could not be stored.
+//
+// Source: SDKMirrorErrorMessage, since 0.2.119.
+type MirrorErrorMessage struct {
+	BaseMessage
+	Error string        `json:"error"`
+	Key   SessionKey    `json:"key"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// ThinkingTokensMessage says how much the model has thought so far.
+//
+// Source: SDKThinkingTokensMessage, since 0.3.154.
+type ThinkingTokensMessage struct {
+	BaseMessage
+	EstimatedTokens      int           `json:"estimated_tokens"`
+	EstimatedTokensDelta int           `json:"estimated_tokens_delta"`
+	UserMessageUUID      string        `json:"user_message_uuid,omitempty"`
+	Extra                decoder.Extra `json:"-"`
+}
+
+// SessionWritesLostMessage says that the disk is full and what could not be written.
+//
+// Source: SDKSessionWritesLostMessage, since 0.3.329.
+type SessionWritesLostMessage struct {
+	BaseMessage
+	ErrorCode            string        `json:"error_code"` // ENOSPC or EDQUOT
+	Lost                 []string      `json:"lost"`       // transcript or global_config
+	TranscriptSessionIDs []string      `json:"transcript_session_ids,omitempty"`
+	Extra                decoder.Extra `json:"-"`
+}
+
+// PostTurnSummaryMessage sums up a turn. The SDK passes it on, but publishes no type for it.
+//
+// Source: sdk.mjs 0.3.329, since 0.3.329.
+type PostTurnSummaryMessage struct {
+	BaseMessage
+	Extra decoder.Extra `json:"-"`
+}
+
+// TaskSummaryMessage sums up a task. The SDK passes it on, but publishes no type for it.
+//
+// Source: sdk.mjs 0.3.329, since 0.3.329.
+type TaskSummaryMessage struct {
+	BaseMessage
+	Extra decoder.Extra `json:"-"`
+}
+
+// SessionMetadataMessage says something about the session as a whole. The SDK passes it on, but publishes no type for
+// it.
+//
+// Source: sdk.mjs 0.3.329, since 0.3.329.
+type SessionMetadataMessage struct {
+	BaseMessage
 	Extra decoder.Extra `json:"-"`
 }
 
@@ -566,15 +1591,21 @@ type KeepAlive struct {
 //
 // Source: sdk.d.ts:418.
 type ModelUsage struct {
-	InputTokens              int           `json:"inputTokens"`
-	OutputTokens             int           `json:"outputTokens"`
-	CacheReadInputTokens     int           `json:"cacheReadInputTokens"`
-	CacheCreationInputTokens int           `json:"cacheCreationInputTokens"`
-	WebSearchRequests        int           `json:"webSearchRequests"`
-	CostUSD                  float64       `json:"costUSD"`
-	ContextWindow            int           `json:"contextWindow"`
-	MaxOutputTokens          int           `json:"maxOutputTokens"`
-	Extra                    decoder.Extra `json:"-"`
+	InputTokens                         int           `json:"inputTokens"`
+	OutputTokens                        int           `json:"outputTokens"`
+	CacheReadInputTokens                int           `json:"cacheReadInputTokens"`
+	CacheCreationInputTokens            int           `json:"cacheCreationInputTokens"`
+	WebSearchRequests                   int           `json:"webSearchRequests"`
+	CostUSD                             float64       `json:"costUSD"`
+	ContextWindow                       int           `json:"contextWindow"`
+	MaxOutputTokens                     int           `json:"maxOutputTokens"`
+	ThinkingTokens                      *int          `json:"thinkingTokens,omitempty"`                      // since after 0.2.37
+	CacheCreationEphemeral5mInputTokens *int          `json:"cacheCreationEphemeral5mInputTokens,omitempty"` // since after 0.2.37
+	CacheCreationEphemeral1hInputTokens *int          `json:"cacheCreationEphemeral1hInputTokens,omitempty"` // since after 0.2.37
+	CanonicalModel                      string        `json:"canonicalModel,omitempty"`                      // since after 0.2.37
+	Provider                            string        `json:"provider,omitempty"`                            // since after 0.2.37
+	CostBasis                           string        `json:"costBasis,omitempty"`                           // list, managed or unknown; since after 0.2.37
+	Extra                               decoder.Extra `json:"-"`
 }
 
 // PermissionDenial is a tool call that was not permitted.
@@ -592,7 +1623,8 @@ type PermissionDenial struct {
 // Source: sdk.d.ts:1522.
 type McpServerInfo struct {
 	Name   string        `json:"name"`
-	Status string        `json:"status"` // McpServerStatusConnected and its like
+	Status string        `json:"status"`           // McpServerStatusConnected and its like
+	Source string        `json:"source,omitempty"` // since after 0.2.37
 	Extra  decoder.Extra `json:"-"`
 }
 
@@ -600,18 +1632,24 @@ type McpServerInfo struct {
 //
 // Source: sdk.d.ts:1522.
 type PluginInfo struct {
-	Name  string        `json:"name"`
-	Path  string        `json:"path"`
-	Extra decoder.Extra `json:"-"`
+	Name    string        `json:"name"`
+	Path    string        `json:"path"`
+	Source  string        `json:"source,omitempty"`  // source: Claude Code 2.1.143
+	Version string        `json:"version,omitempty"` // since after 0.2.37
+	Extra   decoder.Extra `json:"-"`
 }
 
 // CompactMetadata says what a compaction did.
 //
 // Source: sdk.d.ts:1162.
 type CompactMetadata struct {
-	Trigger   string        `json:"trigger"`    // CompactTriggerManual or CompactTriggerAuto
-	PreTokens int           `json:"pre_tokens"` // tokens before it
-	Extra     decoder.Extra `json:"-"`
+	Trigger           string            `json:"trigger"`                      // CompactTriggerManual or CompactTriggerAuto
+	PreTokens         int               `json:"pre_tokens"`                   // tokens before it
+	PostTokens        *int              `json:"post_tokens,omitempty"`        // tokens after it; since after 0.2.37
+	DurationMs        *int64            `json:"duration_ms,omitempty"`        // since after 0.2.37
+	PreservedSegment  *CompactSegment   `json:"preserved_segment,omitempty"`  // since after 0.2.37
+	PreservedMessages *CompactPreserved `json:"preserved_messages,omitempty"` // since after 0.2.37
+	Extra             decoder.Extra     `json:"-"`
 }
 
 // PersistedFile is a file that was stored.
@@ -632,18 +1670,464 @@ type FailedFile struct {
 	Extra    decoder.Extra `json:"-"`
 }
 
+// RateLimitInfo says how far one limit is used.
+//
+// Source: SDKRateLimitInfo, since 0.2.45.
+type RateLimitInfo struct {
+	Status                          RateLimitStatus       `json:"status"`
+	ResetsAt                        *int64                `json:"resetsAt,omitempty"` // seconds since 1970
+	RateLimitType                   RateLimitType         `json:"rateLimitType,omitempty"`
+	Utilization                     *float64              `json:"utilization,omitempty"` // share of the limit that is used
+	OverageStatus                   RateLimitStatus       `json:"overageStatus,omitempty"`
+	OverageResetsAt                 *int64                `json:"overageResetsAt,omitempty"` // seconds since 1970
+	OverageDisabledReason           OverageDisabledReason `json:"overageDisabledReason,omitempty"`
+	IsUsingOverage                  bool                  `json:"isUsingOverage,omitempty"`
+	OverageInUse                    bool                  `json:"overageInUse,omitempty"`
+	OverageEnabled                  bool                  `json:"overageEnabled,omitempty"`
+	SurpassedThreshold              *float64              `json:"surpassedThreshold,omitempty"`
+	LimitScope                      string                `json:"limitScope,omitempty"` // service, channel or group_pool
+	ErrorCode                       string                `json:"errorCode,omitempty"`  // credits_required
+	CanUserPurchaseCredits          bool                  `json:"canUserPurchaseCredits,omitempty"`
+	HasChargeableSavedPaymentMethod bool                  `json:"hasChargeableSavedPaymentMethod,omitempty"`
+	Extra                           decoder.Extra         `json:"-"`
+}
+
+// ActiveGoal is what a session is working towards.
+//
+// Source: SDKActiveGoalMessage, since 0.3.217.
+type ActiveGoal struct {
+	Condition     string        `json:"condition"`
+	Iterations    int           `json:"iterations"`
+	SetAt         int64         `json:"set_at"`
+	TokensAtStart int           `json:"tokens_at_start"`
+	LastReason    string        `json:"last_reason,omitempty"`
+	Extra         decoder.Extra `json:"-"`
+}
+
+// AutocompactState says when a session will be compacted.
+//
+// Source: sdk.mjs 0.3.329, since 0.3.329.
+type AutocompactState struct {
+	Enabled         bool          `json:"enabled"`
+	EffectiveWindow int           `json:"effective_window"` // in tokens
+	Threshold       int           `json:"threshold"`        // in tokens
+	Enforced        bool          `json:"enforced"`
+	Source          string        `json:"source"`
+	Extra           decoder.Extra `json:"-"`
+}
+
+// TaskUsage says what a task has used.
+//
+// Source: SDKTaskProgressMessage, since 0.2.54.
+type TaskUsage struct {
+	TotalTokens int           `json:"total_tokens"`
+	ToolUses    int           `json:"tool_uses"`
+	DurationMs  int64         `json:"duration_ms"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// TaskPatch has what is new about a task; what is absent has not changed.
+//
+// Source: SDKTaskUpdatedMessage, since 0.2.111.
+type TaskPatch struct {
+	Status         string        `json:"status,omitempty"` // TaskStatusRunning and its like
+	Description    string        `json:"description,omitempty"`
+	EndTime        *int64        `json:"end_time,omitempty"`
+	TotalPausedMs  *int64        `json:"total_paused_ms,omitempty"`
+	Error          string        `json:"error,omitempty"`
+	IsBackgrounded *bool         `json:"is_backgrounded,omitempty"`
+	Extra          decoder.Extra `json:"-"`
+}
+
+// BackgroundTask is a task that runs in the background.
+//
+// Source: SDKBackgroundTasksChangedMessage, since 0.3.217.
+type BackgroundTask struct {
+	TaskID       string        `json:"task_id"`
+	RunID        string        `json:"run_id,omitempty"`
+	TaskType     string        `json:"task_type"`
+	SubagentType string        `json:"subagent_type,omitempty"`
+	Description  string        `json:"description"`
+	ParentTaskID string        `json:"parent_task_id,omitempty"`
+	Ambient      bool          `json:"ambient,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// APINoResponse says how long the server was waited for.
+//
+// Source: SDKAPIRetryMessage, since 0.3.329.
+type APINoResponse struct {
+	WaitedMs    int64         `json:"waited_ms"`
+	RetryWaitMs int64         `json:"retry_wait_ms"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// RecalledMemory is a memory that was given to the model.
+//
+// Source: SDKMemoryRecallMessage, since 0.2.111.
+type RecalledMemory struct {
+	Path    string        `json:"path"`
+	Scope   string        `json:"scope"` // personal, team or organization
+	Content string        `json:"content,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// SessionKey names a session in a store.
+//
+// Source: SessionKey, since 0.2.119.
+type SessionKey struct {
+	ProjectKey string        `json:"projectKey"`
+	SessionID  string        `json:"sessionId"`
+	Subpath    string        `json:"subpath,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// CompactSegment is a run of messages that a compaction left as they were.
+//
+// Source: SDKCompactBoundaryMessage.
+type CompactSegment struct {
+	HeadUUID   string        `json:"head_uuid"`
+	AnchorUUID string        `json:"anchor_uuid"`
+	TailUUID   string        `json:"tail_uuid"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// CompactPreserved names the messages that a compaction left as they were.
+//
+// Source: SDKCompactBoundaryMessage.
+type CompactPreserved struct {
+	AnchorUUID string        `json:"anchor_uuid"`
+	UUIDs      []string      `json:"uuids"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// PluginError says why a plugin could not be loaded.
+//
+// Source: SDKSystemMessage.
+type PluginError struct {
+	Plugin      string        `json:"plugin"`
+	Type        string        `json:"type"`
+	Message     string        `json:"message"`
+	Path        string        `json:"path,omitempty"`
+	ManagedLock *PluginLock   `json:"managed_lock,omitempty"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// PluginLock is a rule of the organization about a plugin.
+//
+// Source: SDKSystemMessage.
+type PluginLock struct {
+	PluginEnabled bool          `json:"plugin_enabled"`
+	Name          string        `json:"name"`
+	Marketplace   string        `json:"marketplace,omitempty"`
+	Extra         decoder.Extra `json:"-"`
+}
+
+// SubagentRetry says that a subagent waits until it calls its model again.
+//
+// Source: SDKToolProgressMessage.
+type SubagentRetry struct {
+	AgentID       string        `json:"agent_id"`
+	Attempt       int           `json:"attempt"`
+	MaxRetries    int           `json:"max_retries"`
+	RetryDelayMs  int64         `json:"retry_delay_ms"`
+	ErrorStatus   *int          `json:"error_status"`
+	ErrorCategory string        `json:"error_category"`
+	Extra         decoder.Extra `json:"-"`
+}
+
+// ContextUsage says what fills the context of a model.
+//
+// Source: SDKContextUsage.
+type ContextUsage struct {
+	Model        string                 `json:"model"`
+	TotalTokens  int                    `json:"total_tokens"`
+	RawMaxTokens int                    `json:"raw_max_tokens"`
+	Percentage   float64                `json:"percentage"`
+	OverLimit    *ContextOverLimit      `json:"over_limit,omitempty"`
+	Categories   []ContextUsageCategory `json:"categories"`
+	McpTools     []ContextMcpTool       `json:"mcp_tools"`
+	MemoryFiles  []ContextMemoryFile    `json:"memory_files"`
+	Agents       []ContextAgent         `json:"agents"`
+	Skills       []ContextSkill         `json:"skills,omitempty"`
+	Extra        decoder.Extra          `json:"-"`
+}
+
+// ContextOverLimit says by how much a context is too big.
+//
+// Source: SDKContextUsage.
+type ContextOverLimit struct {
+	TokensOver int           `json:"tokens_over"`
+	Kind       string        `json:"kind"` // hard_limit or compaction_window
+	Extra      decoder.Extra `json:"-"`
+}
+
+// ContextUsageCategory is one kind of content.
+//
+// Source: SDKContextUsageCategory.
+type ContextUsageCategory struct {
+	Name   string        `json:"name"`
+	Tokens int           `json:"tokens"`
+	Kind   string        `json:"kind"` // used, free, buffer or deferred
+	Extra  decoder.Extra `json:"-"`
+}
+
+// ContextMcpTool is a tool of an MCP server.
+//
+// Source: SDKContextUsage.
+type ContextMcpTool struct {
+	Name       string        `json:"name"`
+	ServerName string        `json:"server_name"`
+	Tokens     int           `json:"tokens"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// ContextMemoryFile is a memory file.
+//
+// Source: SDKContextUsage.
+type ContextMemoryFile struct {
+	Path   string        `json:"path"`
+	Type   string        `json:"type"`
+	Tokens int           `json:"tokens"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// ContextAgent is a description of a subagent.
+//
+// Source: SDKContextUsage.
+type ContextAgent struct {
+	AgentType string        `json:"agent_type"`
+	Source    string        `json:"source"`
+	Tokens    int           `json:"tokens"`
+	Extra     decoder.Extra `json:"-"`
+}
+
+// ContextSkill is a description of a skill.
+//
+// Source: SDKContextUsage.
+type ContextSkill struct {
+	Name       string        `json:"name"`
+	Source     string        `json:"source"`
+	PluginName string        `json:"plugin_name,omitempty"`
+	Tokens     int           `json:"tokens"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// UsageReport says what a session and a plan have used.
+//
+// Source: SDKUsageReport.
+type UsageReport struct {
+	Session    SessionUsage  `json:"session"`
+	RateLimits *PlanUsage    `json:"rate_limits"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// SessionUsage says what a session has used.
+//
+// Source: SDKUsageReport.
+type SessionUsage struct {
+	TotalCostUSD       float64               `json:"total_cost_usd"`
+	TotalAPIDurationMs int64                 `json:"total_api_duration_ms"`
+	TotalDurationMs    int64                 `json:"total_duration_ms"`
+	TotalLinesAdded    int                   `json:"total_lines_added"`
+	TotalLinesRemoved  int                   `json:"total_lines_removed"`
+	ModelUsage         map[string]ModelUsage `json:"model_usage"`
+	Extra              decoder.Extra         `json:"-"`
+}
+
+// PlanUsage says what of a plan is used.
+//
+// Source: SDKUsageReport.
+type PlanUsage struct {
+	Limits     []PlanLimit   `json:"limits"`
+	ExtraUsage *ExtraUsage   `json:"extra_usage,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// PlanLimit is one limit of a plan.
+//
+// Source: SDKUsageReport.
+type PlanLimit struct {
+	Kind     string          `json:"kind"`
+	Group    string          `json:"group"`
+	Percent  float64         `json:"percent"`
+	ResetsAt *string         `json:"resets_at"`
+	Scope    *PlanLimitScope `json:"scope,omitempty"`
+	Severity string          `json:"severity"`
+	IsActive bool            `json:"is_active"`
+	Extra    decoder.Extra   `json:"-"`
+}
+
+// PlanLimitScope says what a limit is about.
+//
+// Source: SDKUsageReport.
+type PlanLimitScope struct {
+	Model   *DisplayName  `json:"model,omitempty"`
+	Surface *DisplayName  `json:"surface,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// DisplayName is a name for people.
+//
+// Source: SDKUsageReport.
+type DisplayName struct {
+	DisplayName string        `json:"display_name"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// ExtraUsage says what is used beyond a plan.
+//
+// Source: SDKUsageReport.
+type ExtraUsage struct {
+	IsEnabled    bool          `json:"is_enabled"`
+	MonthlyLimit *float64      `json:"monthly_limit"`
+	UsedCredits  *float64      `json:"used_credits"`
+	Utilization  *float64      `json:"utilization"`
+	Currency     *string       `json:"currency,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// DeferredToolUse is a tool call that was put off until the session is resumed.
+//
+// Source: SDKDeferredToolUse.
+type DeferredToolUse struct {
+	ID    string        `json:"id"`
+	Name  string        `json:"name"`
+	Input decoder.Raw   `json:"input"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// InvalidConfigFile is a file of settings that could not be read.
+//
+// Source: SDKResultError.
+type InvalidConfigFile struct {
+	Path           string        `json:"path"`
+	IsGlobal       bool          `json:"is_global"`
+	BackupSearched bool          `json:"backup_searched"`
+	BackupPath     string        `json:"backup_path,omitempty"`
+	Extra          decoder.Extra `json:"-"`
+}
+
+// McpResourceLink is something that an MCP server offers.
+//
+// Source: SDKMcpResourceLink.
+type McpResourceLink struct {
+	URI         string        `json:"uri"`
+	Name        string        `json:"name"`
+	Title       string        `json:"title,omitempty"`
+	Description string        `json:"description,omitempty"`
+	MimeType    string        `json:"mimeType,omitempty"`
+	Size        *int64        `json:"size,omitempty"`
+	Annotations decoder.Raw   `json:"annotations,omitempty"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// SlashCommand is a command that can stand at the beginning of a prompt.
+//
+// Source: SlashCommand.
+type SlashCommand struct {
+	Name         string        `json:"name"`
+	Description  string        `json:"description"`
+	ArgumentHint string        `json:"argumentHint"` // what is to follow the name
+	Aliases      []string      `json:"aliases,omitempty"`
+	Builtin      bool          `json:"builtin,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// HumanOrigin is a person.
+//
+// Source: SDKMessageOrigin.
+type HumanOrigin struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// ChannelOrigin is a chat or another channel that an MCP server brings in.
+//
+// Source: SDKMessageOrigin.
+type ChannelOrigin struct {
+	Server string        `json:"server"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// PeerOrigin is another session.
+//
+// Source: SDKMessageOrigin.
+type PeerOrigin struct {
+	From            string        `json:"from"`
+	FromMode        string        `json:"fromMode,omitempty"` // bypass or prompting
+	Name            string        `json:"name,omitempty"`
+	FromSession     string        `json:"fromSession,omitempty"`
+	SenderTaskID    string        `json:"senderTaskId,omitempty"`
+	Body            string        `json:"body,omitempty"`
+	VerifiedPeerPID *int          `json:"verifiedPeerPid,omitempty"`
+	Extra           decoder.Extra `json:"-"`
+}
+
+// TaskNotificationOrigin is a task that has ended, or a trigger.
+//
+// Source: SDKMessageOrigin.
+type TaskNotificationOrigin struct {
+	// Scheduled-trigger, peer-send-message, projects-relay or session-inbox.
+	Subkind    string        `json:"subkind,omitempty"`
+	FireReason string        `json:"fireReason,omitempty"`
+	RunID      string        `json:"runId,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// CoordinatorOrigin is the agent that coordinates others.
+//
+// Source: SDKMessageOrigin.
+type CoordinatorOrigin struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// UnclassifiedOrigin is not known.
+//
+// Source: SDKMessageOrigin.
+type UnclassifiedOrigin struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// ObserverOrigin is an agent that watches this one.
+//
+// Source: SDKMessageOrigin.
+type ObserverOrigin struct {
+	From         string        `json:"from"`
+	SenderTaskID string        `json:"senderTaskId"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// AutoContinuationOrigin is the session itself, which goes on.
+//
+// Source: SDKMessageOrigin.
+type AutoContinuationOrigin struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// ObserverActivityOrigin is what a watching agent did.
+//
+// Source: SDKMessageOrigin.
+type ObserverActivityOrigin struct {
+	Extra decoder.Extra `json:"-"`
+}
+
 // BetaMessage is a response of the Messages API.
 //
 // Source: BetaMessage.
 type BetaMessage struct {
-	ID           string         `json:"id"`
-	Role         string         `json:"role"`
-	Content      []ContentBlock `json:"content"` // thinking first, then text, then tool calls
-	Model        string         `json:"model"`
-	StopReason   *string        `json:"stop_reason"` // null while a response is not complete
-	StopSequence *string        `json:"stop_sequence"`
-	Usage        BetaUsage      `json:"usage"`
-	Extra        decoder.Extra  `json:"-"`
+	ID                   string                `json:"id"`
+	Role                 string                `json:"role"`
+	Content              []ContentBlock        `json:"content"` // thinking first, then text, then tool calls
+	Model                string                `json:"model"`
+	StopReason           *string               `json:"stop_reason"` // null while a response is not complete
+	StopSequence         *string               `json:"stop_sequence"`
+	Usage                BetaUsage             `json:"usage"`
+	StopDetails          *RefusalDetails       `json:"stop_details,omitempty"`
+	Container            *Container            `json:"container,omitempty"`
+	ContextManagement    *ContextManagement    `json:"context_management,omitempty"`
+	Diagnostics          *Diagnostics          `json:"diagnostics,omitempty"`
+	InputTransformations []InputTransformation `json:"input_transformations,omitempty"`
+	Extra                decoder.Extra         `json:"-"`
 }
 
 // MessageParam is a message of a request.
@@ -659,20 +2143,29 @@ type MessageParam struct {
 //
 // Source: sdk.d.ts:429.
 type BetaUsage struct {
-	InputTokens              int           `json:"input_tokens"`
-	OutputTokens             int           `json:"output_tokens"`
-	CacheReadInputTokens     int           `json:"cache_read_input_tokens"`
-	CacheCreationInputTokens int           `json:"cache_creation_input_tokens"`
-	Extra                    decoder.Extra `json:"-"`
+	InputTokens              int                 `json:"input_tokens"`
+	OutputTokens             int                 `json:"output_tokens"`
+	CacheReadInputTokens     int                 `json:"cache_read_input_tokens"`
+	CacheCreationInputTokens int                 `json:"cache_creation_input_tokens"`
+	CacheCreation            CacheCreation       `json:"cache_creation,omitempty"`
+	ServerToolUse            ServerToolUsage     `json:"server_tool_use,omitempty"`
+	ServiceTier              string              `json:"service_tier,omitempty"`  // standard, priority or batch
+	InferenceGeo             string              `json:"inference_geo,omitempty"` // where the model ran
+	Iterations               []UsageIteration    `json:"iterations,omitempty"`    // the calls of a model that the response took
+	Speed                    string              `json:"speed,omitempty"`         // standard or fast
+	OutputTokensDetails      OutputTokensDetails `json:"output_tokens_details,omitempty"`
+	FallbackCredit           *FallbackCredit     `json:"fallback_credit,omitempty"`
+	Extra                    decoder.Extra       `json:"-"`
 }
 
 // TextBlock is text.
 //
 // Source: BetaTextBlock.
 type TextBlock struct {
-	Text      string        `json:"text"`
-	Citations decoder.Raw   `json:"citations,omitempty"`
-	Extra     decoder.Extra `json:"-"`
+	Text         string        `json:"text"`
+	Citations    []Citation    `json:"citations,omitempty"`
+	CacheControl *CacheControl `json:"cache_control,omitempty"`
+	Extra        decoder.Extra `json:"-"`
 }
 
 // ThinkingBlock is thinking that precedes an answer.
@@ -696,29 +2189,35 @@ type RedactedThinkingBlock struct {
 //
 // Source: BetaToolUseBlock.
 type ToolUseBlock struct {
-	ID     string        `json:"id"`
-	Name   string        `json:"name"`
-	Input  decoder.Raw   `json:"input"`
-	Caller decoder.Raw   `json:"caller,omitempty"`
-	Extra  decoder.Extra `json:"-"`
+	ID           string        `json:"id"`
+	Name         string        `json:"name"`
+	Input        decoder.Raw   `json:"input"`
+	Caller       ToolCaller    `json:"caller,omitempty"`
+	ToolsetName  *string       `json:"toolset_name,omitempty"`
+	CacheControl *CacheControl `json:"cache_control,omitempty"`
+	Extra        decoder.Extra `json:"-"`
 }
 
 // ToolResultBlock is what a tool gave back.
 //
 // Source: BetaToolResultBlockParam.
 type ToolResultBlock struct {
-	ToolUseID string         `json:"tool_use_id"`
-	Content   MessageContent `json:"content,omitempty"`
-	IsError   bool           `json:"is_error,omitempty"`
-	Extra     decoder.Extra  `json:"-"`
+	ToolUseID    string         `json:"tool_use_id"`
+	Content      MessageContent `json:"content,omitempty"`
+	IsError      bool           `json:"is_error,omitempty"`
+	ToolsetName  *string        `json:"toolset_name,omitempty"`
+	CacheControl *CacheControl  `json:"cache_control,omitempty"`
+	Extra        decoder.Extra  `json:"-"`
 }
 
 // ImageBlock is an image.
 //
 // Source: BetaImageBlockParam.
 type ImageBlock struct {
-	Source ImageSource   `json:"source"`
-	Extra  decoder.Extra `json:"-"`
+	Source          ImageSource           `json:"source"`
+	Transformations *ImageTransformations `json:"transformations,omitempty"`
+	CacheControl    *CacheControl         `json:"cache_control,omitempty"`
+	Extra           decoder.Extra         `json:"-"`
 }
 
 // Base64Source is data that stands here.
@@ -743,6 +2242,712 @@ type URLSource struct {
 // Source: BetaFileImageSource.
 type FileSource struct {
 	FileID string        `json:"file_id"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// TextSource is text that stands here.
+//
+// Source: BetaPlainTextSource.
+type TextSource struct {
+	MediaType string        `json:"media_type"` // text/plain
+	Data      string        `json:"data"`
+	Extra     decoder.Extra `json:"-"`
+}
+
+// ContentSource is text or blocks that stand here.
+//
+// Source: BetaContentBlockSource.
+type ContentSource struct {
+	Content MessageContent `json:"content"`
+	Extra   decoder.Extra  `json:"-"`
+}
+
+// ImageTransformations says what may be done to an image.
+//
+// Source: BetaImageTransformationsParam.
+type ImageTransformations struct {
+	OversizedImage string        `json:"oversized_image,omitempty"` // downsize or error
+	Extra          decoder.Extra `json:"-"`
+}
+
+// CacheControl marks the end of what the API is to keep in its cache.
+//
+// Source: BetaCacheControlEphemeral.
+type CacheControl struct {
+	Ttl   string        `json:"ttl,omitempty"` // 5m or 1h
+	Extra decoder.Extra `json:"-"`
+}
+
+// DocumentBlock is a document.
+//
+// Source: BetaRequestDocumentBlock.
+type DocumentBlock struct {
+	Source       DocumentSource   `json:"source"`
+	Title        *string          `json:"title,omitempty"`
+	Context      *string          `json:"context,omitempty"`
+	Citations    *CitationsConfig `json:"citations,omitempty"`
+	CacheControl *CacheControl    `json:"cache_control,omitempty"`
+	Extra        decoder.Extra    `json:"-"`
+}
+
+// CitationsConfig says whether a document is to be cited.
+//
+// Source: BetaCitationsConfigParam.
+type CitationsConfig struct {
+	Enabled bool          `json:"enabled,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// SearchResultBlock is what a search of one's own found.
+//
+// Source: BetaSearchResultBlockParam.
+type SearchResultBlock struct {
+	Source       string           `json:"source"`
+	Title        string           `json:"title"`
+	Content      []ContentBlock   `json:"content"` // text blocks
+	Citations    *CitationsConfig `json:"citations,omitempty"`
+	CacheControl *CacheControl    `json:"cache_control,omitempty"`
+	Extra        decoder.Extra    `json:"-"`
+}
+
+// ServerToolUseBlock is a call of a tool that the API runs.
+//
+// Source: BetaServerToolUseBlock.
+type ServerToolUseBlock struct {
+	ID           string        `json:"id"`
+	Name         string        `json:"name"` // web_search and its like
+	Input        decoder.Raw   `json:"input"`
+	Caller       ToolCaller    `json:"caller,omitempty"`
+	CacheControl *CacheControl `json:"cache_control,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// WebSearchToolResultBlock is what a web search gave.
+//
+// Source: BetaWebSearchToolResultBlock.
+type WebSearchToolResultBlock struct {
+	ToolUseID    string           `json:"tool_use_id"`
+	Content      WebSearchContent `json:"content"`
+	Caller       ToolCaller       `json:"caller,omitempty"`
+	CacheControl *CacheControl    `json:"cache_control,omitempty"`
+	Extra        decoder.Extra    `json:"-"`
+}
+
+// WebSearchResult is one page that a web search found.
+//
+// Source: BetaWebSearchResultBlock.
+type WebSearchResult struct {
+	URL              string        `json:"url"`
+	Title            string        `json:"title"`
+	EncryptedContent string        `json:"encrypted_content"`
+	PageAge          *string       `json:"page_age"`
+	Extra            decoder.Extra `json:"-"`
+}
+
+// WebFetchToolResultBlock is a page of the web.
+//
+// Source: BetaWebFetchToolResultBlock.
+type WebFetchToolResultBlock struct {
+	ToolUseID    string           `json:"tool_use_id"`
+	Content      ServerToolResult `json:"content"`
+	Caller       ToolCaller       `json:"caller,omitempty"`
+	CacheControl *CacheControl    `json:"cache_control,omitempty"`
+	Extra        decoder.Extra    `json:"-"`
+}
+
+// WebFetchResult is a page of the web.
+//
+// Source: BetaWebFetchBlock.
+type WebFetchResult struct {
+	URL         string        `json:"url"`
+	Content     DocumentBlock `json:"content"`
+	RetrievedAt *string       `json:"retrieved_at"` // a time as ISO 8601 writes it
+	Extra       decoder.Extra `json:"-"`
+}
+
+// AdvisorToolResultBlock is the advice of another model.
+//
+// Source: BetaAdvisorToolResultBlock.
+type AdvisorToolResultBlock struct {
+	ToolUseID    string           `json:"tool_use_id"`
+	Content      ServerToolResult `json:"content"`
+	CacheControl *CacheControl    `json:"cache_control,omitempty"`
+	Extra        decoder.Extra    `json:"-"`
+}
+
+// AdvisorResult is the advice of another model.
+//
+// Source: BetaAdvisorResultBlock.
+type AdvisorResult struct {
+	Text       string        `json:"text"`
+	StopReason *string       `json:"stop_reason"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// AdvisorRedactedResult is advice that is encrypted.
+//
+// Source: BetaAdvisorRedactedResultBlock.
+type AdvisorRedactedResult struct {
+	EncryptedContent string        `json:"encrypted_content"`
+	StopReason       *string       `json:"stop_reason"`
+	Extra            decoder.Extra `json:"-"`
+}
+
+// CodeExecutionToolResultBlock is what a program gave that the API ran.
+//
+// Source: BetaCodeExecutionToolResultBlock.
+type CodeExecutionToolResultBlock struct {
+	ToolUseID    string           `json:"tool_use_id"`
+	Content      ServerToolResult `json:"content"`
+	CacheControl *CacheControl    `json:"cache_control,omitempty"`
+	Extra        decoder.Extra    `json:"-"`
+}
+
+// CodeExecutionResult is the end of a program.
+//
+// Source: BetaCodeExecutionResultBlock.
+type CodeExecutionResult struct {
+	Stdout     string                `json:"stdout"`
+	Stderr     string                `json:"stderr"`
+	ReturnCode int                   `json:"return_code"`
+	Content    []CodeExecutionOutput `json:"content"` // files that it wrote
+	Extra      decoder.Extra         `json:"-"`
+}
+
+// EncryptedCodeExecutionResult is the end of a program whose output is encrypted.
+//
+// Source: BetaEncryptedCodeExecutionResultBlock.
+type EncryptedCodeExecutionResult struct {
+	EncryptedStdout string                `json:"encrypted_stdout"`
+	Stderr          string                `json:"stderr"`
+	ReturnCode      int                   `json:"return_code"`
+	Content         []CodeExecutionOutput `json:"content"` // files that it wrote
+	Extra           decoder.Extra         `json:"-"`
+}
+
+// CodeExecutionOutput is a file that a program wrote.
+//
+// Source: BetaCodeExecutionOutputBlock, BetaBashCodeExecutionOutputBlock.
+type CodeExecutionOutput struct {
+	Type   string        `json:"type"` // code_execution_output or bash_code_execution_output
+	FileID string        `json:"file_id"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// BashCodeExecutionToolResultBlock is what a shell command gave that the API ran.
+//
+// Source: BetaBashCodeExecutionToolResultBlock.
+type BashCodeExecutionToolResultBlock struct {
+	ToolUseID    string           `json:"tool_use_id"`
+	Content      ServerToolResult `json:"content"`
+	CacheControl *CacheControl    `json:"cache_control,omitempty"`
+	Extra        decoder.Extra    `json:"-"`
+}
+
+// BashCodeExecutionResult is the end of a shell command.
+//
+// Source: BetaBashCodeExecutionResultBlock.
+type BashCodeExecutionResult struct {
+	Stdout     string                `json:"stdout"`
+	Stderr     string                `json:"stderr"`
+	ReturnCode int                   `json:"return_code"`
+	Content    []CodeExecutionOutput `json:"content"` // files that it wrote
+	Extra      decoder.Extra         `json:"-"`
+}
+
+// TextEditorCodeExecutionToolResultBlock is what the text editor gave that the API runs.
+//
+// Source: BetaTextEditorCodeExecutionToolResultBlock.
+type TextEditorCodeExecutionToolResultBlock struct {
+	ToolUseID    string           `json:"tool_use_id"`
+	Content      ServerToolResult `json:"content"`
+	CacheControl *CacheControl    `json:"cache_control,omitempty"`
+	Extra        decoder.Extra    `json:"-"`
+}
+
+// TextEditorViewResult is a part of a file.
+//
+// Source: BetaTextEditorCodeExecutionViewResultBlock.
+type TextEditorViewResult struct {
+	Content    string        `json:"content"`
+	FileType   string        `json:"file_type"` // text, image or pdf
+	NumLines   *int          `json:"num_lines"`
+	StartLine  *int          `json:"start_line"`
+	TotalLines *int          `json:"total_lines"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// TextEditorCreateResult says that a file was written.
+//
+// Source: BetaTextEditorCodeExecutionCreateResultBlock.
+type TextEditorCreateResult struct {
+	IsFileUpdate bool          `json:"is_file_update"` // it was there before
+	Extra        decoder.Extra `json:"-"`
+}
+
+// TextEditorStrReplaceResult says what was replaced in a file.
+//
+// Source: BetaTextEditorCodeExecutionStrReplaceResultBlock.
+type TextEditorStrReplaceResult struct {
+	Lines    []string      `json:"lines"`
+	OldStart *int          `json:"old_start"`
+	OldLines *int          `json:"old_lines"`
+	NewStart *int          `json:"new_start"`
+	NewLines *int          `json:"new_lines"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// ToolSearchToolResultBlock is what a search for tools gave.
+//
+// Source: BetaToolSearchToolResultBlock.
+type ToolSearchToolResultBlock struct {
+	ToolUseID    string           `json:"tool_use_id"`
+	Content      ServerToolResult `json:"content"`
+	CacheControl *CacheControl    `json:"cache_control,omitempty"`
+	Extra        decoder.Extra    `json:"-"`
+}
+
+// ToolSearchResult names the tools that a search found.
+//
+// Source: BetaToolSearchToolSearchResultBlock.
+type ToolSearchResult struct {
+	ToolReferences []ToolReferenceBlock `json:"tool_references"`
+	Extra          decoder.Extra        `json:"-"`
+}
+
+// ToolReferenceBlock names a tool.
+//
+// Source: BetaToolReferenceBlock.
+type ToolReferenceBlock struct {
+	ToolName     string        `json:"tool_name"`
+	CacheControl *CacheControl `json:"cache_control,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// ServerToolError says why a tool failed that the API runs.
+//
+// Source: BetaWebFetchToolResultErrorBlock and its like.
+type ServerToolError struct {
+	Type         string        `json:"type"`       // web_fetch_tool_result_error and its like
+	ErrorCode    string        `json:"error_code"` // unavailable, too_many_requests and others
+	ErrorMessage *string       `json:"error_message,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// McpToolUseBlock is a call of a tool of an MCP server that the API calls.
+//
+// Source: BetaMCPToolUseBlock.
+type McpToolUseBlock struct {
+	ID           string        `json:"id"`
+	Name         string        `json:"name"`
+	ServerName   string        `json:"server_name"`
+	Input        decoder.Raw   `json:"input"`
+	CacheControl *CacheControl `json:"cache_control,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// McpToolResultBlock is what a tool of an MCP server gave.
+//
+// Source: BetaMCPToolResultBlock, BetaRequestMCPToolResultBlockParam.
+type McpToolResultBlock struct {
+	ToolUseID    string         `json:"tool_use_id"`
+	Content      MessageContent `json:"content,omitempty"`
+	IsError      bool           `json:"is_error,omitempty"`
+	CacheControl *CacheControl  `json:"cache_control,omitempty"`
+	Extra        decoder.Extra  `json:"-"`
+}
+
+// McpToolListingBlock has the tools of an MCP server.
+//
+// Source: BetaMCPToolListingBlock.
+type McpToolListingBlock struct {
+	McpServerName string        `json:"mcp_server_name"`
+	Tools         []McpTool     `json:"tools"`
+	Extra         decoder.Extra `json:"-"`
+}
+
+// McpTool is a tool of an MCP server.
+//
+// Source: BetaMCPTool.
+type McpTool struct {
+	Name        string        `json:"name"`
+	Description *string       `json:"description,omitempty"`
+	InputSchema decoder.Raw   `json:"input_schema"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// ContainerUploadBlock is a file that the container of the session has.
+//
+// Source: BetaContainerUploadBlock.
+type ContainerUploadBlock struct {
+	FileID       string        `json:"file_id"`
+	CacheControl *CacheControl `json:"cache_control,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// CompactionBlock is the summary of all that was said before.
+//
+// Source: BetaCompactionBlock.
+type CompactionBlock struct {
+	Content          *string        `json:"content,omitempty"` // null if the compaction failed
+	EncryptedContent *string        `json:"encrypted_content,omitempty"`
+	Signature        *string        `json:"signature,omitempty"`
+	ToolChanges      []ContentBlock `json:"tool_changes,omitempty"` // tool_addition and tool_removal
+	CacheControl     *CacheControl  `json:"cache_control,omitempty"`
+	Extra            decoder.Extra  `json:"-"`
+}
+
+// FallbackBlock says that another model goes on here.
+//
+// Source: BetaFallbackBlock.
+type FallbackBlock struct {
+	From    FallbackModel    `json:"from"`
+	To      FallbackModel    `json:"to"`
+	Trigger *FallbackTrigger `json:"trigger,omitempty"`
+	Extra   decoder.Extra    `json:"-"`
+}
+
+// FallbackModel names a model.
+//
+// Source: BetaFallbackInfo.
+type FallbackModel struct {
+	Model string        `json:"model"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// FallbackTrigger says why another model goes on.
+//
+// Source: BetaFallbackRefusalTrigger.
+type FallbackTrigger struct {
+	Type     string        `json:"type"` // refusal
+	Category *string       `json:"category"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// ToolAdditionBlock gives the model one more tool.
+//
+// Source: BetaRequestToolAdditionBlock.
+type ToolAdditionBlock struct {
+	Tool         ToolChange    `json:"tool"`
+	CacheControl *CacheControl `json:"cache_control,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// ToolRemovalBlock takes a tool from the model.
+//
+// Source: BetaRequestToolRemovalBlock.
+type ToolRemovalBlock struct {
+	Tool         ToolChange    `json:"tool"`
+	CacheControl *CacheControl `json:"cache_control,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// ToolNameReference is a tool of the request.
+//
+// Source: BetaToolChangeToolReference.
+type ToolNameReference struct {
+	Name  string        `json:"name"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// McpToolReference is a tool of an MCP server.
+//
+// Source: BetaToolChangeMCPToolReference.
+type McpToolReference struct {
+	Name       string        `json:"name"`
+	ServerName string        `json:"server_name"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// McpToolsetReference is all tools of an MCP server.
+//
+// Source: BetaToolChangeMCPToolsetReference.
+type McpToolsetReference struct {
+	ServerName string        `json:"server_name"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// ToolDefinition is a tool that the request does not have.
+//
+// Source: BetaToolChangeToolDefinition.
+type ToolDefinition struct {
+	Definition decoder.Raw   `json:"definition"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// BrowserStateBlock says what a browser shows.
+//
+// Source: BetaBrowserStateBlockParam.
+type BrowserStateBlock struct {
+	Tabs         []BrowserTab    `json:"tabs"`
+	StateChanges []BrowserChange `json:"state_changes,omitempty"`
+	CacheControl *CacheControl   `json:"cache_control,omitempty"`
+	Extra        decoder.Extra   `json:"-"`
+}
+
+// BrowserTab is a page that is open.
+//
+// Source: BetaBrowserStateTabEntry.
+type BrowserTab struct {
+	TabID  string        `json:"tab_id"`
+	Title  string        `json:"title"`
+	URL    string        `json:"url"`
+	Active bool          `json:"active,omitempty"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// TabOpened says that a page was opened.
+//
+// Source: BetaBrowserStateChangeTabOpened.
+type TabOpened struct {
+	TabID string        `json:"tab_id"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// DownloadStarted says that a file is being loaded.
+//
+// Source: BetaBrowserStateChangeDownloadStarted.
+type DownloadStarted struct {
+	DownloadID string        `json:"download_id"`
+	URL        string        `json:"url"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// DownloadCompleted says that a file was loaded.
+//
+// Source: BetaBrowserStateChangeDownloadCompleted.
+type DownloadCompleted struct {
+	DownloadID string        `json:"download_id"`
+	URL        string        `json:"url"`
+	Path       *string       `json:"path,omitempty"`
+	SizeBytes  *int64        `json:"size_bytes,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// DownloadFailed says that a file could not be loaded.
+//
+// Source: BetaBrowserStateChangeDownloadFailed.
+type DownloadFailed struct {
+	DownloadID string        `json:"download_id"`
+	URL        string        `json:"url"`
+	Error      *string       `json:"error,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// CharCitation is a part of a plain text.
+//
+// Source: BetaCitationCharLocation.
+type CharCitation struct {
+	CitedText      string        `json:"cited_text"`
+	DocumentIndex  int           `json:"document_index"`
+	DocumentTitle  *string       `json:"document_title"`
+	StartCharIndex int           `json:"start_char_index"`
+	EndCharIndex   int           `json:"end_char_index"`
+	FileID         *string       `json:"file_id,omitempty"`
+	Extra          decoder.Extra `json:"-"`
+}
+
+// PageCitation is some pages of a document.
+//
+// Source: BetaCitationPageLocation.
+type PageCitation struct {
+	CitedText       string        `json:"cited_text"`
+	DocumentIndex   int           `json:"document_index"`
+	DocumentTitle   *string       `json:"document_title"`
+	StartPageNumber int           `json:"start_page_number"`
+	EndPageNumber   int           `json:"end_page_number"`
+	FileID          *string       `json:"file_id,omitempty"`
+	Extra           decoder.Extra `json:"-"`
+}
+
+// ContentBlockCitation is some blocks of a document.
+//
+// Source: BetaCitationContentBlockLocation.
+type ContentBlockCitation struct {
+	CitedText       string        `json:"cited_text"`
+	DocumentIndex   int           `json:"document_index"`
+	DocumentTitle   *string       `json:"document_title"`
+	StartBlockIndex int           `json:"start_block_index"`
+	EndBlockIndex   int           `json:"end_block_index"`
+	FileID          *string       `json:"file_id,omitempty"`
+	Extra           decoder.Extra `json:"-"`
+}
+
+// WebSearchCitation is a part of a page of the web.
+//
+// Source: BetaCitationsWebSearchResultLocation.
+type WebSearchCitation struct {
+	CitedText      string        `json:"cited_text"`
+	URL            string        `json:"url"`
+	Title          *string       `json:"title"`
+	EncryptedIndex string        `json:"encrypted_index"`
+	Extra          decoder.Extra `json:"-"`
+}
+
+// SearchResultCitation is some blocks of a search result.
+//
+// Source: BetaCitationSearchResultLocation.
+type SearchResultCitation struct {
+	CitedText         string        `json:"cited_text"`
+	Source            string        `json:"source"`
+	Title             *string       `json:"title"`
+	SearchResultIndex int           `json:"search_result_index"`
+	StartBlockIndex   int           `json:"start_block_index"`
+	EndBlockIndex     int           `json:"end_block_index"`
+	Extra             decoder.Extra `json:"-"`
+}
+
+// DirectCaller is the model itself.
+//
+// Source: BetaDirectCaller.
+type DirectCaller struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// CodeCaller is a program that the model wrote.
+//
+// Source: BetaServerToolCaller, BetaServerToolCaller20260120.
+type CodeCaller struct {
+	Type   string        `json:"type"`    // code_execution_20250825 or code_execution_20260120
+	ToolID string        `json:"tool_id"` // the call that runs the program
+	Extra  decoder.Extra `json:"-"`
+}
+
+// CacheCreation counts tokens that were put into the cache.
+//
+// Source: BetaCacheCreation.
+type CacheCreation struct {
+	Ephemeral5mInputTokens int           `json:"ephemeral_5m_input_tokens"`
+	Ephemeral1hInputTokens int           `json:"ephemeral_1h_input_tokens"`
+	Extra                  decoder.Extra `json:"-"`
+}
+
+// ServerToolUsage counts calls of tools that the API runs.
+//
+// Source: BetaServerToolUsage.
+type ServerToolUsage struct {
+	WebSearchRequests int           `json:"web_search_requests"`
+	WebFetchRequests  int           `json:"web_fetch_requests"`
+	Extra             decoder.Extra `json:"-"`
+}
+
+// OutputTokensDetails says what the output tokens were for.
+//
+// Source: BetaOutputTokensDetails.
+type OutputTokensDetails struct {
+	ThinkingTokens int           `json:"thinking_tokens"`
+	Extra          decoder.Extra `json:"-"`
+}
+
+// UsageIteration counts the tokens of one call of a model.
+//
+// Source: BetaIterationsUsage.
+type UsageIteration struct {
+	Type                     string         `json:"type"` // message, compaction, advisor_message or fallback_message
+	Model                    *string        `json:"model,omitempty"`
+	InputTokens              int            `json:"input_tokens"`
+	OutputTokens             int            `json:"output_tokens"`
+	CacheReadInputTokens     int            `json:"cache_read_input_tokens"`
+	CacheCreationInputTokens int            `json:"cache_creation_input_tokens"`
+	CacheCreation            *CacheCreation `json:"cache_creation"`
+	Extra                    decoder.Extra  `json:"-"`
+}
+
+// FallbackCredit says whether a refused request was paid back.
+//
+// Source: BetaFallbackCreditUsage.
+type FallbackCredit struct {
+	Status FallbackCreditStatus `json:"status"`
+	Extra  decoder.Extra        `json:"-"`
+}
+
+// FallbackCreditStatus says whether a refused request was paid back, and why not.
+//
+// Source: BetaFallbackCreditRedeemed, BetaFallbackCreditNotApplied.
+type FallbackCreditStatus struct {
+	Type           string        `json:"type"`             // redeemed or not_applied
+	Reason         string        `json:"reason,omitempty"` // of not_applied
+	RemoveToRedeem []string      `json:"remove_to_redeem,omitempty"`
+	Extra          decoder.Extra `json:"-"`
+}
+
+// RefusalDetails says why a model refused.
+//
+// Source: BetaRefusalStopDetails.
+type RefusalDetails struct {
+	Type                    string        `json:"type"` // refusal
+	Category                *string       `json:"category"`
+	Explanation             *string       `json:"explanation"`
+	FallbackCreditToken     *string       `json:"fallback_credit_token,omitempty"`
+	FallbackHasPrefillClaim *bool         `json:"fallback_has_prefill_claim,omitempty"`
+	RecommendedModel        *string       `json:"recommended_model,omitempty"`
+	Extra                   decoder.Extra `json:"-"`
+}
+
+// Container is where programs of the model run.
+//
+// Source: BetaContainer.
+type Container struct {
+	ID        string           `json:"id"`
+	ExpiresAt string           `json:"expires_at"` // a time as ISO 8601 writes it
+	Skills    []ContainerSkill `json:"skills"`
+	Extra     decoder.Extra    `json:"-"`
+}
+
+// ContainerSkill is a skill that a container has.
+//
+// Source: BetaContainerSkill.
+type ContainerSkill struct {
+	SkillID string        `json:"skill_id"`
+	Type    string        `json:"type"` // anthropic or custom
+	Version string        `json:"version"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// ContextManagement says what the API took out of the context.
+//
+// Source: BetaContextManagementResponse.
+type ContextManagement struct {
+	AppliedEdits []AppliedEdit `json:"applied_edits"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// AppliedEdit says what one rule took out of the context.
+//
+// Source: BetaClearToolUses20250919EditResponse, BetaClearThinking20251015EditResponse.
+type AppliedEdit struct {
+	Type                 string        `json:"type"` // clear_tool_uses_20250919 or clear_thinking_20251015
+	ClearedInputTokens   int           `json:"cleared_input_tokens"`
+	ClearedToolUses      *int          `json:"cleared_tool_uses,omitempty"`
+	ClearedThinkingTurns *int          `json:"cleared_thinking_turns,omitempty"`
+	Extra                decoder.Extra `json:"-"`
+}
+
+// Diagnostics says why the cache did not help.
+//
+// Source: BetaDiagnostics.
+type Diagnostics struct {
+	CacheMissReason *CacheMissReason `json:"cache_miss_reason"`
+	Extra           decoder.Extra    `json:"-"`
+}
+
+// CacheMissReason says why the cache did not help.
+//
+// Source: BetaCacheMissReason.
+type CacheMissReason struct {
+	// model_changed, system_changed, tools_changed, messages_changed and others.
+	Type                   string        `json:"type"`
+	CacheMissedInputTokens *int          `json:"cache_missed_input_tokens,omitempty"`
+	Extra                  decoder.Extra `json:"-"`
+}
+
+// InputTransformation says what was changed of a request before the model saw it.
+//
+// Source: BetaInputTransformation.
+type InputTransformation struct {
+	Type   string        `json:"type"` // thinking_dropped or thinking_mismatch_allowed
+	Path   string        `json:"path"`
+	Reason string        `json:"reason"`
 	Extra  decoder.Extra `json:"-"`
 }
 
@@ -784,18 +2989,22 @@ type ContentBlockStopEvent struct {
 //
 // Source: BetaRawMessageDeltaEvent.
 type MessageDeltaEvent struct {
-	Delta MessageDelta      `json:"delta"`
-	Usage MessageDeltaUsage `json:"usage"` // cumulative counts
-	Extra decoder.Extra     `json:"-"`
+	Delta                MessageDelta          `json:"delta"`
+	Usage                MessageDeltaUsage     `json:"usage"` // cumulative counts
+	ContextManagement    *ContextManagement    `json:"context_management,omitempty"`
+	InputTransformations []InputTransformation `json:"input_transformations,omitempty"`
+	Extra                decoder.Extra         `json:"-"`
 }
 
 // MessageDelta has the fields of a message that change at its end.
 //
 // Source: BetaRawMessageDeltaEvent.Delta.
 type MessageDelta struct {
-	StopReason   *string       `json:"stop_reason"`
-	StopSequence *string       `json:"stop_sequence"`
-	Extra        decoder.Extra `json:"-"`
+	StopReason   *string         `json:"stop_reason"`
+	StopSequence *string         `json:"stop_sequence"`
+	StopDetails  *RefusalDetails `json:"stop_details,omitempty"`
+	Container    *Container      `json:"container,omitempty"`
+	Extra        decoder.Extra   `json:"-"`
 }
 
 // MessageDeltaUsage counts tokens since the beginning of the response. A nil count has not changed since the
@@ -803,11 +3012,15 @@ type MessageDelta struct {
 //
 // Source: BetaMessageDeltaUsage.
 type MessageDeltaUsage struct {
-	OutputTokens             int           `json:"output_tokens"`
-	InputTokens              *int          `json:"input_tokens,omitempty"`
-	CacheReadInputTokens     *int          `json:"cache_read_input_tokens,omitempty"`
-	CacheCreationInputTokens *int          `json:"cache_creation_input_tokens,omitempty"`
-	Extra                    decoder.Extra `json:"-"`
+	OutputTokens             int                  `json:"output_tokens"`
+	InputTokens              *int                 `json:"input_tokens,omitempty"`
+	CacheReadInputTokens     *int                 `json:"cache_read_input_tokens,omitempty"`
+	CacheCreationInputTokens *int                 `json:"cache_creation_input_tokens,omitempty"`
+	ServerToolUse            *ServerToolUsage     `json:"server_tool_use,omitempty"`
+	Iterations               []UsageIteration     `json:"iterations,omitempty"`
+	OutputTokensDetails      *OutputTokensDetails `json:"output_tokens_details,omitempty"`
+	FallbackCredit           *FallbackCredit      `json:"fallback_credit,omitempty"`
+	Extra                    decoder.Extra        `json:"-"`
 }
 
 // MessageStopEvent ends a response.
@@ -861,8 +3074,9 @@ type InputJSONDelta struct {
 //
 // Source: BetaThinkingDelta.
 type ThinkingDelta struct {
-	Thinking string        `json:"thinking"`
-	Extra    decoder.Extra `json:"-"`
+	Thinking        string        `json:"thinking"`
+	EstimatedTokens *int          `json:"estimated_tokens,omitempty"`
+	Extra           decoder.Extra `json:"-"`
 }
 
 // SignatureDelta is the signature of a thinking block.
@@ -877,8 +3091,17 @@ type SignatureDelta struct {
 //
 // Source: BetaCitationsDelta.
 type CitationsDelta struct {
-	Citation decoder.Raw   `json:"citation"`
+	Citation Citation      `json:"citation"`
 	Extra    decoder.Extra `json:"-"`
+}
+
+// CompactionDelta is the summary of a compaction block.
+//
+// Source: BetaCompactionContentBlockDelta.
+type CompactionDelta struct {
+	Content          *string       `json:"content"`
+	EncryptedContent *string       `json:"encrypted_content,omitempty"`
+	Extra            decoder.Extra `json:"-"`
 }
 
 // ControlRequest is a command to the other side. Both sides send them.
@@ -894,28 +3117,194 @@ type ControlRequest struct {
 //
 // Source: sdk.d.ts:1250.
 type ControlRequestInner struct {
-	Subtype               string             `json:"subtype"`                          // ControlSubtypeInterrupt and its like
-	ToolName              string             `json:"tool_name,omitempty"`              // for can_use_tool
-	Input                 decoder.Raw        `json:"input,omitempty"`                  // what the tool is to be called with; for can_use_tool
-	HookInput             decoder.Raw        `json:"-"`                                // what the hook is told; for hook_callback
+	Subtype  string      `json:"subtype"`             // ControlSubtypeInterrupt and its like
+	ToolName string      `json:"tool_name,omitempty"` // for can_use_tool
+	Input    decoder.Raw `json:"input,omitempty"`     // what the tool is to be called with; for can_use_tool
+	// What the hook is told; for hook_callback; decoded by DecodeHookInput.
+	HookInput             decoder.Raw        `json:"-"`
+	ToolInput             decoder.Raw        `json:"tool_input,omitempty"`             // what an older form has in place of Input; for can_use_tool
 	PermissionSuggestions []PermissionUpdate `json:"permission_suggestions,omitempty"` // for can_use_tool
 	BlockedPath           string             `json:"blocked_path,omitempty"`           // for can_use_tool
 	DecisionReason        string             `json:"decision_reason,omitempty"`        // for can_use_tool
-	ToolUseID             string             `json:"tool_use_id,omitempty"`            // for can_use_tool and hook_callback
-	AgentID               string             `json:"agent_id,omitempty"`               // for can_use_tool
-	Description           string             `json:"description,omitempty"`            // for can_use_tool
-	Mode                  PermissionMode     `json:"mode,omitempty"`                   // for set_permission_mode
-	Model                 string             `json:"model,omitempty"`                  // for set_model
+	// For can_use_tool, hook_callback, background_tasks and request_user_dialog.
+	ToolUseID string `json:"tool_use_id,omitempty"`
+	AgentID   string `json:"agent_id,omitempty"` // for can_use_tool
+	// For can_use_tool, elicitation, generate_session_title and submit_feedback.
+	Description             string               `json:"description,omitempty"`
+	McpServer               *McpServerProvenance `json:"mcp_server,omitempty"`                 // for can_use_tool
+	DecisionReasonType      string               `json:"decision_reason_type,omitempty"`       // rule, mode, hook, classifier and others; for can_use_tool
+	ClassifierApprovable    bool                 `json:"classifier_approvable,omitempty"`      // for can_use_tool
+	SuppressAlwaysAllowRule bool                 `json:"suppress_always_allow_rule,omitempty"` // for can_use_tool
+	DefaultToNo             bool                 `json:"default_to_no,omitempty"`              // for can_use_tool
+	MatchedAskRule          *MatchedRule         `json:"matched_ask_rule,omitempty"`           // for can_use_tool
+	// For can_use_tool, initialize, rename_session, elicitation and submit_feedback.
+	Title                   string         `json:"title,omitempty"`
+	DisplayName             string         `json:"display_name,omitempty"`              // for can_use_tool and elicitation
+	RequiresUserInteraction bool           `json:"requires_user_interaction,omitempty"` // for can_use_tool
+	Mode                    PermissionMode `json:"mode,omitempty"`                      // for set_permission_mode and set_mcp_permission_mode_override
+	ElicitationMode         string         `json:"-"`                                   // form or url; for elicitation
+	Model                   string         `json:"model,omitempty"`                     // for set_model
 	// nil for no limit; Extra.Note("max_thinking_tokens", decoder.IsNull) writes it as null; for
 	// set_max_thinking_tokens.
 	MaxThinkingTokens *int                       `json:"max_thinking_tokens,omitempty"`
-	Servers           map[string]McpServerConfig `json:"servers,omitempty"`         // for mcp_set_servers
-	ServerName        string                     `json:"serverName,omitempty"`      // for mcp_reconnect and mcp_toggle
-	Enabled           *bool                      `json:"enabled,omitempty"`         // for mcp_toggle
-	UserMessageID     string                     `json:"user_message_id,omitempty"` // for rewind_files
-	DryRun            bool                       `json:"dry_run,omitempty"`         // for rewind_files
-	CallbackID        string                     `json:"callback_id,omitempty"`     // for hook_callback
-	Extra             decoder.Extra              `json:"-"`
+	ThinkingDisplay   *string                    `json:"thinking_display,omitempty"` // summarized, omitted or highlights; for set_max_thinking_tokens
+	Servers           map[string]McpServerConfig `json:"servers,omitempty"`          // for mcp_set_servers
+	// For mcp_reconnect, mcp_toggle, mcp_read_resource, mcp_authenticate, mcp_clear_auth, mcp_oauth_callback_url and
+	// set_mcp_permission_mode_override.
+	ServerName                  string                              `json:"serverName,omitempty"`
+	Enabled                     *bool                               `json:"enabled,omitempty"`                     // for mcp_toggle and remote_control
+	UserMessageID               string                              `json:"user_message_id,omitempty"`             // for rewind_files
+	DryRun                      bool                                `json:"dry_run,omitempty"`                     // for rewind_files
+	CallbackID                  string                              `json:"callback_id,omitempty"`                 // for hook_callback
+	CancelQueued                bool                                `json:"cancel_queued,omitempty"`               // for interrupt
+	LiveReply                   bool                                `json:"liveReply,omitempty"`                   // for mcp_status
+	MessageServerName           string                              `json:"server_name,omitempty"`                 // for mcp_message
+	Message                     *JSONRPCMessage                     `json:"message,omitempty"`                     // for mcp_message
+	ElicitationMessage          string                              `json:"-"`                                     // for elicitation
+	URI                         string                              `json:"uri,omitempty"`                         // for mcp_read_resource
+	Hooks                       map[HookEvent][]HookCallbackMatcher `json:"hooks,omitempty"`                       // for initialize
+	SdkMcpServers               []string                            `json:"sdkMcpServers,omitempty"`               // for initialize
+	SdkMcpServerConfigs         map[string]SdkMcpServerConfig       `json:"sdkMcpServerConfigs,omitempty"`         // for initialize
+	SdkMcpServerManifests       map[string]SdkMcpServerManifest     `json:"sdkMcpServerManifests,omitempty"`       // for initialize
+	SdkMcpServerManifestsOrigin string                              `json:"sdkMcpServerManifestsOrigin,omitempty"` // host_per_send; for initialize
+	JSONSchema                  decoder.Raw                         `json:"jsonSchema,omitempty"`                  // for initialize
+	SystemPrompt                PromptText                          `json:"systemPrompt,omitempty"`                // for initialize
+	AppendSystemPrompt          string                              `json:"appendSystemPrompt,omitempty"`          // for initialize
+	SystemPromptSnapshot        bool                                `json:"systemPromptSnapshot,omitempty"`        // for initialize
+	PlanModeInstructions        string                              `json:"planModeInstructions,omitempty"`        // for initialize
+	ToolAliases                 map[string]string                   `json:"toolAliases,omitempty"`                 // for initialize
+	ExcludeDynamicSections      bool                                `json:"excludeDynamicSections,omitempty"`      // for initialize
+	Agents                      map[string]AgentDefinition          `json:"agents,omitempty"`                      // for initialize
+	Skills                      []string                            `json:"skills,omitempty"`                      // for initialize
+	PromptSuggestions           bool                                `json:"promptSuggestions,omitempty"`           // for initialize
+	AgentProgressSummaries      bool                                `json:"agentProgressSummaries,omitempty"`      // for initialize
+	ForwardSubagentText         bool                                `json:"forwardSubagentText,omitempty"`         // for initialize
+	SupportedDialogKinds        []string                            `json:"supportedDialogKinds,omitempty"`        // for initialize
+	PerTaskStopAffordance       bool                                `json:"perTaskStopAffordance,omitempty"`       // for initialize
+	Plugins                     []PluginConfig                      `json:"plugins,omitempty"`                     // for initialize
+	McpServers                  map[string]McpServerConfig          `json:"mcpServers,omitempty"`                  // for initialize
+	Source                      string                              `json:"source,omitempty"`                      // for rename_session and update_settings
+	SessionID                   string                              `json:"session_id,omitempty"`                  // for rename_session and claim_session
+	Color                       string                              `json:"color,omitempty"`                       // for set_color
+	Detail                      string                              `json:"detail,omitempty"`                      // summary or full; for get_context_usage
+	SkipBehaviors               bool                                `json:"skip_behaviors,omitempty"`              // for get_usage
+	Tool                        string                              `json:"tool,omitempty"`                        // for mcp_call
+	Arguments                   decoder.Raw                         `json:"arguments,omitempty"`                   // for mcp_call
+	ExpiresAt                   string                              `json:"expires_at,omitempty"`                  // for mcp_call
+	TimeoutMs                   *int64                              `json:"timeout_ms,omitempty"`                  // for mcp_call
+	ResultNotForModel           bool                                `json:"result_not_for_model,omitempty"`        // for mcp_call
+	CheckPermissions            bool                                `json:"check_permissions,omitempty"`           // for mcp_call
+	InputFiles                  []LaneFile                          `json:"input_files,omitempty"`                 // for mcp_call
+	OutputFiles                 []LaneFile                          `json:"output_files,omitempty"`                // for mcp_call
+	Query                       string                              `json:"query,omitempty"`                       // for file_suggestions
+	MessageUUID                 string                              `json:"message_uuid,omitempty"`                // for cancel_async_message
+	Path                        string                              `json:"path,omitempty"`                        // for read_file, seed_read_state and set_cwd
+	MaxBytes                    *int64                              `json:"max_bytes,omitempty"`                   // for read_file
+	Encoding                    string                              `json:"encoding,omitempty"`                    // utf-8 or base64; for read_file
+	Mtime                       *int64                              `json:"mtime,omitempty"`                       // milliseconds since 1970; for seed_read_state
+	Directory                   string                              `json:"directory,omitempty"`                   // for register_repo_root
+	ReloadClaudeMd              bool                                `json:"reload_claude_md,omitempty"`            // for register_repo_root
+	ReloadPlugins               bool                                `json:"reload_plugins,omitempty"`              // for register_repo_root
+	ReloadSkills                bool                                `json:"reload_skills,omitempty"`               // for register_repo_root
+	HoldOnCacheImpact           bool                                `json:"hold_on_cache_impact,omitempty"`        // for reload_plugins
+	AddPlugins                  []PluginConfig                      `json:"add_plugins,omitempty"`                 // for reload_plugins
+	RefuseIfBusy                bool                                `json:"refuse_if_busy,omitempty"`              // for reload_plugins
+	// nil with a note of null if it is not known; for set_has_subscribers.
+	HasSubscribers    *bool         `json:"has_subscribers,omitempty"`
+	TaskID            string        `json:"task_id,omitempty"`             // for stop_task and get_task_output
+	Settings          decoder.Raw   `json:"settings,omitempty"`            // for apply_flag_settings and update_settings
+	McpServerName     string        `json:"mcp_server_name,omitempty"`     // for elicitation
+	URL               string        `json:"url,omitempty"`                 // for elicitation
+	ElicitationID     string        `json:"elicitation_id,omitempty"`      // for elicitation
+	RequestedSchema   decoder.Raw   `json:"requested_schema,omitempty"`    // for elicitation
+	PropertyOrder     []string      `json:"property_order,omitempty"`      // for elicitation
+	DialogKind        string        `json:"dialog_kind,omitempty"`         // for request_user_dialog
+	Payload           decoder.Raw   `json:"payload,omitempty"`             // for request_user_dialog
+	Persist           bool          `json:"persist,omitempty"`             // for generate_session_title
+	Question          string        `json:"question,omitempty"`            // for side_question
+	History           []decoder.Raw `json:"history,omitempty"`             // for side_question
+	TrustAccepted     bool          `json:"trust_accepted,omitempty"`      // for set_cwd
+	TrustedDirectory  string        `json:"trusted_directory,omitempty"`   // for set_cwd
+	Name              string        `json:"name,omitempty"`                // for remote_control
+	ReattachSessionID string        `json:"reattach_session_id,omitempty"` // for remote_control
+	RedirectURI       string        `json:"redirectUri,omitempty"`         // for mcp_authenticate
+	CallbackURL       string        `json:"callbackUrl,omitempty"`         // for mcp_oauth_callback_url
+	RatedMessageUUID  string        `json:"messageUuid,omitempty"`         // for message_rated
+	Sentiment         string        `json:"sentiment,omitempty"`           // for message_rated
+	Surface           string        `json:"surface,omitempty"`             // for message_rated and submit_feedback
+	Cleared           bool          `json:"cleared,omitempty"`             // for message_rated
+	Extra             decoder.Extra `json:"-"`
+}
+
+// JSONRPCMessage is a request, a notification or an answer of the protocol that MCP servers speak.
+//
+// Source: JSONRPCMessage.
+type JSONRPCMessage struct {
+	JSONRPC string        `json:"jsonrpc"`
+	ID      JSONRPCID     `json:"id,omitempty"`     // not set in a notification
+	Method  string        `json:"method,omitempty"` // of a request or notification
+	Params  decoder.Raw   `json:"params,omitempty"`
+	Result  decoder.Raw   `json:"result,omitempty"`
+	Error   *JSONRPCError `json:"error,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// JSONRPCError says why a request failed.
+//
+// Source: JSONRPCMessage.
+type JSONRPCError struct {
+	Code    int           `json:"code"`
+	Message string        `json:"message"`
+	Data    decoder.Raw   `json:"data,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// MatchedRule is the rule that asks for a permission.
+//
+// Source: SDKControlPermissionRequest, since after 0.2.37.
+type MatchedRule struct {
+	Source      string        `json:"source"`
+	ToolName    string        `json:"tool_name"`
+	RuleContent string        `json:"rule_content,omitempty"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// LaneFile is a file that a tool reads or writes.
+//
+// Source: SDKControlMcpCallRequest, since after 0.2.37.
+type LaneFile struct {
+	Name     string        `json:"name"`
+	LanePath string        `json:"lane_path"`
+	IfMatch  string        `json:"if_match,omitempty"` // of a file that is written
+	Extra    decoder.Extra `json:"-"`
+}
+
+// SdkMcpServerConfig says how an MCP server is used that runs in the SDK's process.
+//
+// Source: SDKControlInitializeRequest, since after 0.2.37.
+type SdkMcpServerConfig struct {
+	Timeout *int64                `json:"timeout,omitempty"` // in milliseconds
+	Tools   []McpServerToolPolicy `json:"tools,omitempty"`
+	Extra   decoder.Extra         `json:"-"`
+}
+
+// SdkMcpServerManifest has what an MCP server that runs in the SDK's process answers, so that it need not be asked.
+//
+// Source: SDKControlInitializeRequest, since after 0.2.37.
+type SdkMcpServerManifest struct {
+	InitializeResult decoder.Raw   `json:"initializeResult"`
+	ToolsListResult  decoder.Raw   `json:"toolsListResult,omitempty"`
+	Extra            decoder.Extra `json:"-"`
+}
+
+// McpServerToolPolicy says whether a tool of an MCP server may be called.
+//
+// Source: McpServerToolPolicy.
+type McpServerToolPolicy struct {
+	Name             string        `json:"name"`
+	PermissionPolicy string        `json:"permission_policy,omitempty"`  // always_allow, always_ask or always_deny
+	OrgMaxPermission string        `json:"org_max_permission,omitempty"` // allow, ask or blocked
+	Extra            decoder.Extra `json:"-"`
 }
 
 // ControlResponse is the answer to a ControlRequest.
@@ -930,18 +3319,25 @@ type ControlResponse struct {
 //
 // Source: sdk.d.ts:1253.
 type ControlSuccessResponse struct {
-	RequestID string        `json:"request_id"`
-	Result    decoder.Raw   `json:"response,omitempty"`
-	Extra     decoder.Extra `json:"-"`
+	RequestID                  string           `json:"request_id"`
+	Result                     decoder.Raw      `json:"response,omitempty"`
+	PendingPermissionRequests  []ControlRequest `json:"pending_permission_requests,omitempty"`  // what is still to be answered
+	PendingUserDialogRequests  []ControlRequest `json:"pending_user_dialog_requests,omitempty"` // since after 0.2.37
+	PendingElicitationRequests []ControlRequest `json:"pending_elicitation_requests,omitempty"` // since after 0.2.37
+	Extra                      decoder.Extra    `json:"-"`
 }
 
 // ControlErrorResponse says that a control request failed.
 //
 // Source: sdk.d.ts:1253.
 type ControlErrorResponse struct {
-	RequestID string        `json:"request_id"`
-	Error     string        `json:"error"`
-	Extra     decoder.Extra `json:"-"`
+	RequestID                  string           `json:"request_id"`
+	Error                      string           `json:"error"`
+	ErrorCode                  string           `json:"error_code,omitempty"`                   // source: sdk.mjs 0.3.329
+	PendingPermissionRequests  []ControlRequest `json:"pending_permission_requests,omitempty"`  // what is still to be answered
+	PendingUserDialogRequests  []ControlRequest `json:"pending_user_dialog_requests,omitempty"` // since after 0.2.37
+	PendingElicitationRequests []ControlRequest `json:"pending_elicitation_requests,omitempty"` // since after 0.2.37
+	Extra                      decoder.Extra    `json:"-"`
 }
 
 // ControlCancelRequest says that a ControlRequest is not to be answered any more.
@@ -950,6 +3346,717 @@ type ControlErrorResponse struct {
 type ControlCancelRequest struct {
 	RequestID string        `json:"request_id"`
 	Extra     decoder.Extra `json:"-"`
+}
+
+// BaseHookInput has the fields that all hooks are told.
+//
+// Source: BaseHookInput.
+type BaseHookInput struct {
+	SessionID      string         `json:"session_id"`
+	TranscriptPath string         `json:"transcript_path"`
+	CWD            string         `json:"cwd"`
+	PromptID       string         `json:"prompt_id,omitempty"`
+	PermissionMode PermissionMode `json:"permission_mode,omitempty"`
+	AgentID        string         `json:"agent_id,omitempty"`
+	AgentType      string         `json:"agent_type,omitempty"`
+	Effort         *HookEffort    `json:"effort,omitempty"`
+}
+
+// HookEffort says how hard the model is to think.
+//
+// Source: BaseHookInput.
+type HookEffort struct {
+	Level string        `json:"level"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// PreToolUseHookInput is told before a tool is called.
+//
+// Source: PreToolUseHookInput.
+type PreToolUseHookInput struct {
+	BaseHookInput
+	ToolName  string               `json:"tool_name"`
+	ToolInput decoder.Raw          `json:"tool_input"`
+	ToolUseID string               `json:"tool_use_id"`
+	McpServer *McpServerProvenance `json:"mcp_server,omitempty"`
+	Extra     decoder.Extra        `json:"-"`
+}
+
+// PostToolUseHookInput is told after a tool was called.
+//
+// Source: PostToolUseHookInput.
+type PostToolUseHookInput struct {
+	BaseHookInput
+	ToolName     string               `json:"tool_name"`
+	ToolInput    decoder.Raw          `json:"tool_input"`
+	ToolResponse decoder.Raw          `json:"tool_response"`
+	ToolUseID    string               `json:"tool_use_id"`
+	DurationMs   *int64               `json:"duration_ms,omitempty"`
+	McpServer    *McpServerProvenance `json:"mcp_server,omitempty"`
+	Extra        decoder.Extra        `json:"-"`
+}
+
+// PostToolUseFailureHookInput is told after a tool call failed.
+//
+// Source: PostToolUseFailureHookInput.
+type PostToolUseFailureHookInput struct {
+	BaseHookInput
+	ToolName    string               `json:"tool_name"`
+	ToolInput   decoder.Raw          `json:"tool_input"`
+	ToolUseID   string               `json:"tool_use_id"`
+	Error       string               `json:"error"`
+	IsInterrupt bool                 `json:"is_interrupt,omitempty"`
+	DurationMs  *int64               `json:"duration_ms,omitempty"`
+	McpServer   *McpServerProvenance `json:"mcp_server,omitempty"`
+	Extra       decoder.Extra        `json:"-"`
+}
+
+// PostToolBatchHookInput is told after all tool calls of a response.
+//
+// Source: PostToolBatchHookInput, since after 0.2.37.
+type PostToolBatchHookInput struct {
+	BaseHookInput
+	ToolCalls []ToolBatchCall `json:"tool_calls"`
+	Extra     decoder.Extra   `json:"-"`
+}
+
+// NotificationHookInput is told when the user is notified.
+//
+// Source: NotificationHookInput.
+type NotificationHookInput struct {
+	BaseHookInput
+	Message          string        `json:"message"`
+	Title            string        `json:"title,omitempty"`
+	NotificationType string        `json:"notification_type"`
+	Extra            decoder.Extra `json:"-"`
+}
+
+// UserPromptSubmitHookInput is told when the user has written a prompt.
+//
+// Source: UserPromptSubmitHookInput.
+type UserPromptSubmitHookInput struct {
+	BaseHookInput
+	Prompt       string        `json:"prompt"`
+	Source       string        `json:"source,omitempty"` // user, sdk, system, loop_wakeup, schedule_wakeup or poll_event
+	SessionTitle string        `json:"session_title,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// UserPromptExpansionHookInput is told when a command becomes a prompt.
+//
+// Source: UserPromptExpansionHookInput, since after 0.2.37.
+type UserPromptExpansionHookInput struct {
+	BaseHookInput
+	ExpansionType string        `json:"expansion_type"` // slash_command or mcp_prompt
+	CommandName   string        `json:"command_name"`
+	CommandArgs   string        `json:"command_args"`
+	CommandSource string        `json:"command_source,omitempty"`
+	Prompt        string        `json:"prompt"`
+	Extra         decoder.Extra `json:"-"`
+}
+
+// SessionStartHookInput is told when a session starts.
+//
+// Source: SessionStartHookInput.
+type SessionStartHookInput struct {
+	BaseHookInput
+	Source                   string        `json:"source"` // startup, resume, clear, compact or fork
+	Model                    string        `json:"model,omitempty"`
+	SessionTitle             string        `json:"session_title,omitempty"`
+	SecondsSinceLastResponse *float64      `json:"seconds_since_last_response,omitempty"`
+	ContextTokens            *int          `json:"context_tokens,omitempty"`
+	PromptCacheLikelyExpired bool          `json:"prompt_cache_likely_expired,omitempty"`
+	EstimatedCacheWriteUSD   *float64      `json:"estimated_cache_write_usd,omitempty"`
+	Extra                    decoder.Extra `json:"-"`
+}
+
+// SessionEndHookInput is told when a session ends.
+//
+// Source: SessionEndHookInput.
+type SessionEndHookInput struct {
+	BaseHookInput
+	Reason ExitReason    `json:"reason"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// StopHookInput is told when the agent wants to stop.
+//
+// Source: StopHookInput.
+type StopHookInput struct {
+	BaseHookInput
+	StopHookActive       bool                    `json:"stop_hook_active"`
+	LastAssistantMessage string                  `json:"last_assistant_message,omitempty"`
+	BackgroundTasks      []BackgroundTaskSummary `json:"background_tasks,omitempty"`
+	SessionCrons         []SessionCronSummary    `json:"session_crons,omitempty"`
+	Extra                decoder.Extra           `json:"-"`
+}
+
+// StopFailureHookInput is told when the agent stops because of an error.
+//
+// Source: StopFailureHookInput, since after 0.2.37.
+type StopFailureHookInput struct {
+	BaseHookInput
+	Error                AssistantError `json:"error"`
+	ErrorDetails         string         `json:"error_details,omitempty"`
+	LastAssistantMessage string         `json:"last_assistant_message,omitempty"`
+	Extra                decoder.Extra  `json:"-"`
+}
+
+// SubagentStartHookInput is told when a subagent starts.
+//
+// Source: SubagentStartHookInput.
+type SubagentStartHookInput struct {
+	BaseHookInput
+	Extra decoder.Extra `json:"-"`
+}
+
+// SubagentStopHookInput is told when a subagent wants to stop.
+//
+// Source: SubagentStopHookInput.
+type SubagentStopHookInput struct {
+	BaseHookInput
+	StopHookActive       bool                    `json:"stop_hook_active"`
+	AgentTranscriptPath  string                  `json:"agent_transcript_path"`
+	LastAssistantMessage string                  `json:"last_assistant_message,omitempty"`
+	BackgroundTasks      []BackgroundTaskSummary `json:"background_tasks,omitempty"`
+	SessionCrons         []SessionCronSummary    `json:"session_crons,omitempty"`
+	Extra                decoder.Extra           `json:"-"`
+}
+
+// PreCompactHookInput is told before a compaction.
+//
+// Source: PreCompactHookInput.
+type PreCompactHookInput struct {
+	BaseHookInput
+	Trigger            string        `json:"trigger"` // manual or auto
+	CustomInstructions *string       `json:"custom_instructions"`
+	Extra              decoder.Extra `json:"-"`
+}
+
+// PostCompactHookInput is told after a compaction.
+//
+// Source: PostCompactHookInput, since after 0.2.37.
+type PostCompactHookInput struct {
+	BaseHookInput
+	Trigger        string        `json:"trigger"` // manual or auto
+	CompactSummary string        `json:"compact_summary"`
+	Extra          decoder.Extra `json:"-"`
+}
+
+// PreModelSwitchHookInput is told before another model is used.
+//
+// Source: PreModelSwitchHookInput, since after 0.2.37.
+type PreModelSwitchHookInput struct {
+	BaseHookInput
+	FromModel              string        `json:"from_model"`
+	ToModel                string        `json:"to_model"`
+	RequestedModel         *string       `json:"requested_model"`
+	Source                 string        `json:"source"` // command, picker, sdk, auto or resume
+	ContextTokens          int           `json:"context_tokens"`
+	PromptCacheWarm        bool          `json:"prompt_cache_warm"`
+	CacheTtl               string        `json:"cache_ttl"` // 5m or 1h
+	EstimatedCacheWriteUSD float64       `json:"estimated_cache_write_usd"`
+	Pricing                string        `json:"pricing"` // configured, catalog or default
+	Extra                  decoder.Extra `json:"-"`
+}
+
+// PostModelSwitchHookInput is told after another model was chosen.
+//
+// Source: PostModelSwitchHookInput, since after 0.2.37.
+type PostModelSwitchHookInput struct {
+	BaseHookInput
+	FromModel              string        `json:"from_model"`
+	ToModel                string        `json:"to_model"`
+	RequestedModel         *string       `json:"requested_model"`
+	Source                 string        `json:"source"` // command, picker, sdk, auto or resume
+	ContextTokens          int           `json:"context_tokens"`
+	PromptCacheWarm        bool          `json:"prompt_cache_warm"`
+	CacheTtl               string        `json:"cache_ttl"` // 5m or 1h
+	EstimatedCacheWriteUSD float64       `json:"estimated_cache_write_usd"`
+	Pricing                string        `json:"pricing"` // configured, catalog or default
+	Extra                  decoder.Extra `json:"-"`
+}
+
+// PermissionRequestHookInput is told when the user would be asked for a permission.
+//
+// Source: PermissionRequestHookInput.
+type PermissionRequestHookInput struct {
+	BaseHookInput
+	ToolName              string               `json:"tool_name"`
+	ToolInput             decoder.Raw          `json:"tool_input"`
+	PermissionSuggestions []PermissionUpdate   `json:"permission_suggestions,omitempty"`
+	McpServer             *McpServerProvenance `json:"mcp_server,omitempty"`
+	Extra                 decoder.Extra        `json:"-"`
+}
+
+// PermissionDeniedHookInput is told when a tool call was not permitted.
+//
+// Source: PermissionDeniedHookInput, since after 0.2.37.
+type PermissionDeniedHookInput struct {
+	BaseHookInput
+	ToolName  string               `json:"tool_name"`
+	ToolInput decoder.Raw          `json:"tool_input"`
+	ToolUseID string               `json:"tool_use_id"`
+	Reason    string               `json:"reason"`
+	McpServer *McpServerProvenance `json:"mcp_server,omitempty"`
+	Extra     decoder.Extra        `json:"-"`
+}
+
+// SetupHookInput is told when a project is set up.
+//
+// Source: SetupHookInput.
+type SetupHookInput struct {
+	BaseHookInput
+	Trigger string        `json:"trigger"` // init or maintenance
+	Extra   decoder.Extra `json:"-"`
+}
+
+// TeammateIdleHookInput is told when another agent of a team has nothing to do.
+//
+// Source: TeammateIdleHookInput, since 0.2.33.
+type TeammateIdleHookInput struct {
+	BaseHookInput
+	TeammateName string        `json:"teammate_name"`
+	TeamName     string        `json:"team_name"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// TaskCreatedHookInput is told when a task is created.
+//
+// Source: TaskCreatedHookInput, since after 0.2.37.
+type TaskCreatedHookInput struct {
+	BaseHookInput
+	TaskID          string        `json:"task_id"`
+	TaskSubject     string        `json:"task_subject"`
+	TaskDescription string        `json:"task_description,omitempty"`
+	TeammateName    string        `json:"teammate_name,omitempty"`
+	TeamName        string        `json:"team_name,omitempty"`
+	Extra           decoder.Extra `json:"-"`
+}
+
+// TaskCompletedHookInput is told when a task is done.
+//
+// Source: TaskCompletedHookInput, since 0.2.33.
+type TaskCompletedHookInput struct {
+	BaseHookInput
+	TaskID          string        `json:"task_id"`
+	TaskSubject     string        `json:"task_subject"`
+	TaskDescription string        `json:"task_description,omitempty"`
+	TeammateName    string        `json:"teammate_name,omitempty"`
+	TeamName        string        `json:"team_name,omitempty"`
+	Extra           decoder.Extra `json:"-"`
+}
+
+// ElicitationHookInput is told when an MCP server asks the user for something.
+//
+// Source: ElicitationHookInput, since after 0.2.37.
+type ElicitationHookInput struct {
+	BaseHookInput
+	McpServerName   string        `json:"mcp_server_name"`
+	Message         string        `json:"message"`
+	Mode            string        `json:"mode,omitempty"` // form or url
+	URL             string        `json:"url,omitempty"`
+	ElicitationID   string        `json:"elicitation_id,omitempty"`
+	RequestedSchema decoder.Raw   `json:"requested_schema,omitempty"`
+	Extra           decoder.Extra `json:"-"`
+}
+
+// ElicitationResultHookInput is told what the user answered to an MCP server.
+//
+// Source: ElicitationResultHookInput, since after 0.2.37.
+type ElicitationResultHookInput struct {
+	BaseHookInput
+	McpServerName string        `json:"mcp_server_name"`
+	ElicitationID string        `json:"elicitation_id,omitempty"`
+	Mode          string        `json:"mode,omitempty"` // form or url
+	Action        string        `json:"action"`         // accept, decline or cancel
+	Content       decoder.Raw   `json:"content,omitempty"`
+	Extra         decoder.Extra `json:"-"`
+}
+
+// ConfigChangeHookInput is told when settings have changed.
+//
+// Source: ConfigChangeHookInput, since after 0.2.37.
+type ConfigChangeHookInput struct {
+	BaseHookInput
+	// user_settings, project_settings, local_settings, policy_settings or skills.
+	Source   string        `json:"source"`
+	FilePath string        `json:"file_path,omitempty"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// WorktreeCreateHookInput is told when a worktree is to be made.
+//
+// Source: WorktreeCreateHookInput, since after 0.2.37.
+type WorktreeCreateHookInput struct {
+	BaseHookInput
+	Name  string        `json:"name"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// WorktreeRemoveHookInput is told when a worktree is to be removed.
+//
+// Source: WorktreeRemoveHookInput, since after 0.2.37.
+type WorktreeRemoveHookInput struct {
+	BaseHookInput
+	WorktreePath string        `json:"worktree_path"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// InstructionsLoadedHookInput is told when a file of instructions was loaded.
+//
+// Source: InstructionsLoadedHookInput, since after 0.2.37.
+type InstructionsLoadedHookInput struct {
+	BaseHookInput
+	FilePath   string `json:"file_path"`
+	MemoryType string `json:"memory_type"` // User, Project, Local or Managed
+	// session_start, nested_traversal, path_glob_match, include or compact.
+	LoadReason      string        `json:"load_reason"`
+	Globs           []string      `json:"globs,omitempty"`
+	TriggerFilePath string        `json:"trigger_file_path,omitempty"`
+	ParentFilePath  string        `json:"parent_file_path,omitempty"`
+	Extra           decoder.Extra `json:"-"`
+}
+
+// CwdChangedHookInput is told when the working directory has changed.
+//
+// Source: CwdChangedHookInput, since after 0.2.37.
+type CwdChangedHookInput struct {
+	BaseHookInput
+	OldCWD string        `json:"old_cwd"`
+	NewCWD string        `json:"new_cwd"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// FileChangedHookInput is told when a watched file has changed.
+//
+// Source: FileChangedHookInput, since after 0.2.37.
+type FileChangedHookInput struct {
+	BaseHookInput
+	FilePath string        `json:"file_path"`
+	Event    string        `json:"event"` // change, add or unlink
+	Extra    decoder.Extra `json:"-"`
+}
+
+// DirectoryAddedHookInput is told when a directory was added.
+//
+// Source: DirectoryAddedHookInput, since after 0.2.37.
+type DirectoryAddedHookInput struct {
+	BaseHookInput
+	Directory string        `json:"directory"`
+	Source    string        `json:"source"` // slash_command or register_repo_root
+	Extra     decoder.Extra `json:"-"`
+}
+
+// MessageDisplayHookInput is told when text is shown.
+//
+// Source: MessageDisplayHookInput, since after 0.2.37.
+type MessageDisplayHookInput struct {
+	BaseHookInput
+	TurnID    string        `json:"turn_id"`
+	MessageID string        `json:"message_id"`
+	Index     int           `json:"index"`
+	Final     bool          `json:"final"`
+	Delta     string        `json:"delta"`
+	Extra     decoder.Extra `json:"-"`
+}
+
+// BackgroundTaskSummary is a task that still runs when the agent wants to stop.
+//
+// Source: BackgroundTaskSummary.
+type BackgroundTaskSummary struct {
+	ID          string        `json:"id"`
+	Type        string        `json:"type"`
+	Status      string        `json:"status"`
+	Description string        `json:"description"`
+	Command     string        `json:"command,omitempty"`
+	AgentType   string        `json:"agent_type,omitempty"`
+	Server      string        `json:"server,omitempty"`
+	Tool        string        `json:"tool,omitempty"`
+	Name        string        `json:"name,omitempty"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// SessionCronSummary is a prompt that will be given at set times.
+//
+// Source: SessionCronSummary.
+type SessionCronSummary struct {
+	ID        string        `json:"id"`
+	Schedule  string        `json:"schedule"`
+	Recurring bool          `json:"recurring"`
+	Prompt    string        `json:"prompt"`
+	Extra     decoder.Extra `json:"-"`
+}
+
+// ToolBatchCall is a tool call, and what came back.
+//
+// Source: PostToolBatchToolCall.
+type ToolBatchCall struct {
+	ToolName     string        `json:"tool_name"`
+	ToolInput    decoder.Raw   `json:"tool_input"`
+	ToolUseID    string        `json:"tool_use_id"`
+	ToolResponse decoder.Raw   `json:"tool_response,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// McpServerProvenance names the MCP server that a tool is of.
+//
+// Source: McpServerProvenance.
+type McpServerProvenance struct {
+	Name   string        `json:"name"`
+	Source string        `json:"source"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// InitializeResponse is the answer to initialize: what the session has to work with.
+//
+// Source: SDKControlInitializeResponse.
+type InitializeResponse struct {
+	Commands               []SlashCommand         `json:"commands"`
+	Agents                 []AgentInfo            `json:"agents"`
+	OutputStyle            string                 `json:"output_style"`
+	AvailableOutputStyles  []string               `json:"available_output_styles"`
+	Models                 []ModelInfo            `json:"models"`
+	Account                AccountInfo            `json:"account"`
+	HooksApplied           bool                   `json:"hooks_applied,omitempty"`
+	HookOnFailureSupported bool                   `json:"hook_on_failure_supported,omitempty"`
+	PluginsApplied         bool                   `json:"plugins_applied,omitempty"`
+	McpServersApplied      bool                   `json:"mcp_servers_applied,omitempty"`
+	SdkMcpManifestsParked  map[string]string      `json:"sdk_mcp_manifests_parked,omitempty"`
+	ClaudeCodeVersion      string                 `json:"claude_code_version,omitempty"`
+	FastModeState          FastModeState          `json:"fast_mode_state,omitempty"`
+	FastModeDisabledReason FastModeDisabledReason `json:"fast_mode_disabled_reason,omitempty"`
+	Extra                  decoder.Extra          `json:"-"`
+}
+
+// InterruptResponse is the answer to interrupt: which prompts wait still.
+//
+// Source: SDKControlInterruptResponse.
+type InterruptResponse struct {
+	StillQueued []string      `json:"still_queued"`
+	Cancelled   []string      `json:"cancelled,omitempty"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// ReadFileResponse is the answer to read_file.
+//
+// Source: SDKControlReadFileResponse.
+type ReadFileResponse struct {
+	Contents  string        `json:"contents"`
+	AbsPath   string        `json:"absPath"`
+	Truncated bool          `json:"truncated,omitempty"`
+	Encoding  string        `json:"encoding,omitempty"` // base64
+	Lossy     bool          `json:"lossy,omitempty"`
+	Extra     decoder.Extra `json:"-"`
+}
+
+// TaskOutputResponse is the answer to get_task_output.
+//
+// Source: SDKControlGetTaskOutputResponse.
+type TaskOutputResponse struct {
+	Output     string        `json:"output"`
+	TotalBytes int64         `json:"total_bytes"`
+	Truncated  bool          `json:"truncated"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// ReloadPluginsResponse is the answer to reload_plugins.
+//
+// Source: SDKControlReloadPluginsResponse.
+type ReloadPluginsResponse struct {
+	Commands    []SlashCommand   `json:"commands"`
+	Agents      []AgentInfo      `json:"agents"`
+	Plugins     []PluginInfo     `json:"plugins"`
+	McpServers  []McpServerState `json:"mcpServers"`
+	ErrorCount  int              `json:"error_count"`
+	Held        bool             `json:"held,omitempty"`
+	CacheImpact *CacheImpact     `json:"cache_impact,omitempty"`
+	Extra       decoder.Extra    `json:"-"`
+}
+
+// CacheImpact says what a reload of plugins would change for the prompt cache.
+//
+// Source: SDKControlReloadPluginsResponse.
+type CacheImpact struct {
+	McpServersAdded   []string      `json:"mcp_servers_added"`
+	McpServersRemoved []string      `json:"mcp_servers_removed"`
+	LspToolChange     *string       `json:"lsp_tool_change"` // adds, may-add, removes or may-remove
+	Extra             decoder.Extra `json:"-"`
+}
+
+// McpReadResourceResponse is the answer to mcp_read_resource.
+//
+// Source: SDKControlMcpReadResourceResponse.
+type McpReadResourceResponse struct {
+	Contents []McpResourceContent `json:"contents"`
+	Extra    decoder.Extra        `json:"-"`
+}
+
+// McpResourceContent is a text or a file of an MCP server.
+//
+// Source: SDKControlMcpReadResourceResponse.
+type McpResourceContent struct {
+	URI      string        `json:"uri"`
+	MimeType string        `json:"mimeType,omitempty"`
+	Text     string        `json:"text,omitempty"`
+	Blob     string        `json:"blob,omitempty"`
+	Meta     decoder.Raw   `json:"_meta,omitempty"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// McpServerState is an MCP server, as mcp_status and others answer it.
+//
+// Source: McpServerStatus.
+type McpServerState struct {
+	Name       string             `json:"name"`
+	Status     string             `json:"status"` // McpServerStatusConnected and its like
+	ServerInfo *McpImplementation `json:"serverInfo,omitempty"`
+	Error      string             `json:"error,omitempty"`
+	Config     *McpServerConfig   `json:"config,omitempty"`
+	Scope      string             `json:"scope,omitempty"`
+	Source     string             `json:"source,omitempty"`
+	Tools      []McpToolInfo      `json:"tools,omitempty"`
+	Extra      decoder.Extra      `json:"-"`
+}
+
+// McpImplementation is the program behind an MCP server.
+//
+// Source: McpServerStatus.
+type McpImplementation struct {
+	Name    string        `json:"name"`
+	Version string        `json:"version"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// McpToolInfo is a tool of an MCP server.
+//
+// Source: McpServerStatus.
+type McpToolInfo struct {
+	Name        string              `json:"name"`
+	Description string              `json:"description,omitempty"`
+	Annotations *McpToolAnnotations `json:"annotations,omitempty"`
+	Meta        decoder.Raw         `json:"_meta,omitempty"`
+	Extra       decoder.Extra       `json:"-"`
+}
+
+// McpToolAnnotations says what a tool does to the world.
+//
+// Source: McpServerStatus.
+type McpToolAnnotations struct {
+	ReadOnly    *bool         `json:"readOnly,omitempty"`
+	Destructive *bool         `json:"destructive,omitempty"`
+	OpenWorld   *bool         `json:"openWorld,omitempty"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// McpSetServersResponse is the answer to mcp_set_servers.
+//
+// Source: McpSetServersResult.
+type McpSetServersResponse struct {
+	Added   []string          `json:"added"`
+	Removed []string          `json:"removed"`
+	Errors  map[string]string `json:"errors"`
+	Extra   decoder.Extra     `json:"-"`
+}
+
+// RewindFilesResponse is the answer to rewind_files.
+//
+// Source: RewindFilesResult.
+type RewindFilesResponse struct {
+	CanRewind    bool          `json:"canRewind"`
+	Error        string        `json:"error,omitempty"`
+	FilesChanged []string      `json:"filesChanged,omitempty"`
+	Insertions   *int          `json:"insertions,omitempty"`
+	Deletions    *int          `json:"deletions,omitempty"`
+	SkippedLinks *int          `json:"skippedLinks,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// AccountInfo is the account that pays.
+//
+// Source: AccountInfo.
+type AccountInfo struct {
+	Email            string `json:"email,omitempty"`
+	Organization     string `json:"organization,omitempty"`
+	SubscriptionType string `json:"subscriptionType,omitempty"`
+	TokenSource      string `json:"tokenSource,omitempty"`
+	APIKeySource     string `json:"apiKeySource,omitempty"`
+	// firstParty, bedrock, vertex, foundry, anthropicAws, anthropicGoogleCloud, mantle or gateway.
+	APIProvider string        `json:"apiProvider,omitempty"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// AgentInfo is a subagent that can be started.
+//
+// Source: AgentInfo.
+type AgentInfo struct {
+	Name        string        `json:"name"`
+	Description string        `json:"description"`
+	Model       string        `json:"model,omitempty"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// PermissionRulesResponse is the answer to list_permission_rules.
+//
+// Source: SDKControlListPermissionRulesResponse.
+type PermissionRulesResponse struct {
+	State PermissionRulesState `json:"state"`
+	Extra decoder.Extra        `json:"-"`
+}
+
+// PermissionRulesState has the rules that say which tools may be called, and why.
+//
+// Source: SDKControlPermissionRulesState.
+type PermissionRulesState struct {
+	Rules                []PermissionRuleEntry `json:"rules"`
+	WorkspaceDirectories []WorkspaceDirectory  `json:"workspaceDirectories"`
+	OriginalCWD          string                `json:"originalCwd"`
+	ManagedOnly          bool                  `json:"managedOnly"`
+	Errors               []SettingsParseError  `json:"errors,omitempty"`
+	Withheld             bool                  `json:"withheld,omitempty"`
+	Extra                decoder.Extra         `json:"-"`
+}
+
+// PermissionRuleEntry is a rule, and where it comes from.
+//
+// Source: SDKPermissionRuleEntry.
+type PermissionRuleEntry struct {
+	Behavior    string                     `json:"behavior"` // PermissionBehaviorAllow and its like
+	Source      string                     `json:"source"`   // userSettings, cliArg, session and others
+	Rule        string                     `json:"rule"`
+	Description *PermissionRuleDescription `json:"description,omitempty"`
+	Editability string                     `json:"editability"` // persistent, session or readonly
+	NotInEffect bool                       `json:"notInEffect,omitempty"`
+	Extra       decoder.Extra              `json:"-"`
+}
+
+// PermissionRuleDescription is a rule in words.
+//
+// Source: SDKPermissionRuleDescription.
+type PermissionRuleDescription struct {
+	Prefix   string        `json:"prefix"`
+	Emphasis string        `json:"emphasis,omitempty"`
+	Suffix   string        `json:"suffix,omitempty"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// WorkspaceDirectory is a directory that the agent may work in.
+//
+// Source: SDKPermissionWorkspaceDirectory.
+type WorkspaceDirectory struct {
+	Path   string        `json:"path"`
+	Source string        `json:"source"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// SettingsParseError says what is wrong in a file of settings.
+//
+// Source: SDKSettingsParseError.
+type SettingsParseError struct {
+	File    string        `json:"file,omitempty"`
+	Path    string        `json:"path"`
+	Message string        `json:"message"`
+	Extra   decoder.Extra `json:"-"`
 }
 
 // QueryOptions is what a session is started with.
@@ -990,11 +4097,74 @@ type QueryOptions struct {
 	Sandbox                         *SandboxSettings                    `json:"sandbox,omitempty"`
 	Debug                           bool                                `json:"debug,omitempty"`
 	DebugFile                       string                              `json:"debugFile,omitempty"`
-	CanUseTool                      CanUseToolFunc                      `json:"-"` // asked before a tool is called; not on the wire
-	AbortSignal                     context.Context                     `json:"-"` // ends the session when it ends; not on the wire
+	Env                             map[string]string                   `json:"env,omitempty"`
+	Executable                      string                              `json:"executable,omitempty"` // node, bun or deno
+	ExecutableArgs                  []string                            `json:"executableArgs,omitempty"`
+	ExtraArgs                       map[string]decoder.Raw              `json:"extraArgs,omitempty"`
+	PathToClaudeCodeExecutable      string                              `json:"pathToClaudeCodeExecutable,omitempty"`
+	ProjectConfigRoot               string                              `json:"projectConfigRoot,omitempty"`      // since after 0.2.37
+	ToolAliases                     map[string]string                   `json:"toolAliases,omitempty"`            // since after 0.2.37
+	ToolConfig                      *ToolConfig                         `json:"toolConfig,omitempty"`             // since after 0.2.37
+	SupportedDialogKinds            []string                            `json:"supportedDialogKinds,omitempty"`   // since after 0.2.37
+	PerTaskStopAffordance           bool                                `json:"perTaskStopAffordance,omitempty"`  // since after 0.2.37
+	SessionStoreFlush               string                              `json:"sessionStoreFlush,omitempty"`      // batched or eager; since after 0.2.37
+	LoadTimeoutMs                   *int64                              `json:"loadTimeoutMs,omitempty"`          // since after 0.2.37
+	IncludeHookEvents               bool                                `json:"includeHookEvents,omitempty"`      // since after 0.2.37
+	ForwardSubagentText             bool                                `json:"forwardSubagentText,omitempty"`    // since after 0.2.37
+	VerbatimPrompts                 bool                                `json:"verbatimPrompts,omitempty"`        // since after 0.2.37
+	Thinking                        *ThinkingConfig                     `json:"thinking,omitempty"`               // since after 0.2.37
+	Effort                          EffortLevel                         `json:"effort,omitempty"`                 // since after 0.2.37
+	TaskBudget                      *TaskBudget                         `json:"taskBudget,omitempty"`             // since after 0.2.37
+	McpServersDelivery              string                              `json:"mcpServersDelivery,omitempty"`     // argv or initialize; since after 0.2.37
+	PlanModeInstructions            string                              `json:"planModeInstructions,omitempty"`   // since after 0.2.37
+	PermissionPrompts               string                              `json:"permissionPrompts,omitempty"`      // host or none; since after 0.2.37
+	PluginDelivery                  string                              `json:"pluginDelivery,omitempty"`         // argv or initialize; since after 0.2.37
+	PromptSuggestions               bool                                `json:"promptSuggestions,omitempty"`      // since after 0.2.37
+	AgentProgressSummaries          bool                                `json:"agentProgressSummaries,omitempty"` // since after 0.2.37
+	ResumeDropsTurn                 string                              `json:"resumeDropsTurn,omitempty"`        // since after 0.2.37
+	Settings                        SettingsConfig                      `json:"settings,omitempty"`               // since after 0.2.37
+	ManagedSettings                 decoder.Raw                         `json:"managedSettings,omitempty"`        // since after 0.2.37
+	Skills                          SkillsConfig                        `json:"skills,omitempty"`                 // since after 0.2.37
+	Title                           string                              `json:"title,omitempty"`                  // since after 0.2.37
+	CanUseTool                      CanUseToolFunc                      `json:"-"`                                // asked before a tool is called; not on the wire
+	AbortSignal                     context.Context                     `json:"-"`                                // ends the session when it ends; not on the wire
 	// Is given what the agent process writes to stderr; not on the wire.
 	Stderr func(string)  `json:"-"`
 	Extra  decoder.Extra `json:"-"`
+}
+
+// ToolConfig sets how tools behave.
+//
+// Source: ToolConfig, since after 0.2.37.
+type ToolConfig struct {
+	AskUserQuestion *AskUserQuestionConfig `json:"askUserQuestion,omitempty"`
+	Extra           decoder.Extra          `json:"-"`
+}
+
+// AskUserQuestionConfig sets how the user is asked.
+//
+// Source: ToolConfig, since after 0.2.37.
+type AskUserQuestionConfig struct {
+	PreviewFormat string        `json:"previewFormat,omitempty"` // markdown or html
+	Extra         decoder.Extra `json:"-"`
+}
+
+// ThinkingConfig says whether and how much a model thinks before it answers.
+//
+// Source: ThinkingConfig, since after 0.2.37.
+type ThinkingConfig struct {
+	Type         string        `json:"type"`                   // adaptive, enabled or disabled
+	BudgetTokens *int          `json:"budgetTokens,omitempty"` // of enabled
+	Display      string        `json:"display,omitempty"`      // summarized or omitted
+	Extra        decoder.Extra `json:"-"`
+}
+
+// TaskBudget says how many tokens a task is to take.
+//
+// Source: Options, since after 0.2.37.
+type TaskBudget struct {
+	Total int           `json:"total"`
+	Extra decoder.Extra `json:"-"`
 }
 
 // ToolsPreset is a named set of tools.
@@ -1011,24 +4181,37 @@ type ToolsPreset struct {
 // Source: sdk.d.ts:796.
 type SystemPromptConfig struct {
 	// Stands for the whole record as a plain string; no other field is set then.
-	Raw    string        `json:"-"`
-	Preset string        `json:"preset"`
-	Append string        `json:"append,omitempty"`
-	Extra  decoder.Extra `json:"-"`
+	Raw                    string        `json:"-"`
+	Preset                 string        `json:"preset"`
+	Append                 string        `json:"append,omitempty"`
+	ExcludeDynamicSections bool          `json:"excludeDynamicSections,omitempty"` // since after 0.2.37
+	Snapshot               *bool         `json:"snapshot,omitempty"`               // since after 0.2.37
+	Extra                  decoder.Extra `json:"-"`
 }
 
 // AgentDefinition is a subagent that a session can start.
 //
 // Source: sdk.d.ts:449.
 type AgentDefinition struct {
-	Description     string        `json:"description"`
-	Tools           []string      `json:"tools,omitempty"` // nil is all tools of the session
-	DisallowedTools []string      `json:"disallowedTools,omitempty"`
-	Prompt          string        `json:"prompt"`
-	Model           string        `json:"model,omitempty"`
-	MCPServers      []string      `json:"mcpServers,omitempty"`
-	MaxTurns        *int          `json:"maxTurns,omitempty"`
-	Extra           decoder.Extra `json:"-"`
+	Description            string           `json:"description"`
+	Tools                  []string         `json:"tools,omitempty"` // nil is all tools of the session
+	DisallowedTools        []string         `json:"disallowedTools,omitempty"`
+	Prompt                 string           `json:"prompt"`
+	Model                  string           `json:"model,omitempty"`
+	MCPServers             []AgentMcpServer `json:"mcpServers,omitempty"`
+	MaxTurns               *int             `json:"maxTurns,omitempty"`
+	Skills                 []string         `json:"skills,omitempty"`
+	CriticalSystemReminder string           `json:"criticalSystemReminder_EXPERIMENTAL,omitempty"`
+	InitialPrompt          string           `json:"initialPrompt,omitempty"`     // since after 0.2.37
+	AutoCompactWindow      *int             `json:"autoCompactWindow,omitempty"` // since after 0.2.37
+	Background             bool             `json:"background,omitempty"`        // since after 0.2.37
+	OmitClaudeMd           bool             `json:"omitClaudeMd,omitempty"`      // since after 0.2.37
+	Memory                 string           `json:"memory,omitempty"`            // user, project or local; since after 0.2.37
+	Effort                 AgentEffort      `json:"effort,omitempty"`            // since after 0.2.37
+	PermissionMode         PermissionMode   `json:"permissionMode,omitempty"`    // since after 0.2.37
+	Observer               string           `json:"observer,omitempty"`          // since after 0.2.37
+	ObserverMessage        string           `json:"observerMessage,omitempty"`   // since after 0.2.37
+	Extra                  decoder.Extra    `json:"-"`
 }
 
 // OutputFormat is the form that the result is to have.
@@ -1044,10 +4227,16 @@ type OutputFormat struct {
 //
 // Source: sdk.d.ts:400.
 type ModelInfo struct {
-	Value       string        `json:"value"` // its name in calls
-	DisplayName string        `json:"displayName"`
-	Description string        `json:"description"`
-	Extra       decoder.Extra `json:"-"`
+	Value                    string        `json:"value"` // its name in calls
+	DisplayName              string        `json:"displayName"`
+	Description              string        `json:"description"`
+	ResolvedModel            string        `json:"resolvedModel,omitempty"`            // since after 0.2.37
+	SupportsEffort           bool          `json:"supportsEffort,omitempty"`           // since after 0.2.37
+	SupportedEffortLevels    []EffortLevel `json:"supportedEffortLevels,omitempty"`    // since after 0.2.37
+	SupportsAdaptiveThinking bool          `json:"supportsAdaptiveThinking,omitempty"` // since after 0.2.37
+	SupportsFastMode         bool          `json:"supportsFastMode,omitempty"`         // since after 0.2.37
+	SupportsAutoMode         bool          `json:"supportsAutoMode,omitempty"`         // since after 0.2.37
+	Extra                    decoder.Extra `json:"-"`
 }
 
 // HookCallbackMatcher says which callbacks are called for which tools.
@@ -1056,7 +4245,8 @@ type ModelInfo struct {
 type HookCallbackMatcher struct {
 	Matcher         string        `json:"matcher,omitempty"` // pattern of tool names
 	HookCallbackIDs []string      `json:"hookCallbackIds"`
-	Timeout         *int          `json:"timeout,omitempty"` // in seconds
+	Timeout         *int          `json:"timeout,omitempty"`   // in seconds
+	OnFailure       string        `json:"onFailure,omitempty"` // continue or block; since after 0.2.37
 	Extra           decoder.Extra `json:"-"`
 }
 
@@ -1068,7 +4258,11 @@ type PermissionResult struct {
 	UpdatedInput decoder.Raw        `json:"updatedInput,omitempty"` // what the tool is to be called with instead
 	Message      string             `json:"message,omitempty"`      // why not
 	Permissions  []PermissionUpdate `json:"updatedPermissions,omitempty"`
-	Extra        decoder.Extra      `json:"-"`
+	Interrupt    bool               `json:"interrupt,omitempty"` // ends the turn, with deny
+	ToolUseID    string             `json:"toolUseID,omitempty"`
+	// user_temporary, user_permanent or user_reject; since after 0.2.37.
+	DecisionClassification string        `json:"decisionClassification,omitempty"`
+	Extra                  decoder.Extra `json:"-"`
 }
 
 // PermissionUpdate is a change of the rules that say which tools may be called. Its Type says which of the other fields
@@ -1076,11 +4270,14 @@ type PermissionResult struct {
 //
 // Source: sdk.d.ts:829.
 type PermissionUpdate struct {
-	Type        string               `json:"type"`        // PermissionUpdateAddRules and its like
-	Destination string               `json:"destination"` // PermissionDestinationSession and its like
-	Rule        *PermissionRuleValue `json:"rule,omitempty"`
-	Mode        *PermissionMode      `json:"mode,omitempty"`
-	Directories []string             `json:"directories,omitempty"`
+	Type        string                `json:"type"`            // PermissionUpdateAddRules and its like
+	Destination string                `json:"destination"`     // PermissionDestinationSession and its like
+	Rules       []PermissionRuleValue `json:"rules,omitempty"` // of the three types for rules
+	// PermissionBehaviorAllow and its like, of the three types for rules.
+	Behavior    string               `json:"behavior,omitempty"`
+	Rule        *PermissionRuleValue `json:"rule,omitempty"`        // what an older form has in place of Rules
+	Mode        *PermissionMode      `json:"mode,omitempty"`        // of PermissionUpdateSetMode
+	Directories []string             `json:"directories,omitempty"` // of the two types for directories
 	Extra       decoder.Extra        `json:"-"`
 }
 
@@ -1097,44 +4294,148 @@ type PermissionRuleValue struct {
 //
 // Source: sdk.d.ts:449.
 type McpServerConfig struct {
-	Type    string            `json:"type,omitempty"`    // McpServerTypeStdio and its like; empty is stdio
-	Command string            `json:"command,omitempty"` // of stdio
-	Args    []string          `json:"args,omitempty"`    // of stdio
-	Env     map[string]string `json:"env,omitempty"`     // of stdio
-	URL     string            `json:"url,omitempty"`     // of sse and http
-	Headers map[string]string `json:"headers,omitempty"` // of sse and http
-	Name    string            `json:"name,omitempty"`    // of sdk
-	ID      string            `json:"id,omitempty"`      // of claudeai-proxy
-	Extra   decoder.Extra     `json:"-"`
+	Type       string                `json:"type,omitempty"`       // McpServerTypeStdio and its like; empty is stdio
+	Command    string                `json:"command,omitempty"`    // of stdio
+	Args       []string              `json:"args,omitempty"`       // of stdio
+	Env        map[string]string     `json:"env,omitempty"`        // of stdio
+	URL        string                `json:"url,omitempty"`        // of sse and http
+	Headers    map[string]string     `json:"headers,omitempty"`    // of sse and http
+	Name       string                `json:"name,omitempty"`       // of sdk
+	ID         string                `json:"id,omitempty"`         // of claudeai-proxy
+	Tools      []McpServerToolPolicy `json:"tools,omitempty"`      // of sse, http and sdk; since after 0.2.37
+	Timeout    *int64                `json:"timeout,omitempty"`    // in milliseconds; since after 0.2.37
+	AlwaysLoad bool                  `json:"alwaysLoad,omitempty"` // since after 0.2.37
+	Extra      decoder.Extra         `json:"-"`
 }
 
 // PluginConfig is a plugin to load.
 //
 // Source: sdk.d.ts:1389.
 type PluginConfig struct {
-	Type  string        `json:"type"` // PluginTypeLocal
-	Path  string        `json:"path"`
-	Extra decoder.Extra `json:"-"`
+	Type             string        `json:"type"` // PluginTypeLocal
+	Path             string        `json:"path"`
+	SkipMcpDiscovery bool          `json:"skipMcpDiscovery,omitempty"` // since after 0.2.37
+	Extra            decoder.Extra `json:"-"`
 }
 
 // SandboxSettings says how far commands are kept from the rest of the machine.
 //
 // Source: sdk.d.ts:449.
 type SandboxSettings struct {
-	Enabled                  bool                  `json:"enabled"`
-	AutoAllowBashIfSandboxed bool                  `json:"autoAllowBashIfSandboxed,omitempty"`
-	Network                  *SandboxNetworkConfig `json:"network,omitempty"`
-	IgnoreViolations         []string              `json:"ignoreViolations,omitempty"`
-	Extra                    decoder.Extra         `json:"-"`
+	Enabled                      bool                  `json:"enabled"`
+	AutoAllowBashIfSandboxed     bool                  `json:"autoAllowBashIfSandboxed,omitempty"`
+	Network                      *SandboxNetworkConfig `json:"network,omitempty"`
+	IgnoreViolations             IgnoreViolations      `json:"ignoreViolations,omitempty"`
+	AllowUnsandboxedCommands     *bool                 `json:"allowUnsandboxedCommands,omitempty"`
+	EnableWeakerNestedSandbox    bool                  `json:"enableWeakerNestedSandbox,omitempty"`
+	ExcludedCommands             []string              `json:"excludedCommands,omitempty"`
+	Ripgrep                      *SandboxRipgrep       `json:"ripgrep,omitempty"`
+	FailIfUnavailable            bool                  `json:"failIfUnavailable,omitempty"`            // since after 0.2.37
+	Filesystem                   *SandboxFilesystem    `json:"filesystem,omitempty"`                   // since after 0.2.37
+	Credentials                  *SandboxCredentials   `json:"credentials,omitempty"`                  // since after 0.2.37
+	AllowNestedUserNamespaces    bool                  `json:"allowNestedUserNamespaces,omitempty"`    // since after 0.2.37
+	EnableWeakerNetworkIsolation bool                  `json:"enableWeakerNetworkIsolation,omitempty"` // since after 0.2.37
+	AllowAppleEvents             bool                  `json:"allowAppleEvents,omitempty"`             // since after 0.2.37
+	BwrapPath                    string                `json:"bwrapPath,omitempty"`                    // since after 0.2.37
+	SocatPath                    string                `json:"socatPath,omitempty"`                    // since after 0.2.37
+	Extra                        decoder.Extra         `json:"-"`
 }
 
 // SandboxNetworkConfig says what of the network sandboxed commands may reach.
 //
 // Source: sdk.d.ts:449.
 type SandboxNetworkConfig struct {
-	AllowLocalBinding bool          `json:"allowLocalBinding,omitempty"`
-	AllowUnixSockets  []string      `json:"allowUnixSockets,omitempty"`
-	Extra             decoder.Extra `json:"-"`
+	AllowLocalBinding       bool          `json:"allowLocalBinding,omitempty"`
+	AllowUnixSockets        []string      `json:"allowUnixSockets,omitempty"`
+	AllowedDomains          []string      `json:"allowedDomains,omitempty"`
+	AllowManagedDomainsOnly bool          `json:"allowManagedDomainsOnly,omitempty"`
+	AllowAllUnixSockets     bool          `json:"allowAllUnixSockets,omitempty"`
+	HTTPProxyPort           *int          `json:"httpProxyPort,omitempty"`
+	SocksProxyPort          *int          `json:"socksProxyPort,omitempty"`
+	DeniedDomains           []string      `json:"deniedDomains,omitempty"`   // since after 0.2.37
+	StrictAllowlist         bool          `json:"strictAllowlist,omitempty"` // since after 0.2.37
+	AllowMachLookup         []string      `json:"allowMachLookup,omitempty"` // since after 0.2.37
+	TlsTerminate            *SandboxTLS   `json:"tlsTerminate,omitempty"`    // since after 0.2.37
+	Extra                   decoder.Extra `json:"-"`
+}
+
+// SandboxRipgrep says how to search files in the sandbox.
+//
+// Source: SandboxSettings.
+type SandboxRipgrep struct {
+	Command string        `json:"command"`
+	Args    []string      `json:"args,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// SandboxTLS has the certificate that the sandbox reads encrypted connections with.
+//
+// Source: SandboxNetworkConfig, since after 0.2.37.
+type SandboxTLS struct {
+	CaCertPath string        `json:"caCertPath,omitempty"`
+	CaKeyPath  string        `json:"caKeyPath,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// SandboxFilesystem says which files sandboxed commands may read and write.
+//
+// Source: SandboxFilesystemConfig, since after 0.2.37.
+type SandboxFilesystem struct {
+	AllowWrite                []string      `json:"allowWrite,omitempty"`
+	DenyWrite                 []string      `json:"denyWrite,omitempty"`
+	DenyRead                  []string      `json:"denyRead,omitempty"`
+	AllowRead                 []string      `json:"allowRead,omitempty"`
+	AllowManagedReadPathsOnly bool          `json:"allowManagedReadPathsOnly,omitempty"`
+	Disabled                  bool          `json:"disabled,omitempty"`
+	Extra                     decoder.Extra `json:"-"`
+}
+
+// SandboxCredentials says which secrets sandboxed commands do not see.
+//
+// Source: SandboxCredentialsConfig, since after 0.2.37.
+type SandboxCredentials struct {
+	Files                []SandboxSecret  `json:"files,omitempty"`
+	EnvVars              []SandboxSecret  `json:"envVars,omitempty"`
+	AllowPlaintextInject bool             `json:"allowPlaintextInject,omitempty"`
+	AwsPairs             []SandboxAWSPair `json:"awsPairs,omitempty"`
+	Sigv4                *SandboxSigV4    `json:"sigv4,omitempty"`
+	Extra                decoder.Extra    `json:"-"`
+}
+
+// SandboxSecret is a file or an environment variable with a secret in it.
+//
+// Source: SandboxCredentialsConfig, since after 0.2.37.
+type SandboxSecret struct {
+	Path             string        `json:"path,omitempty"` // of a file
+	Name             string        `json:"name,omitempty"` // of a variable
+	Mode             string        `json:"mode"`           // deny or mask
+	Extract          string        `json:"extract,omitempty"`
+	OnExtractNoMatch string        `json:"onExtractNoMatch,omitempty"` // deny, error or warn
+	Decode           string        `json:"decode,omitempty"`           // jwt
+	MaskClaims       []string      `json:"maskClaims,omitempty"`
+	MaskDuplicates   bool          `json:"maskDuplicates,omitempty"`
+	InjectHosts      []string      `json:"injectHosts,omitempty"`
+	Extra            decoder.Extra `json:"-"`
+}
+
+// SandboxAWSPair names the environment variables of an AWS key.
+//
+// Source: SandboxCredentialsConfig, since after 0.2.37.
+type SandboxAWSPair struct {
+	AccessKeyIDVar     string        `json:"accessKeyIdVar"`
+	SecretAccessKeyVar string        `json:"secretAccessKeyVar"`
+	SessionTokenVar    string        `json:"sessionTokenVar,omitempty"`
+	Extra              decoder.Extra `json:"-"`
+}
+
+// SandboxSigV4 says what happens to signed AWS requests.
+//
+// Source: SandboxCredentialsConfig, since after 0.2.37.
+type SandboxSigV4 struct {
+	Streaming string        `json:"streaming,omitempty"` // deny or passthrough
+	Presigned string        `json:"presigned,omitempty"` // deny or passthrough
+	Sigv4a    string        `json:"sigv4a,omitempty"`    // deny or passthrough
+	Extra     decoder.Extra `json:"-"`
 }
 
 // MessageType is the type of a message.
@@ -1146,14 +4447,21 @@ type MessageType string
 
 // The values of MessageType that the spec names.
 const (
-	MessageTypeAssistant      MessageType = "assistant"
-	MessageTypeUser           MessageType = "user"
-	MessageTypeResult         MessageType = "result"
-	MessageTypeSystem         MessageType = "system"
-	MessageTypeStreamEvent    MessageType = "stream_event"
-	MessageTypeToolProgress   MessageType = "tool_progress"
-	MessageTypeAuthStatus     MessageType = "auth_status"
-	MessageTypeToolUseSummary MessageType = "tool_use_summary"
+	MessageTypeAssistant                 MessageType = "assistant"
+	MessageTypeUser                      MessageType = "user"
+	MessageTypeResult                    MessageType = "result"
+	MessageTypeSystem                    MessageType = "system"
+	MessageTypeStreamEvent               MessageType = "stream_event"
+	MessageTypeToolProgress              MessageType = "tool_progress"
+	MessageTypeAuthStatus                MessageType = "auth_status"
+	MessageTypeToolUseSummary            MessageType = "tool_use_summary"
+	MessageTypeRateLimitEvent            MessageType = "rate_limit_event"
+	MessageTypePromptSuggestion          MessageType = "prompt_suggestion"
+	MessageTypeConversationReset         MessageType = "conversation_reset"
+	MessageTypeActiveGoal                MessageType = "active_goal"
+	MessageTypeAutocompactState          MessageType = "autocompact_state"
+	MessageTypeStreamlinedText           MessageType = "streamlined_text"
+	MessageTypeStreamlinedToolUseSummary MessageType = "streamlined_tool_use_summary"
 )
 
 // Known reports whether the spec names the value.
@@ -1161,7 +4469,9 @@ func (e MessageType) Known() bool {
 	switch e {
 	case MessageTypeAssistant, MessageTypeUser, MessageTypeResult, MessageTypeSystem,
 		MessageTypeStreamEvent, MessageTypeToolProgress, MessageTypeAuthStatus,
-		MessageTypeToolUseSummary:
+		MessageTypeToolUseSummary, MessageTypeRateLimitEvent, MessageTypePromptSuggestion,
+		MessageTypeConversationReset, MessageTypeActiveGoal, MessageTypeAutocompactState,
+		MessageTypeStreamlinedText, MessageTypeStreamlinedToolUseSummary:
 		return true
 	}
 	return false
@@ -1176,14 +4486,38 @@ type SystemSubtype string
 
 // The values of SystemSubtype that the spec names.
 const (
-	SystemSubtypeInit             SystemSubtype = "init"
-	SystemSubtypeStatus           SystemSubtype = "status"
-	SystemSubtypeCompactBoundary  SystemSubtype = "compact_boundary"
-	SystemSubtypeHookStarted      SystemSubtype = "hook_started"
-	SystemSubtypeHookProgress     SystemSubtype = "hook_progress"
-	SystemSubtypeHookResponse     SystemSubtype = "hook_response"
-	SystemSubtypeFilesPersisted   SystemSubtype = "files_persisted"
-	SystemSubtypeTaskNotification SystemSubtype = "task_notification"
+	SystemSubtypeInit                   SystemSubtype = "init"
+	SystemSubtypeStatus                 SystemSubtype = "status"
+	SystemSubtypeCompactBoundary        SystemSubtype = "compact_boundary"
+	SystemSubtypeHookStarted            SystemSubtype = "hook_started"
+	SystemSubtypeHookProgress           SystemSubtype = "hook_progress"
+	SystemSubtypeHookResponse           SystemSubtype = "hook_response"
+	SystemSubtypeFilesPersisted         SystemSubtype = "files_persisted"
+	SystemSubtypeTaskNotification       SystemSubtype = "task_notification"
+	SystemSubtypeTaskStarted            SystemSubtype = "task_started"
+	SystemSubtypeTaskProgress           SystemSubtype = "task_progress"
+	SystemSubtypeTaskUpdated            SystemSubtype = "task_updated"
+	SystemSubtypeBackgroundTasksChanged SystemSubtype = "background_tasks_changed"
+	SystemSubtypeAPIRetry               SystemSubtype = "api_retry"
+	SystemSubtypeControlRequestProgress SystemSubtype = "control_request_progress"
+	SystemSubtypeModelRefusalFallback   SystemSubtype = "model_refusal_fallback"
+	SystemSubtypeModelRefusalNoFallback SystemSubtype = "model_refusal_no_fallback"
+	SystemSubtypeLocalCommandOutput     SystemSubtype = "local_command_output"
+	SystemSubtypeInformational          SystemSubtype = "informational"
+	SystemSubtypeNotification           SystemSubtype = "notification"
+	SystemSubtypePluginInstall          SystemSubtype = "plugin_install"
+	SystemSubtypeSessionStateChanged    SystemSubtype = "session_state_changed"
+	SystemSubtypeWorkerShuttingDown     SystemSubtype = "worker_shutting_down"
+	SystemSubtypeCommandsChanged        SystemSubtype = "commands_changed"
+	SystemSubtypeMemoryRecall           SystemSubtype = "memory_recall"
+	SystemSubtypeElicitationComplete    SystemSubtype = "elicitation_complete"
+	SystemSubtypePermissionDenied       SystemSubtype = "permission_denied"
+	SystemSubtypeMirrorError            SystemSubtype = "mirror_error"
+	SystemSubtypeThinkingTokens         SystemSubtype = "thinking_tokens"
+	SystemSubtypeSessionWritesLost      SystemSubtype = "session_writes_lost"
+	SystemSubtypePostTurnSummary        SystemSubtype = "post_turn_summary"
+	SystemSubtypeTaskSummary            SystemSubtype = "task_summary"
+	SystemSubtypeSessionMetadata        SystemSubtype = "session_metadata"
 )
 
 // Known reports whether the spec names the value.
@@ -1191,7 +4525,16 @@ func (e SystemSubtype) Known() bool {
 	switch e {
 	case SystemSubtypeInit, SystemSubtypeStatus, SystemSubtypeCompactBoundary,
 		SystemSubtypeHookStarted, SystemSubtypeHookProgress, SystemSubtypeHookResponse,
-		SystemSubtypeFilesPersisted, SystemSubtypeTaskNotification:
+		SystemSubtypeFilesPersisted, SystemSubtypeTaskNotification, SystemSubtypeTaskStarted,
+		SystemSubtypeTaskProgress, SystemSubtypeTaskUpdated, SystemSubtypeBackgroundTasksChanged,
+		SystemSubtypeAPIRetry, SystemSubtypeControlRequestProgress,
+		SystemSubtypeModelRefusalFallback, SystemSubtypeModelRefusalNoFallback,
+		SystemSubtypeLocalCommandOutput, SystemSubtypeInformational, SystemSubtypeNotification,
+		SystemSubtypePluginInstall, SystemSubtypeSessionStateChanged,
+		SystemSubtypeWorkerShuttingDown, SystemSubtypeCommandsChanged, SystemSubtypeMemoryRecall,
+		SystemSubtypeElicitationComplete, SystemSubtypePermissionDenied, SystemSubtypeMirrorError,
+		SystemSubtypeThinkingTokens, SystemSubtypeSessionWritesLost, SystemSubtypePostTurnSummary,
+		SystemSubtypeTaskSummary, SystemSubtypeSessionMetadata:
 		return true
 	}
 	return false
@@ -1238,13 +4581,22 @@ const (
 	ErrInvalidRequest       AssistantError = "invalid_request"
 	ErrServerError          AssistantError = "server_error"
 	ErrUnknown              AssistantError = "unknown"
+	ErrOAuthOrgNotAllowed   AssistantError = "oauth_org_not_allowed"  // since after 0.2.37
+	ErrAccountOnHold        AssistantError = "account_on_hold"        // since after 0.2.37
+	ErrVerificationRequired AssistantError = "verification_required"  // since after 0.2.37
+	ErrOverloaded           AssistantError = "overloaded"             // since after 0.2.37
+	ErrModelNotFound        AssistantError = "model_not_found"        // since after 0.2.37
+	ErrMaxOutputTokens      AssistantError = "max_output_tokens"      // since after 0.2.37
+	ErrCloudCredentialError AssistantError = "cloud_credential_error" // since after 0.2.37
 )
 
 // Known reports whether the spec names the value.
 func (e AssistantError) Known() bool {
 	switch e {
 	case ErrAuthenticationFailed, ErrBillingError, ErrRateLimit, ErrInvalidRequest,
-		ErrServerError, ErrUnknown:
+		ErrServerError, ErrUnknown, ErrOAuthOrgNotAllowed, ErrAccountOnHold,
+		ErrVerificationRequired, ErrOverloaded, ErrModelNotFound, ErrMaxOutputTokens,
+		ErrCloudCredentialError:
 		return true
 	}
 	return false
@@ -1263,15 +4615,16 @@ const (
 	PermissionModeAcceptEdits       PermissionMode = "acceptEdits"
 	PermissionModeBypassPermissions PermissionMode = "bypassPermissions"
 	PermissionModePlan              PermissionMode = "plan"
-	PermissionModeDelegate          PermissionMode = "delegate"
+	PermissionModeDelegate          PermissionMode = "delegate" // it was gone again in 0.2.54
 	PermissionModeDontAsk           PermissionMode = "dontAsk"
+	PermissionModeAuto              PermissionMode = "auto" // since 0.2.98
 )
 
 // Known reports whether the spec names the value.
 func (e PermissionMode) Known() bool {
 	switch e {
 	case PermissionModeDefault, PermissionModeAcceptEdits, PermissionModeBypassPermissions,
-		PermissionModePlan, PermissionModeDelegate, PermissionModeDontAsk:
+		PermissionModePlan, PermissionModeDelegate, PermissionModeDontAsk, PermissionModeAuto:
 		return true
 	}
 	return false
@@ -1313,14 +4666,15 @@ const (
 	ExitReasonLogout                    ExitReason = "logout"
 	ExitReasonPromptInputExit           ExitReason = "prompt_input_exit"
 	ExitReasonOther                     ExitReason = "other"
-	ExitReasonBypassPermissionsDisabled ExitReason = "bypass_permissions_disabled"
+	ExitReasonBypassPermissionsDisabled ExitReason = "bypass_permissions_disabled" // it was gone again in 0.3.329
+	ExitReasonResume                    ExitReason = "resume"                      // since after 0.2.37
 )
 
 // Known reports whether the spec names the value.
 func (e ExitReason) Known() bool {
 	switch e {
 	case ExitReasonClear, ExitReasonLogout, ExitReasonPromptInputExit, ExitReasonOther,
-		ExitReasonBypassPermissionsDisabled:
+		ExitReasonBypassPermissionsDisabled, ExitReasonResume:
 		return true
 	}
 	return false
@@ -1335,21 +4689,39 @@ type HookEvent string
 
 // The values of HookEvent that the spec names.
 const (
-	HookEventPreToolUse         HookEvent = "PreToolUse"
-	HookEventPostToolUse        HookEvent = "PostToolUse"
-	HookEventPostToolUseFailure HookEvent = "PostToolUseFailure"
-	HookEventNotification       HookEvent = "Notification"
-	HookEventUserPromptSubmit   HookEvent = "UserPromptSubmit"
-	HookEventSessionStart       HookEvent = "SessionStart"
-	HookEventSessionEnd         HookEvent = "SessionEnd"
-	HookEventStop               HookEvent = "Stop"
-	HookEventSubagentStart      HookEvent = "SubagentStart"
-	HookEventSubagentStop       HookEvent = "SubagentStop"
-	HookEventPreCompact         HookEvent = "PreCompact"
-	HookEventPermissionRequest  HookEvent = "PermissionRequest"
-	HookEventSetup              HookEvent = "Setup"
-	HookEventTeammateIdle       HookEvent = "TeammateIdle"
-	HookEventTaskCompleted      HookEvent = "TaskCompleted"
+	HookEventPreToolUse          HookEvent = "PreToolUse"
+	HookEventPostToolUse         HookEvent = "PostToolUse"
+	HookEventPostToolUseFailure  HookEvent = "PostToolUseFailure"
+	HookEventNotification        HookEvent = "Notification"
+	HookEventUserPromptSubmit    HookEvent = "UserPromptSubmit"
+	HookEventSessionStart        HookEvent = "SessionStart"
+	HookEventSessionEnd          HookEvent = "SessionEnd"
+	HookEventStop                HookEvent = "Stop"
+	HookEventSubagentStart       HookEvent = "SubagentStart"
+	HookEventSubagentStop        HookEvent = "SubagentStop"
+	HookEventPreCompact          HookEvent = "PreCompact"
+	HookEventPermissionRequest   HookEvent = "PermissionRequest"
+	HookEventSetup               HookEvent = "Setup"
+	HookEventTeammateIdle        HookEvent = "TeammateIdle"
+	HookEventTaskCompleted       HookEvent = "TaskCompleted"
+	HookEventPostToolBatch       HookEvent = "PostToolBatch"
+	HookEventUserPromptExpansion HookEvent = "UserPromptExpansion"
+	HookEventStopFailure         HookEvent = "StopFailure"
+	HookEventPostCompact         HookEvent = "PostCompact"
+	HookEventPreModelSwitch      HookEvent = "PreModelSwitch"
+	HookEventPostModelSwitch     HookEvent = "PostModelSwitch"
+	HookEventPermissionDenied    HookEvent = "PermissionDenied"
+	HookEventTaskCreated         HookEvent = "TaskCreated"
+	HookEventElicitation         HookEvent = "Elicitation"
+	HookEventElicitationResult   HookEvent = "ElicitationResult"
+	HookEventConfigChange        HookEvent = "ConfigChange"
+	HookEventWorktreeCreate      HookEvent = "WorktreeCreate"
+	HookEventWorktreeRemove      HookEvent = "WorktreeRemove"
+	HookEventInstructionsLoaded  HookEvent = "InstructionsLoaded"
+	HookEventCWDChanged          HookEvent = "CwdChanged"
+	HookEventFileChanged         HookEvent = "FileChanged"
+	HookEventDirectoryAdded      HookEvent = "DirectoryAdded"
+	HookEventMessageDisplay      HookEvent = "MessageDisplay"
 )
 
 // Known reports whether the spec names the value.
@@ -1359,39 +4731,380 @@ func (e HookEvent) Known() bool {
 		HookEventNotification, HookEventUserPromptSubmit, HookEventSessionStart,
 		HookEventSessionEnd, HookEventStop, HookEventSubagentStart, HookEventSubagentStop,
 		HookEventPreCompact, HookEventPermissionRequest, HookEventSetup, HookEventTeammateIdle,
-		HookEventTaskCompleted:
+		HookEventTaskCompleted, HookEventPostToolBatch, HookEventUserPromptExpansion,
+		HookEventStopFailure, HookEventPostCompact, HookEventPreModelSwitch,
+		HookEventPostModelSwitch, HookEventPermissionDenied, HookEventTaskCreated,
+		HookEventElicitation, HookEventElicitationResult, HookEventConfigChange,
+		HookEventWorktreeCreate, HookEventWorktreeRemove, HookEventInstructionsLoaded,
+		HookEventCWDChanged, HookEventFileChanged, HookEventDirectoryAdded,
+		HookEventMessageDisplay:
 		return true
 	}
 	return false
 }
 
+// RateLimitStatus says whether there is something left of a limit.
+//
+// Other values than the named ones are kept as they are.
+//
+// Source: SDKRateLimitInfo, since 0.2.45.
+type RateLimitStatus string
+
+// The values of RateLimitStatus that the spec names.
+const (
+	RateLimitStatusAllowed        RateLimitStatus = "allowed"
+	RateLimitStatusAllowedWarning RateLimitStatus = "allowed_warning"
+	RateLimitStatusRejected       RateLimitStatus = "rejected"
+)
+
+// Known reports whether the spec names the value.
+func (e RateLimitStatus) Known() bool {
+	switch e {
+	case RateLimitStatusAllowed, RateLimitStatusAllowedWarning, RateLimitStatusRejected:
+		return true
+	}
+	return false
+}
+
+// RateLimitType names a limit.
+//
+// Other values than the named ones are kept as they are.
+//
+// Source: SDKRateLimitInfo, since 0.2.45.
+type RateLimitType string
+
+// The values of RateLimitType that the spec names.
+const (
+	RateLimitTypeFiveHour                RateLimitType = "five_hour"
+	RateLimitTypeSevenDay                RateLimitType = "seven_day"
+	RateLimitTypeSevenDayOpus            RateLimitType = "seven_day_opus"
+	RateLimitTypeSevenDaySonnet          RateLimitType = "seven_day_sonnet"
+	RateLimitTypeSevenDayOverageIncluded RateLimitType = "seven_day_overage_included"
+	RateLimitTypeOverage                 RateLimitType = "overage"
+)
+
+// Known reports whether the spec names the value.
+func (e RateLimitType) Known() bool {
+	switch e {
+	case RateLimitTypeFiveHour, RateLimitTypeSevenDay, RateLimitTypeSevenDayOpus,
+		RateLimitTypeSevenDaySonnet, RateLimitTypeSevenDayOverageIncluded, RateLimitTypeOverage:
+		return true
+	}
+	return false
+}
+
+// OverageDisabledReason says why no more than the limit can be used.
+//
+// Other values than the named ones are kept as they are.
+//
+// Source: SDKRateLimitInfo.
+type OverageDisabledReason string
+
+// The values of OverageDisabledReason that the spec names.
+const (
+	OverageDisabledReasonOverageNotProvisioned   OverageDisabledReason = "overage_not_provisioned"
+	OverageDisabledReasonOrgLevelDisabled        OverageDisabledReason = "org_level_disabled"
+	OverageDisabledReasonOrgLevelDisabledUntil   OverageDisabledReason = "org_level_disabled_until"
+	OverageDisabledReasonOutOfCredits            OverageDisabledReason = "out_of_credits"
+	OverageDisabledReasonSeatTierLevelDisabled   OverageDisabledReason = "seat_tier_level_disabled"
+	OverageDisabledReasonMemberLevelDisabled     OverageDisabledReason = "member_level_disabled"
+	OverageDisabledReasonSeatTierZeroCreditLimit OverageDisabledReason = "seat_tier_zero_credit_limit"
+	OverageDisabledReasonGroupZeroCreditLimit    OverageDisabledReason = "group_zero_credit_limit"
+	OverageDisabledReasonMemberZeroCreditLimit   OverageDisabledReason = "member_zero_credit_limit"
+	OverageDisabledReasonOrgServiceLevelDisabled OverageDisabledReason = "org_service_level_disabled"
+	OverageDisabledReasonNoLimitsConfigured      OverageDisabledReason = "no_limits_configured"
+	OverageDisabledReasonFetchError              OverageDisabledReason = "fetch_error"
+	OverageDisabledReasonUnknown                 OverageDisabledReason = "unknown"
+)
+
+// Known reports whether the spec names the value.
+func (e OverageDisabledReason) Known() bool {
+	switch e {
+	case OverageDisabledReasonOverageNotProvisioned, OverageDisabledReasonOrgLevelDisabled,
+		OverageDisabledReasonOrgLevelDisabledUntil, OverageDisabledReasonOutOfCredits,
+		OverageDisabledReasonSeatTierLevelDisabled, OverageDisabledReasonMemberLevelDisabled,
+		OverageDisabledReasonSeatTierZeroCreditLimit, OverageDisabledReasonGroupZeroCreditLimit,
+		OverageDisabledReasonMemberZeroCreditLimit, OverageDisabledReasonOrgServiceLevelDisabled,
+		OverageDisabledReasonNoLimitsConfigured, OverageDisabledReasonFetchError,
+		OverageDisabledReasonUnknown:
+		return true
+	}
+	return false
+}
+
+// TerminalReason says in detail why a turn ended.
+//
+// Other values than the named ones are kept as they are.
+//
+// Source: TerminalReason, since 0.2.98.
+type TerminalReason string
+
+// The values of TerminalReason that the spec names.
+const (
+	TerminalReasonBlockingLimit                  TerminalReason = "blocking_limit"
+	TerminalReasonRapidRefillBreaker             TerminalReason = "rapid_refill_breaker"
+	TerminalReasonPromptTooLong                  TerminalReason = "prompt_too_long"
+	TerminalReasonImageError                     TerminalReason = "image_error"
+	TerminalReasonModelError                     TerminalReason = "model_error"
+	TerminalReasonAPIError                       TerminalReason = "api_error"
+	TerminalReasonMalformedToolUseExhausted      TerminalReason = "malformed_tool_use_exhausted"
+	TerminalReasonAbortedStreaming               TerminalReason = "aborted_streaming"
+	TerminalReasonAbortedTools                   TerminalReason = "aborted_tools"
+	TerminalReasonStopHookPrevented              TerminalReason = "stop_hook_prevented"
+	TerminalReasonHookStopped                    TerminalReason = "hook_stopped"
+	TerminalReasonToolDeferred                   TerminalReason = "tool_deferred"
+	TerminalReasonMaxTurns                       TerminalReason = "max_turns"
+	TerminalReasonBackgroundRequested            TerminalReason = "background_requested"
+	TerminalReasonCompleted                      TerminalReason = "completed"
+	TerminalReasonBudgetExhausted                TerminalReason = "budget_exhausted"
+	TerminalReasonStructuredOutputRetryExhausted TerminalReason = "structured_output_retry_exhausted"
+	TerminalReasonToolDeferredUnavailable        TerminalReason = "tool_deferred_unavailable"
+	TerminalReasonTurnSetupFailed                TerminalReason = "turn_setup_failed"
+)
+
+// Known reports whether the spec names the value.
+func (e TerminalReason) Known() bool {
+	switch e {
+	case TerminalReasonBlockingLimit, TerminalReasonRapidRefillBreaker,
+		TerminalReasonPromptTooLong, TerminalReasonImageError, TerminalReasonModelError,
+		TerminalReasonAPIError, TerminalReasonMalformedToolUseExhausted,
+		TerminalReasonAbortedStreaming, TerminalReasonAbortedTools,
+		TerminalReasonStopHookPrevented, TerminalReasonHookStopped, TerminalReasonToolDeferred,
+		TerminalReasonMaxTurns, TerminalReasonBackgroundRequested, TerminalReasonCompleted,
+		TerminalReasonBudgetExhausted, TerminalReasonStructuredOutputRetryExhausted,
+		TerminalReasonToolDeferredUnavailable, TerminalReasonTurnSetupFailed:
+		return true
+	}
+	return false
+}
+
+// StartupFailureReason says why a session could not be started.
+//
+// Other values than the named ones are kept as they are.
+//
+// Source: SDKStartupFailureReason.
+type StartupFailureReason string
+
+// The values of StartupFailureReason that the spec names.
+const (
+	StartupFailureReasonOrgPinAPIKeyConflict              StartupFailureReason = "org_pin_api_key_conflict"
+	StartupFailureReasonProviderNotAllowed                StartupFailureReason = "provider_not_allowed"
+	StartupFailureReasonOrgVerifyFailed                   StartupFailureReason = "org_verify_failed"
+	StartupFailureReasonOrgPinMismatch                    StartupFailureReason = "org_pin_mismatch"
+	StartupFailureReasonManagedSettingsInvalid            StartupFailureReason = "managed_settings_invalid"
+	StartupFailureReasonRemoteSettingsRequiredUnavailable StartupFailureReason = "remote_settings_required_unavailable"
+	StartupFailureReasonGatewaySigninRequired             StartupFailureReason = "gateway_signin_required"
+	StartupFailureReasonGatewayAccessDenied               StartupFailureReason = "gateway_access_denied"
+	StartupFailureReasonProxyInvalid                      StartupFailureReason = "proxy_invalid"
+	StartupFailureReasonTempDirUnusable                   StartupFailureReason = "temp_dir_unusable"
+	StartupFailureReasonCWDUnavailable                    StartupFailureReason = "cwd_unavailable"
+	StartupFailureReasonShellToolMissing                  StartupFailureReason = "shell_tool_missing"
+	StartupFailureReasonSessionHeldByBackground           StartupFailureReason = "session_held_by_background"
+	StartupFailureReasonWorktreeResumeRefused             StartupFailureReason = "worktree_resume_refused"
+	StartupFailureReasonWorktreeUnverified                StartupFailureReason = "worktree_unverified"
+	StartupFailureReasonCliVersionTooOld                  StartupFailureReason = "cli_version_too_old"
+	StartupFailureReasonBypassRoot                        StartupFailureReason = "bypass_root"
+	StartupFailureReasonOrgConfigRequiredUnavailable      StartupFailureReason = "org_config_required_unavailable"
+	StartupFailureReasonOrgConfigRefused                  StartupFailureReason = "org_config_refused"
+	StartupFailureReasonSandboxRequiredUnavailable        StartupFailureReason = "sandbox_required_unavailable"
+	StartupFailureReasonInitializeNotFirst                StartupFailureReason = "initialize_not_first"
+	StartupFailureReasonConfigFileInvalid                 StartupFailureReason = "config_file_invalid"
+	StartupFailureReasonManagedSettingsNotDelivered       StartupFailureReason = "managed_settings_not_delivered"
+	StartupFailureReasonInitializeFieldsNotDelivered      StartupFailureReason = "initialize_fields_not_delivered"
+)
+
+// Known reports whether the spec names the value.
+func (e StartupFailureReason) Known() bool {
+	switch e {
+	case StartupFailureReasonOrgPinAPIKeyConflict, StartupFailureReasonProviderNotAllowed,
+		StartupFailureReasonOrgVerifyFailed, StartupFailureReasonOrgPinMismatch,
+		StartupFailureReasonManagedSettingsInvalid,
+		StartupFailureReasonRemoteSettingsRequiredUnavailable,
+		StartupFailureReasonGatewaySigninRequired, StartupFailureReasonGatewayAccessDenied,
+		StartupFailureReasonProxyInvalid, StartupFailureReasonTempDirUnusable,
+		StartupFailureReasonCWDUnavailable, StartupFailureReasonShellToolMissing,
+		StartupFailureReasonSessionHeldByBackground, StartupFailureReasonWorktreeResumeRefused,
+		StartupFailureReasonWorktreeUnverified, StartupFailureReasonCliVersionTooOld,
+		StartupFailureReasonBypassRoot, StartupFailureReasonOrgConfigRequiredUnavailable,
+		StartupFailureReasonOrgConfigRefused, StartupFailureReasonSandboxRequiredUnavailable,
+		StartupFailureReasonInitializeNotFirst, StartupFailureReasonConfigFileInvalid,
+		StartupFailureReasonManagedSettingsNotDelivered,
+		StartupFailureReasonInitializeFieldsNotDelivered:
+		return true
+	}
+	return false
+}
+
+// FastModeState says whether the model answers faster and for more.
+//
+// Other values than the named ones are kept as they are.
+//
+// Source: FastModeState.
+type FastModeState string
+
+// The values of FastModeState that the spec names.
+const (
+	FastModeStateOff      FastModeState = "off"
+	FastModeStateCooldown FastModeState = "cooldown"
+	FastModeStateOn       FastModeState = "on"
+)
+
+// Known reports whether the spec names the value.
+func (e FastModeState) Known() bool {
+	switch e {
+	case FastModeStateOff, FastModeStateCooldown, FastModeStateOn:
+		return true
+	}
+	return false
+}
+
+// FastModeDisabledReason says why fast mode cannot be had.
+//
+// Other values than the named ones are kept as they are.
+//
+// Source: FastModeDisabledReason.
+type FastModeDisabledReason string
+
+// The values of FastModeDisabledReason that the spec names.
+const (
+	FastModeDisabledReasonFree               FastModeDisabledReason = "free"
+	FastModeDisabledReasonPreference         FastModeDisabledReason = "preference"
+	FastModeDisabledReasonExtraUsageDisabled FastModeDisabledReason = "extra_usage_disabled"
+	FastModeDisabledReasonNetworkError       FastModeDisabledReason = "network_error"
+	FastModeDisabledReasonUnknown            FastModeDisabledReason = "unknown"
+	FastModeDisabledReasonNotFirstParty      FastModeDisabledReason = "not_first_party"
+	FastModeDisabledReasonDisabledByEnv      FastModeDisabledReason = "disabled_by_env"
+	FastModeDisabledReasonModelNotAllowed    FastModeDisabledReason = "model_not_allowed"
+	FastModeDisabledReasonSdkOptInRequired   FastModeDisabledReason = "sdk_opt_in_required"
+	FastModeDisabledReasonPending            FastModeDisabledReason = "pending"
+)
+
+// Known reports whether the spec names the value.
+func (e FastModeDisabledReason) Known() bool {
+	switch e {
+	case FastModeDisabledReasonFree, FastModeDisabledReasonPreference,
+		FastModeDisabledReasonExtraUsageDisabled, FastModeDisabledReasonNetworkError,
+		FastModeDisabledReasonUnknown, FastModeDisabledReasonNotFirstParty,
+		FastModeDisabledReasonDisabledByEnv, FastModeDisabledReasonModelNotAllowed,
+		FastModeDisabledReasonSdkOptInRequired, FastModeDisabledReasonPending:
+		return true
+	}
+	return false
+}
+
+// EffortLevel says how hard a model is to think.
+//
+// Other values than the named ones are kept as they are.
+//
+// Source: EffortLevel.
+type EffortLevel string
+
+// The values of EffortLevel that the spec names.
+const (
+	EffortLevelLow    EffortLevel = "low"
+	EffortLevelMedium EffortLevel = "medium"
+	EffortLevelHigh   EffortLevel = "high"
+	EffortLevelXhigh  EffortLevel = "xhigh"
+	EffortLevelMax    EffortLevel = "max"
+)
+
+// Known reports whether the spec names the value.
+func (e EffortLevel) Known() bool {
+	switch e {
+	case EffortLevelLow, EffortLevelMedium, EffortLevelHigh, EffortLevelXhigh, EffortLevelMax:
+		return true
+	}
+	return false
+}
+
+// APIKeySource has the values of SystemInitMessage.APIKeySource.
+//
+// Source: sdk.d.ts:1522, ApiKeySource.
+const (
+	APIKeySourceUser        = "user"
+	APIKeySourceProject     = "project"
+	APIKeySourceOrg         = "org"
+	APIKeySourceTemporary   = "temporary"
+	APIKeySourceEnvironment = "ANTHROPIC_API_KEY"  // since after 0.2.37
+	APIKeySourceHelper      = "apiKeyHelper"       // since after 0.2.37
+	APIKeySourceLogin       = "/login managed key" // since after 0.2.37
+	APIKeySourceNone        = "none"               // since after 0.2.37
+	APIKeySourceOAuth       = "oauth"              // since after 0.2.37
+)
+
 // ControlSubtype has the values of ControlRequestInner.Subtype.
 //
 // Source: sdk.d.ts:1250.
 const (
-	ControlSubtypeInterrupt            = "interrupt"
-	ControlSubtypeCanUseTool           = "can_use_tool"
-	ControlSubtypeSetPermissionMode    = "set_permission_mode"
-	ControlSubtypeSetModel             = "set_model"
-	ControlSubtypeSetMaxThinkingTokens = "set_max_thinking_tokens"
-	ControlSubtypeMcpStatus            = "mcp_status"
-	ControlSubtypeMcpReconnect         = "mcp_reconnect"
-	ControlSubtypeMcpToggle            = "mcp_toggle"
-	ControlSubtypeMcpSetServers        = "mcp_set_servers"
-	ControlSubtypeMcpMessage           = "mcp_message"
-	ControlSubtypeRewindFiles          = "rewind_files"
-	ControlSubtypeHookCallback         = "hook_callback"
-	ControlSubtypeInitialize           = "initialize"
+	ControlSubtypeInterrupt                    = "interrupt"
+	ControlSubtypeCanUseTool                   = "can_use_tool"
+	ControlSubtypeSetPermissionMode            = "set_permission_mode"
+	ControlSubtypeSetModel                     = "set_model"
+	ControlSubtypeSetMaxThinkingTokens         = "set_max_thinking_tokens"
+	ControlSubtypeMcpStatus                    = "mcp_status"
+	ControlSubtypeMcpReconnect                 = "mcp_reconnect"
+	ControlSubtypeMcpToggle                    = "mcp_toggle"
+	ControlSubtypeMcpSetServers                = "mcp_set_servers"
+	ControlSubtypeMcpMessage                   = "mcp_message"
+	ControlSubtypeRewindFiles                  = "rewind_files"
+	ControlSubtypeHookCallback                 = "hook_callback"
+	ControlSubtypeInitialize                   = "initialize"
+	ControlSubtypeRenameSession                = "rename_session"
+	ControlSubtypeSetColor                     = "set_color"
+	ControlSubtypeGetContextUsage              = "get_context_usage"
+	ControlSubtypeGetSessionCost               = "get_session_cost"
+	ControlSubtypeListModels                   = "list_models"
+	ControlSubtypeGetUsage                     = "get_usage"
+	ControlSubtypeGetBinaryVersion             = "get_binary_version"
+	ControlSubtypeMcpCall                      = "mcp_call"
+	ControlSubtypeFileSuggestions              = "file_suggestions"
+	ControlSubtypeCancelAsyncMessage           = "cancel_async_message"
+	ControlSubtypeReadFile                     = "read_file"
+	ControlSubtypeSeedReadState                = "seed_read_state"
+	ControlSubtypeRegisterRepoRoot             = "register_repo_root"
+	ControlSubtypeReloadPlugins                = "reload_plugins"
+	ControlSubtypeReloadSkills                 = "reload_skills"
+	ControlSubtypeReloadOutputStyles           = "reload_output_styles"
+	ControlSubtypeSetHasSubscribers            = "set_has_subscribers"
+	ControlSubtypeStopTask                     = "stop_task"
+	ControlSubtypeBackgroundTasks              = "background_tasks"
+	ControlSubtypeGetTaskOutput                = "get_task_output"
+	ControlSubtypeApplyFlagSettings            = "apply_flag_settings"
+	ControlSubtypeGetSettings                  = "get_settings"
+	ControlSubtypeGetHooksListing              = "get_hooks_listing"
+	ControlSubtypeUpdateSettings               = "update_settings"
+	ControlSubtypeElicitation                  = "elicitation"
+	ControlSubtypeRequestUserDialog            = "request_user_dialog"
+	ControlSubtypeListPermissionRules          = "list_permission_rules"
+	ControlSubtypeMcpReadResource              = "mcp_read_resource"
+	ControlSubtypeClaimSession                 = "claim_session"
+	ControlSubtypeExportConversation           = "export_conversation"
+	ControlSubtypeGenerateSessionTitle         = "generate_session_title"
+	ControlSubtypeGetPlan                      = "get_plan"
+	ControlSubtypeGetStatus                    = "get_status"
+	ControlSubtypeSetCWD                       = "set_cwd"
+	ControlSubtypeSideQuestion                 = "side_question"
+	ControlSubtypeRemoteControl                = "remote_control"
+	ControlSubtypeMcpAuthenticate              = "mcp_authenticate"
+	ControlSubtypeMcpClearAuth                 = "mcp_clear_auth"
+	ControlSubtypeMcpOauthCallbackURL          = "mcp_oauth_callback_url"
+	ControlSubtypeMessageRated                 = "message_rated"
+	ControlSubtypeSubmitFeedback               = "submit_feedback"
+	ControlSubtypeSetMcpPermissionModeOverride = "set_mcp_permission_mode_override"
 )
 
 // StopReason has the values of BetaMessage.StopReason and ResultMessage.StopReason.
 //
 // Source: BetaStopReason.
 const (
-	StopReasonEndTurn      = "end_turn"
-	StopReasonToolUse      = "tool_use"
-	StopReasonMaxTokens    = "max_tokens"
-	StopReasonStopSequence = "stop_sequence"
+	StopReasonEndTurn                    = "end_turn"
+	StopReasonToolUse                    = "tool_use"
+	StopReasonMaxTokens                  = "max_tokens"
+	StopReasonStopSequence               = "stop_sequence"
+	StopReasonPauseTurn                  = "pause_turn"
+	StopReasonCompaction                 = "compaction"
+	StopReasonRefusal                    = "refusal"
+	StopReasonModelContextWindowExceeded = "model_context_window_exceeded"
 )
 
 // Status has the values of StatusMessage.Status.
@@ -1399,6 +5112,7 @@ const (
 // Source: sdk.d.ts:1511.
 const (
 	StatusCompacting = "compacting"
+	StatusRequesting = "requesting" // since 0.2.111
 )
 
 // McpServerStatus has the values of McpServerInfo.Status.
@@ -1429,13 +5143,17 @@ const (
 	HookOutcomeCancelled = "cancelled"
 )
 
-// TaskStatus has the values of TaskNotificationMessage.Status.
+// TaskStatus has the values of TaskNotificationMessage.Status, and those of TaskPatch.Status, which has no stopped.
 //
 // Source: sdk.d.ts:1551.
 const (
 	TaskStatusCompleted = "completed"
 	TaskStatusFailed    = "failed"
 	TaskStatusStopped   = "stopped"
+	TaskStatusPending   = "pending"
+	TaskStatusRunning   = "running"
+	TaskStatusKilled    = "killed"
+	TaskStatusPaused    = "paused"
 )
 
 // PermissionBehavior has the values of PermissionResult.Behavior. Rules also know ask, which is no answer.

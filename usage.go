@@ -6,4 +6,9 @@ func (u *BetaUsage) Add(o BetaUsage) {
 	u.OutputTokens += o.OutputTokens
 	u.CacheReadInputTokens += o.CacheReadInputTokens
 	u.CacheCreationInputTokens += o.CacheCreationInputTokens
+	u.CacheCreation.Ephemeral5mInputTokens += o.CacheCreation.Ephemeral5mInputTokens
+	u.CacheCreation.Ephemeral1hInputTokens += o.CacheCreation.Ephemeral1hInputTokens
+	u.ServerToolUse.WebSearchRequests += o.ServerToolUse.WebSearchRequests
+	u.ServerToolUse.WebFetchRequests += o.ServerToolUse.WebFetchRequests
+	u.OutputTokensDetails.ThinkingTokens += o.OutputTokensDetails.ThinkingTokens
 }

@@ -10,10 +10,17 @@ import (
 )
 
 func TestBetaUsageAdd(t *testing.T) {
-	u := ndwire.BetaUsage{InputTokens: 1, OutputTokens: 2, CacheReadInputTokens: 3, CacheCreationInputTokens: 4}
-	u.Add(ndwire.BetaUsage{InputTokens: 10, OutputTokens: 20, CacheReadInputTokens: 30, CacheCreationInputTokens: 40})
-	want := ndwire.BetaUsage{InputTokens: 11, OutputTokens: 22, CacheReadInputTokens: 33, CacheCreationInputTokens: 44}
-	if d := cmp.Diff(want, u); d != "" {
+	usage := func(n int) ndwire.BetaUsage {
+		return ndwire.BetaUsage{
+			InputTokens: 1 * n, OutputTokens: 2 * n, CacheReadInputTokens: 3 * n, CacheCreationInputTokens: 4 * n,
+			CacheCreation:       ndwire.CacheCreation{Ephemeral5mInputTokens: 5 * n, Ephemeral1hInputTokens: 6 * n},
+			ServerToolUse:       ndwire.ServerToolUsage{WebSearchRequests: 7 * n, WebFetchRequests: 8 * n},
+			OutputTokensDetails: ndwire.OutputTokensDetails{ThinkingTokens: 9 * n},
+		}
+	}
+	u := usage(1)
+	u.Add(usage(10))
+	if d := cmp.Diff(usage(11), u); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 }

@@ -9091,6 +9091,8 @@ func scanPermissionMode(c *scan.Cursor, i int) (ndwire.PermissionMode, int) {
 		return ndwire.PermissionModeDelegate, i
 	case "dontAsk":
 		return ndwire.PermissionModeDontAsk, i
+	case "auto":
+		return ndwire.PermissionModeAuto, i
 	}
 	return ndwire.PermissionMode(c.UnknownEnum(text)), i
 }

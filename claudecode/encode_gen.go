@@ -4386,6 +4386,11 @@ func isZeroBetaMessage(m *ndwire.BetaMessage) bool {
 		m.StopReason == nil &&
 		m.StopSequence == nil &&
 		isZeroBetaUsage(&m.Usage) &&
+		m.StopDetails == nil &&
+		m.Container == nil &&
+		m.ContextManagement == nil &&
+		m.Diagnostics == nil &&
+		m.InputTransformations == nil &&
 		m.Extra.Notes() == nil
 }
 
@@ -4395,6 +4400,34 @@ func isZeroBetaUsage(m *ndwire.BetaUsage) bool {
 		m.OutputTokens == 0 &&
 		m.CacheReadInputTokens == 0 &&
 		m.CacheCreationInputTokens == 0 &&
+		isZeroCacheCreation(&m.CacheCreation) &&
+		isZeroServerToolUsage(&m.ServerToolUse) &&
+		m.ServiceTier == "" &&
+		m.InferenceGeo == "" &&
+		m.Iterations == nil &&
+		m.Speed == "" &&
+		isZeroOutputTokensDetails(&m.OutputTokensDetails) &&
+		m.FallbackCredit == nil &&
+		m.Extra.Notes() == nil
+}
+
+// isZeroCacheCreation reports whether m has nothing to say.
+func isZeroCacheCreation(m *ndwire.CacheCreation) bool {
+	return m.Ephemeral5mInputTokens == 0 &&
+		m.Ephemeral1hInputTokens == 0 &&
+		m.Extra.Notes() == nil
+}
+
+// isZeroServerToolUsage reports whether m has nothing to say.
+func isZeroServerToolUsage(m *ndwire.ServerToolUsage) bool {
+	return m.WebSearchRequests == 0 &&
+		m.WebFetchRequests == 0 &&
+		m.Extra.Notes() == nil
+}
+
+// isZeroOutputTokensDetails reports whether m has nothing to say.
+func isZeroOutputTokensDetails(m *ndwire.OutputTokensDetails) bool {
+	return m.ThinkingTokens == 0 &&
 		m.Extra.Notes() == nil
 }
 

@@ -59,7 +59,7 @@ func scanKind(c *scan.Cursor, i int) Kind {
 		case "error":
 			return KindAssistantError
 		}
-		return Kind(c.KindName(tag, sub))
+		return KindAssistant
 	case "system":
 		sub := c.TagText(c.Find(i, "subtype"))
 		switch string(sub) {
