@@ -1,4 +1,3 @@
-// Package conformance holds all protocols to the JSON grammar and to encoding/json.
 package conformance_test
 
 import "strings"
