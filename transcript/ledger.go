@@ -30,7 +30,7 @@ func (u Usage) minus(o Usage) Usage {
 // Ledger finds out what each entry adds to the tokens and the cost of its session, so that nothing is counted twice:
 //
 //   - one response of AgentSDK, ClaudeCode or RustyClaw has several lines, one for each of its blocks, all with the same message
-//     id: the last one counts, wherever it stands, in a sidechain, too;
+//     id: the last one counts, of AgentSDK and RustyClaw in its turn, of ClaudeCode wherever it stands, in a sidechain, too;
 //   - a result of AgentSDK or RustyClaw has the usage of its whole turn, so it adds only what the lines of the turn have not;
 //   - a result's cost, as that of a cost-state line of ClaudeCode, is that of its session so far, so it adds only what is new;
 //   - a message of OpenClaw is said again when its turn and its run end, and in copies of its session: it counts once.
@@ -51,6 +51,7 @@ type account struct {
 	key  key
 	cost float64 // so far
 	turn Usage   // what was added since the last result; it has no cost
+	ends uint64  // how many turns have ended
 }
 
 // Add says what the next entry adds. A later line can correct an earlier one, so a count may be negative; the sums are right.
@@ -91,14 +92,15 @@ func (l *Ledger) latest(k key, now Usage) Usage {
 	return l.replace(before, now)
 }
 
-// response counts the usage of a response of a turn. Responses of other sessions are others, even if their ids are the same.
+// response counts the usage of a response of a turn. Responses of other sessions and of other turns are others, even if their ids
+// are the same: a result says what its turn has used, also in a copy of a session.
 func (l *Ledger) response(session, id string, now Usage) (added Usage) {
 	a := l.account(session)
 	if id == "" {
 		added = l.always(now)
 	} else {
 		k := keyOf(id, "")
-		added = l.latest(key{k[0] ^ a.key[0], k[1] ^ a.key[1]}, now)
+		added = l.latest(key{k[0] ^ a.key[0], k[1] ^ a.key[1] + a.ends}, now)
 	}
 	a.turn.Add(added)
 	return added
@@ -119,7 +121,12 @@ func (l *Ledger) once(u Usage, id, more string, at int64) Usage {
 }
 
 // begin is the beginning of a turn: the one before it has ended, with or without a result.
-func (l *Ledger) begin(session string) { l.account(session).turn = Usage{} }
+func (l *Ledger) begin(session string) { l.account(session).endTurn() }
+
+func (a *account) endTurn() {
+	a.turn = Usage{}
+	a.ends++
+}
 
 // end is the end of a turn, with its usage and the cost of the session so far, if the line has them. Here, too, zeros say nothing.
 func (l *Ledger) end(session string, turn *Usage, cost *float64) (u Usage, ok bool) {
@@ -130,7 +137,7 @@ func (l *Ledger) end(session string, turn *Usage, cost *float64) (u Usage, ok bo
 			u = l.replace(a.turn, *turn)
 		}
 	}
-	a.turn = Usage{}
+	a.endTurn()
 	if cost != nil {
 		ok = true
 		u.Add(l.cost(session, *cost))

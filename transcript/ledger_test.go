@@ -70,11 +70,11 @@ func TestTurns(t *testing.T) {
 		{transcript.Usage{Input: 2, Output: 4, CacheRead: 3, CacheWrite: 4, CostUSD: 0.5}, true},
 		{},
 		{},
-		{transcript.Usage{}, true}, // an older line of a response that has been counted, of the session that was named last
+		{transcript.Usage{Input: 10, Output: 5}, true}, // another turn, of the session that was named last: it has no usage of its own
 		{transcript.Usage{Input: 1, Output: 1}, true},
 		{transcript.Usage{CostUSD: 0.25}, true},
 	}
-	total := transcript.Usage{Input: 13, Output: 10, CacheRead: 3, CacheWrite: 4, CostUSD: 0.75}
+	total := transcript.Usage{Input: 23, Output: 15, CacheRead: 3, CacheWrite: 4, CostUSD: 0.75}
 	testUsage(t, transcript.AgentSDK, lines, want, total)
 }
 
