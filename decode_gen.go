@@ -10747,7 +10747,7 @@ func (m *ControlRequest) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 2)
 			i = m.Request.ScanJSON(c, i)
 		case "requestId":
-			requestID, i = c.Later(i)
+			requestID, i = c.Later(i, requestID)
 		case "subtype", "tool_name", "input", "tool_input", "permission_suggestions", "blocked_path",
 			"decision_reason", "tool_use_id", "agent_id", "description", "mcp_server", "decision_reason_type",
 			"classifier_approvable", "suppress_always_allow_rule", "default_to_no", "matched_ask_rule", "title",
@@ -10933,7 +10933,7 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 				c.Present()
 			}
 		case "input":
-			input, i = c.Later(i)
+			input, i = c.Later(i, input)
 		case "tool_input":
 			seen.Add(c, 4)
 			m.ToolInput, i = c.Raw(i)
@@ -11029,7 +11029,7 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 				c.Present()
 			}
 		case "mode":
-			mode, i = c.Later(i)
+			mode, i = c.Later(i, mode)
 		case "model":
 			seen.Add(c, 22)
 			m.Model, i = c.String(i)
@@ -11091,7 +11091,7 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 				c.Present()
 			}
 		case "message":
-			message, i = c.Later(i)
+			message, i = c.Later(i, message)
 		case "uri":
 			seen.Add(c, 36)
 			m.URI, i = c.String(i)
@@ -11912,9 +11912,9 @@ func (m *ControlSuccessResponse) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 5)
 			m.PendingElicitationRequests, i = scanControlRequestList(c, i)
 		case "requestId":
-			requestID, i = c.Later(i)
+			requestID, i = c.Later(i, requestID)
 		case "result":
-			result, i = c.Later(i)
+			result, i = c.Later(i, result)
 		default:
 			i = c.Unknown(i)
 		}
@@ -11996,7 +11996,7 @@ func (m *ControlErrorResponse) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 6)
 			m.PendingElicitationRequests, i = scanControlRequestList(c, i)
 		case "requestId":
-			requestID, i = c.Later(i)
+			requestID, i = c.Later(i, requestID)
 		default:
 			i = c.Unknown(i)
 		}
@@ -12046,7 +12046,7 @@ func (m *ControlCancelRequest) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
 		case "requestId":
-			requestID, i = c.Later(i)
+			requestID, i = c.Later(i, requestID)
 		default:
 			i = c.Unknown(i)
 		}
@@ -17886,9 +17886,9 @@ func (m *PermissionRuleValue) ScanJSON(c *scan.Cursor, i int) int {
 				c.Present()
 			}
 		case "tool_name":
-			toolName, i = c.Later(i)
+			toolName, i = c.Later(i, toolName)
 		case "rule_content":
-			ruleContent, i = c.Later(i)
+			ruleContent, i = c.Later(i, ruleContent)
 		default:
 			i = c.Unknown(i)
 		}

@@ -431,6 +431,9 @@ func TestCheck(t *testing.T) {
 		{"enums", `{"type":"paint","color":"violet","colorn":null,"colors":["red","blue"],"amounts":{},"level":"x"}`, []error{decoder.ErrUnknown, decoder.ErrUnknown}},
 		{"inline", `{"type":"request","request_id":"a","subtype":"s","input":1,"x":1}`, []error{decoder.ErrUnknown}},
 		{"alias", `{"type":"ask","requestId":"a","body":{"text":"b"}}`, nil},
+		{"alias", `{"type":"ask","requestId":"a","requestId":"a","body":{"text":"b"}}`, []error{decoder.ErrDuplicate}},
+		{"replay", `{"type":"user","text":"a","isReplay":false,"isReplay":false}`, []error{decoder.ErrDuplicate}},
+		{"when", `{"type":"request","subtype":"set_level","input":4,"input":5,"tool_name":"x"}`, []error{decoder.ErrDuplicate}},
 	}
 	byName := map[string]protocol{}
 	for _, p := range protocols {

@@ -241,7 +241,7 @@ func (s *scanPrinter) loop() []jen.Code {
 }
 
 func (s *scanPrinter) remember(key string) []jen.Code {
-	return []jen.Code{set(s.later[key]+", i", call("c.Later", id("i")))}
+	return []jen.Code{set(s.later[key]+", i", call("c.Later", id("i"), id(s.later[key])))}
 }
 
 // inner jumps over the members of an inlined record: it reads them itself, after the loop.

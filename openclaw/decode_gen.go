@@ -684,7 +684,7 @@ func (m *ToolCall) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 7)
 			m.PartialArgs, i = c.StringPtr(i)
 		case "input":
-			input, i = c.Later(i)
+			input, i = c.Later(i, input)
 		default:
 			i = c.Unknown(i)
 		}
@@ -758,7 +758,7 @@ func (m *ToolUse) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 7)
 			m.PartialArgs, i = c.StringPtr(i)
 		case "input":
-			input, i = c.Later(i)
+			input, i = c.Later(i, input)
 		default:
 			i = c.Unknown(i)
 		}
@@ -832,7 +832,7 @@ func (m *FunctionCall) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 7)
 			m.PartialArgs, i = c.StringPtr(i)
 		case "input":
-			input, i = c.Later(i)
+			input, i = c.Later(i, input)
 		default:
 			i = c.Unknown(i)
 		}
@@ -950,33 +950,33 @@ func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 7)
 			i = m.Cost.ScanJSON(c, i)
 		case "inputTokens":
-			inputTokens, i = c.Later(i)
+			inputTokens, i = c.Later(i, inputTokens)
 		case "input_tokens":
-			inputTokens2, i = c.Later(i)
+			inputTokens2, i = c.Later(i, inputTokens2)
 		case "promptTokens":
-			promptTokens, i = c.Later(i)
+			promptTokens, i = c.Later(i, promptTokens)
 		case "prompt_tokens":
-			promptTokens2, i = c.Later(i)
+			promptTokens2, i = c.Later(i, promptTokens2)
 		case "outputTokens":
-			outputTokens, i = c.Later(i)
+			outputTokens, i = c.Later(i, outputTokens)
 		case "output_tokens":
-			outputTokens2, i = c.Later(i)
+			outputTokens2, i = c.Later(i, outputTokens2)
 		case "completionTokens":
-			completionTokens, i = c.Later(i)
+			completionTokens, i = c.Later(i, completionTokens)
 		case "completion_tokens":
-			completionTokens2, i = c.Later(i)
+			completionTokens2, i = c.Later(i, completionTokens2)
 		case "cache_read":
-			cacheRead, i = c.Later(i)
+			cacheRead, i = c.Later(i, cacheRead)
 		case "cache_read_input_tokens":
-			cacheReadInputTokens, i = c.Later(i)
+			cacheReadInputTokens, i = c.Later(i, cacheReadInputTokens)
 		case "cache_write":
-			cacheWrite, i = c.Later(i)
+			cacheWrite, i = c.Later(i, cacheWrite)
 		case "cache_creation_input_tokens":
-			cacheCreationInputTokens, i = c.Later(i)
+			cacheCreationInputTokens, i = c.Later(i, cacheCreationInputTokens)
 		case "total":
-			total, i = c.Later(i)
+			total, i = c.Later(i, total)
 		case "total_tokens":
-			totalTokens, i = c.Later(i)
+			totalTokens, i = c.Later(i, totalTokens)
 		default:
 			i = c.Unknown(i)
 		}

@@ -1228,7 +1228,7 @@ func (m *ControlRequest) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 2)
 			i = m.Request.ScanJSON(c, i)
 		case "requestId":
-			requestID, i = c.Later(i)
+			requestID, i = c.Later(i, requestID)
 		case "subtype", "can_use_tool", "hooks", "agents", "sdkMcpServers", "jsonSchema", "systemPrompt",
 			"appendSystemPrompt", "tool_name", "input", "tool_input", "hook_input", "tool_use_id", "callback_id",
 			"hook_id", "hook_event", "server_name", "message", "mode", "model", "user_message_id", "message_id":
@@ -1385,13 +1385,13 @@ func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
 				c.Present()
 			}
 		case "tool_input":
-			toolInput, i = c.Later(i)
+			toolInput, i = c.Later(i, toolInput)
 		case "hook_input":
-			hookInput, i = c.Later(i)
+			hookInput, i = c.Later(i, hookInput)
 		case "hook_id":
-			hookID, i = c.Later(i)
+			hookID, i = c.Later(i, hookID)
 		case "message_id":
-			messageID, i = c.Later(i)
+			messageID, i = c.Later(i, messageID)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1639,7 +1639,7 @@ func (m *ControlResponseBody) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 6)
 			m.Reason, i = c.StringPtr(i)
 		case "requestId":
-			requestID, i = c.Later(i)
+			requestID, i = c.Later(i, requestID)
 		default:
 			i = c.Unknown(i)
 		}

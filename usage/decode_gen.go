@@ -53,9 +53,9 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 4)
 			m.RequestID, i = c.String(i)
 		case "sessionId":
-			sessionID, i = c.Later(i)
+			sessionID, i = c.Later(i, sessionID)
 		case "requestId":
-			requestID, i = c.Later(i)
+			requestID, i = c.Later(i, requestID)
 		default:
 			i = c.Unknown(i)
 		}

@@ -40,7 +40,7 @@ func (c *Cursor) Extra(i int) int {
 }
 
 func (c *Cursor) keep(key, value, end int) {
-	if c.noExtra {
+	if c.noExtra && !c.options.Strict { // which wants to know what stands twice
 		return
 	}
 	keyEnd := value - 1
@@ -48,6 +48,29 @@ func (c *Cursor) keep(key, value, end int) {
 		keyEnd--
 	}
 	c.members = append(c.members, member{key, keyEnd, value, end})
+}
+
+// findMembersTwice records which of the unknown members of the popped frame f stand there twice.
+func (c *Cursor) findMembersTwice(f *frame) {
+	members := c.members[f.members:]
+	if len(members) < 2 {
+		return
+	}
+	c.depth++ // the frame is looked at once more
+	defer func() { c.depth-- }()
+	names := make(map[string]bool, len(members))
+	for _, m := range members {
+		name := c.TagText(m.key)
+		if names[string(name)] {
+			c.findTwice(m.key)
+		}
+		names[string(name)] = true
+	}
+}
+
+// findTwice records that the member of the record in hand with the key at offset key stood there before.
+func (c *Cursor) findTwice(key int) {
+	c.addFinding(Finding{Duplicate, c.path(c.data[key:]), c.names.intern(c.TagText(key)), key})
 }
 
 // joinMembers is the text of members, with commas between them and no white space around colons and commas.
@@ -90,12 +113,16 @@ func (l Later) At() int {
 	return l.value
 }
 
-// Later jumps over the member in hand, which it checks and remembers.
-func (c *Cursor) Later(i int) (Later, int) {
+// Later jumps over the member in hand, which it checks and remembers. before is what it remembered of the member when that stood
+// there before: the last one counts.
+func (c *Cursor) Later(i int, before Later) (Later, int) {
 	key := c.key
 	end := c.Valid(i)
 	if end < 0 {
 		return Later{}, -1
+	}
+	if before.Set() && c.options.Strict {
+		c.findTwice(key)
 	}
 	return Later{key, i, end}, end
 }

@@ -554,10 +554,7 @@ func (m *every) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 23)
 			m.ID, i = c.String(i)
 		case "Id":
-			if id.Set() {
-				c.UnknownLater(id)
-			}
-			id, i = c.Later(i)
+			id, i = c.Later(i, id)
 		case "fixed":
 			seen.Add(c, 24)
 			i = c.Const(i, `"preset"`)

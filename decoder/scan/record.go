@@ -96,6 +96,9 @@ func (c *Cursor) Close128(i int, seen Seen128) *notes.Set {
 
 // closeSlow makes the set of a popped frame and frees its notes and members.
 func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
+	if c.options.Strict && f.flags&void == 0 {
+		c.findMembersTwice(f)
+	}
 	if f.flags&void == 0 && !c.noExtra && !f.rec.View {
 		set = c.makeSet(f, absent, absent2)
 	}

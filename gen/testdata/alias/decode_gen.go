@@ -54,25 +54,25 @@ func (m *Ask) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 5)
 			m.List, i = c.Strings(i)
 		case "requestId":
-			requestID, i = c.Later(i)
+			requestID, i = c.Later(i, requestID)
 		case "id":
-			id, i = c.Later(i)
+			id, i = c.Later(i, id)
 		case "key":
-			key2, i = c.Later(i)
+			key2, i = c.Later(i, key2)
 		case "n":
-			n, i = c.Later(i)
+			n, i = c.Later(i, n)
 		case "request":
-			request, i = c.Later(i)
+			request, i = c.Later(i, request)
 		case "colour":
-			colour, i = c.Later(i)
+			colour, i = c.Later(i, colour)
 		case "2nd":
-			member, i = c.Later(i)
+			member, i = c.Later(i, member)
 		case "type2":
-			type2, i = c.Later(i)
+			type2, i = c.Later(i, type2)
 		case "func":
-			func2, i = c.Later(i)
+			func2, i = c.Later(i, func2)
 		case "items":
-			items, i = c.Later(i)
+			items, i = c.Later(i, items)
 		default:
 			i = c.Unknown(i)
 		}

@@ -104,6 +104,38 @@ func (m *Film) own() {
 }
 
 // Clone copies m with all that it refers to.
+func (m *Loud) Clone() *Loud {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *Loud) own() {
+	m.Text = strings.Clone(m.Text)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *Word) Clone() *Word {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *Word) own() {
+	m.Text = strings.Clone(m.Text)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
 func (m *Any) Clone() *Any {
 	if m == nil {
 		return nil
@@ -176,6 +208,10 @@ func CloneEntry(v Entry) Entry {
 	case *Sound:
 		return v.Clone()
 	case *Film:
+		return v.Clone()
+	case *Loud:
+		return v.Clone()
+	case *Word:
 		return v.Clone()
 	case *Any:
 		return v.Clone()

@@ -237,6 +237,88 @@ func (m *Film) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordLoud = scan.Record{
+	Name: "Loud",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "format", Path: ".format"},
+		{Name: "text", Path: ".text"},
+	},
+	Required: 0x7,
+}
+
+var slabLoud = scan.SlabOf[Loud]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Loud) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordLoud)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"word"`)
+		case "format":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"loud"`)
+		case "text":
+			seen.Add(c, 2)
+			m.Text, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Loud) UnmarshalJSON(data []byte) error {
+	*m = Loud{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordWord = scan.Record{
+	Name: "Word",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "text", Path: ".text"},
+	},
+	Required: 0x3,
+}
+
+var slabWord = scan.SlabOf[Word]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Word) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordWord)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"word"`)
+		case "text":
+			seen.Add(c, 1)
+			m.Text, i = c.String(i)
+		case "format":
+			i = c.Others(i, `"loud"`)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Word) UnmarshalJSON(data []byte) error {
+	*m = Word{}
+	return decoder.Unmarshal(data, m)
+}
+
 var recordAny = scan.Record{
 	Name: "Any",
 	Fields: []scan.Field{
@@ -394,6 +476,13 @@ func ScanEntry(c *scan.Cursor, i int) (Entry, int) {
 		m := slabUnknownEntry.New(c)
 		m.Raw, i = c.UnknownCase(i, tag)
 		return m, i
+	case "word":
+		if string(c.TagText(c.Find(i, "format"))) == "loud" {
+			m := slabLoud.New(c)
+			return m, m.ScanJSON(c, i)
+		}
+		m := slabWord.New(c)
+		return m, m.ScanJSON(c, i)
 	}
 	m := slabAny.New(c)
 	return m, m.ScanJSON(c, i)

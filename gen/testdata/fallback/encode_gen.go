@@ -124,6 +124,39 @@ func (m Film) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 func (m *Film) Kind() Kind { return KindFilm }
 
 // AppendJSON appends m as JSON to dst.
+func (m *Loud) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"word"`)
+	o.Fixed(`,"format":"loud"`)
+	if o.Required(`,"text":`, m.Text != "") {
+		o.String(m.Text)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Loud) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *Loud) Kind() Kind { return KindWordLoud }
+
+// AppendJSON appends m as JSON to dst.
+func (m *Word) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"word"`)
+	if o.Required(`,"text":`, m.Text != "") {
+		o.String(m.Text)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Word) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *Word) Kind() Kind { return KindWord }
+
+// AppendJSON appends m as JSON to dst.
 func (m *Any) AppendJSON(dst []byte) ([]byte, error) {
 	o := encoder.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {

@@ -72,6 +72,12 @@ func scanKind(c *scan.Cursor, i int) Kind {
 		return Kind(c.KindName(tag, sub))
 	case "film":
 		return KindFilm
+	case "word":
+		sub := c.TagText(c.Find(i, "format"))
+		if string(sub) == "loud" {
+			return KindWordLoud
+		}
+		return KindWord
 	}
 	return Kind(c.KindName(tag, c.TagText(c.Find(i, "format"))))
 }

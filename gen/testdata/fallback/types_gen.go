@@ -22,12 +22,14 @@ const (
 	KindSound    Kind = "sound"
 	KindSoundMp3 Kind = "sound/mp3"
 	KindFilm     Kind = "film"
+	KindWord     Kind = "word"
+	KindWordLoud Kind = "word/loud"
 	KindUser     Kind = "user"
 )
 
 // Entry is one of these.
 //
-//	*Text *Image *OldImage *Sound *Film *Any *OldUser *Old *UnknownEntry
+//	*Text *Image *OldImage *Sound *Film *Loud *Word *Any *OldUser *Old *UnknownEntry
 //
 //sumtype:decl
 type Entry interface {
@@ -50,6 +52,8 @@ func (*Image) isEntry()        {}
 func (*OldImage) isEntry()     {}
 func (*Sound) isEntry()        {}
 func (*Film) isEntry()         {}
+func (*Loud) isEntry()         {}
+func (*Word) isEntry()         {}
 func (*Any) isEntry()          {}
 func (*OldUser) isEntry()      {}
 func (*Old) isEntry()          {}
@@ -89,6 +93,18 @@ type SoundData struct {
 // Film is the case film/url of [Entry].
 type Film struct {
 	URL   string        `json:"url"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Loud is the case word/loud of [Entry].
+type Loud struct {
+	Text  string        `json:"text"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Word is a case of [Entry].
+type Word struct {
+	Text  string        `json:"text"`
 	Extra decoder.Extra `json:"-"`
 }
 

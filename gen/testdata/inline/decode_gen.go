@@ -147,7 +147,7 @@ func (m *More) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 0)
 			m.Note, i = c.String(i)
 		case "remark":
-			remark, i = c.Later(i)
+			remark, i = c.Later(i, remark)
 		default:
 			i = c.Unknown(i)
 		}

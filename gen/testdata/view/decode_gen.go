@@ -39,7 +39,7 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 2)
 			i = m.Message.ScanJSON(c, i)
 		case "sessionId":
-			sessionID, i = c.Later(i)
+			sessionID, i = c.Later(i, sessionID)
 		default:
 			i = c.Unknown(i)
 		}

@@ -80,7 +80,7 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 				i = c.Skip(i)
 			}
 		case "sessionId":
-			sessionID, i = c.Later(i)
+			sessionID, i = c.Later(i, sessionID)
 		default:
 			i = c.Unknown(i)
 		}
@@ -244,7 +244,7 @@ func (m *Response) scanMessageSettings(c *scan.Cursor, i int) int {
 				m.Depth, i = 5, c.Other(i)
 			}
 		case "level":
-			level, i = c.Later(i)
+			level, i = c.Later(i, level)
 		default:
 			i = c.Unknown(i)
 		}

@@ -43,7 +43,7 @@ func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
 				c.Present()
 			}
 		case "input":
-			input, i = c.Later(i)
+			input, i = c.Later(i, input)
 		case "servers":
 			seen.Add(c, 6)
 			m.Servers, i = c.Strings(i)
