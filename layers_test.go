@@ -18,7 +18,8 @@ var rooms = []struct {
 	{"", []string{"decoder", "decoder/scan", "encoder"}},
 	{"bench/...", []string{"", "bench/...", "decoder/...", "encoder", "freeform", "internal/...", "usage"}},
 	{"claudecode", []string{"", "decoder", "decoder/scan", "encoder"}},
-	{"cmd/ndwire", []string{"", "decoder", "encoder", "freeform", "gen", "source", "spec", "transcript"}},
+	// The command chooses the instructions that the kernels use, which is nothing that a library should offer its users.
+	{"cmd/ndwire", []string{"", "decoder", "encoder", "freeform", "gen", "internal/kernel", "source", "spec", "transcript"}},
 	{"cmd/ndwire-gen", []string{"gen", "spec"}},
 	{"decoder", []string{"decoder/scan", "internal/..."}},
 	{"decoder/scan", []string{"internal/..."}},
@@ -88,5 +89,25 @@ func TestImportsFollowTheRooms(t *testing.T) {
 	}
 	if seen < 8 {
 		t.Fatalf("only %d packages were seen", seen)
+	}
+}
+
+// TestPureGo holds what the build tag purego is for.
+func TestPureGo(t *testing.T) {
+	out, err := exec.Command("go", "list", "-tags", "purego", "-f", `{{.ImportPath}} {{len .SFiles}} {{join .Imports " "}}`, "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		if within(strings.TrimPrefix(words[0], module+"/"), "bench/...") {
+			continue
+		}
+		if words[1] != "0" {
+			t.Errorf("%s has %s assembly files with the tag purego, want none", words[0], words[1])
+		}
+		if slices.Contains(words[2:], "unsafe") {
+			t.Errorf("%s imports unsafe with the tag purego", words[0])
+		}
 	}
 }

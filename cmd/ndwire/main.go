@@ -20,7 +20,13 @@ type streams struct {
 	out, err io.Writer
 }
 
-func main() { os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})) }
+func main() {
+	if err := chooseKernel(os.Getenv(kernelVariable)); err != nil {
+		fmt.Fprintf(os.Stderr, "ndwire: %v\n", err)
+		os.Exit(2)
+	}
+	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+}
 
 // run carries out one command line and returns the exit status: 0 if all input could be read, 1 if not, 2 for a command line
 // that makes no sense.
