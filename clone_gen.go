@@ -4521,6 +4521,10 @@ func (m *ControlSuccessResponse) Clone() *ControlSuccessResponse {
 func (m *ControlSuccessResponse) own() {
 	m.RequestID = strings.Clone(m.RequestID)
 	m.Result = m.Result.Clone()
+	if m.Allowed != nil {
+		m.Allowed = new(*m.Allowed)
+	}
+	m.Reason = strings.Clone(m.Reason)
 	m.PendingPermissionRequests = slices.Clone(m.PendingPermissionRequests)
 	for i := range m.PendingPermissionRequests {
 		m.PendingPermissionRequests[i].own()

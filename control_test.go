@@ -290,6 +290,73 @@ func TestControlResponses(t *testing.T) {
 	}
 }
 
+// An older form has the members of the answer beside the type. It is typed as the published one is, and written back as it was.
+func TestControlResponsesFlattened(t *testing.T) {
+	tests := []struct {
+		line string
+		want ndwire.ControlResult
+	}{
+		{`{"type":"control_response","request_id":"r","subtype":"success"}`, &ndwire.ControlSuccessResponse{RequestID: "r"}},
+		{
+			`{"type":"control_response","request_id":"r","subtype":"success","allowed":false,"reason":"no rm"}`,
+			&ndwire.ControlSuccessResponse{RequestID: "r", Allowed: new(false), Reason: "no rm"},
+		},
+		{
+			`{"subtype":"success","requestId":"r","result":{"ok":true},"pending_permission_requests":[],"type":"control_response"}`,
+			&ndwire.ControlSuccessResponse{
+				RequestID: "r", Result: decoder.Raw(`{"ok":true}`), PendingPermissionRequests: []ndwire.ControlRequest{},
+			},
+		},
+		{
+			`{"type":"control_response","request_id":"r","subtype":"error","error":"no","error_code":"EACCES"}`,
+			&ndwire.ControlErrorResponse{RequestID: "r", Error: "no", ErrorCode: "EACCES"},
+		},
+		{`{"type":"control_response","request_id":"r","error":"no"}`, &ndwire.ControlErrorResponse{RequestID: "r", Error: "no"}},
+	}
+	for _, tt := range tests {
+		m := as[*ndwire.ControlResponse](t, tt.line)
+		if d := cmp.Diff(tt.want, m.Response); d != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.line, d)
+			continue
+		}
+		if m.Extra.Len() != 0 || m.Response.GetRequestID() != "r" || m.Kind() != ndwire.KindControlResponse {
+			t.Errorf("%s: Extra of %d, GetRequestID %q, Kind %q", tt.line, m.Extra.Len(), m.Response.GetRequestID(), m.Kind())
+		}
+		if err := ndwire.CheckLine([]byte(tt.line)); err != nil {
+			t.Errorf("CheckLine: %v", err)
+		}
+		for _, l := range []ndwire.Line{m, m.Clone()} {
+			if d := diff(t, []byte(tt.line), []byte(encode(t, l))); d != "" {
+				t.Errorf("%s: written back (-want +got):\n%s", tt.line, d)
+			}
+		}
+	}
+
+	// What no case knows is not flattened, and what the case does not know is an unknown member.
+	for _, line := range []string{
+		`{"type":"control_response","request_id":"r","subtype":"later","error":"no"}`,
+		`{"type":"control_response","request_id":"r","subtype":"success","error":"no","x":[1]}`,
+		`{"type":"control_response","request_id":"r","subtype":7,"allowed":"yes"}`,
+		`{"type":"control_response","request_id":"r","subtype":"success","response":{"behavior":"allow"}}`,
+	} {
+		m := as[*ndwire.ControlResponse](t, line)
+		if m.Extra.Len() == 0 {
+			t.Errorf("%s: no unknown members", line)
+		}
+		if d := diff(t, []byte(line), []byte(encode(t, m))); d != "" {
+			t.Errorf("%s: written back (-want +got):\n%s", line, d)
+		}
+	}
+
+	// What a program puts in has the published form.
+	m := as[*ndwire.ControlResponse](t, tests[0].line)
+	m.Response = &ndwire.ControlSuccessResponse{RequestID: "r", Result: decoder.Raw(`{"a":1}`)}
+	const nested = `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"a":1}}}`
+	if got := encode(t, m); got != nested {
+		t.Errorf("a Result is written as %s, want %s", got, nested)
+	}
+}
+
 func TestControlCancelRequest(t *testing.T) {
 	line := `{"type":"control_cancel_request","request_id":"r"}`
 	m := as[*ndwire.ControlCancelRequest](t, line)

@@ -11840,9 +11840,33 @@ var recordControlResponse = scan.Record{
 
 var slabControlResponse = scan.SlabOf[ControlResponse]()
 
+// partControlResult says which case of [ControlResult] the object at i has in pieces, beginning with 1: -1 if it has
+// none, or has one as a whole, under its name.
+func partControlResult(c *scan.Cursor, i int, name string) int {
+	if c.Find(i, name) >= 0 {
+		return -1
+	}
+	tagAt := c.Find(i, "subtype")
+	if tagAt < 0 {
+		if c.Find(i, "error") >= 0 {
+			return 2
+		}
+		return 1
+	}
+	switch string(c.TagText(tagAt)) {
+	case "success":
+		return 1
+	case "error":
+		return 2
+	}
+	return -1
+}
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
+	start := i
+	var partResponse int
 	key, i := c.Open(i, &recordControlResponse)
 	for key != nil {
 		switch string(key) {
@@ -11856,10 +11880,48 @@ func (m *ControlResponse) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Response, i = nil, c.Other(i)
 			}
+		case "subtype", "request_id", "requestId", "pending_permission_requests",
+			"pending_user_dialog_requests", "pending_elicitation_requests":
+			if partResponse == 0 {
+				partResponse = partControlResult(c, start, "response")
+			}
+			if partResponse > 0 {
+				i = c.Skip(i) // a member of Response, which stands here in pieces
+			} else {
+				i = c.Unknown(i)
+			}
+		case "result", "allowed", "reason":
+			if partResponse == 0 {
+				partResponse = partControlResult(c, start, "response")
+			}
+			if partResponse == 1 {
+				i = c.Skip(i) // a member of Response, which stands here in pieces
+			} else {
+				i = c.Unknown(i)
+			}
+		case "error", "error_code":
+			if partResponse == 0 {
+				partResponse = partControlResult(c, start, "response")
+			}
+			if partResponse == 2 {
+				i = c.Skip(i) // a member of Response, which stands here in pieces
+			} else {
+				i = c.Unknown(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
 		key, i = c.Next(i)
+	}
+	if partResponse > 0 {
+		seen.Add(c, 1)
+		c.Inline()
+		part, at := ScanControlResult(c, start)
+		if at < 0 {
+			i = -1
+		}
+		m.Response = part
+		c.NoteInlined(1)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -11877,6 +11939,8 @@ var recordControlSuccessResponse = scan.Record{
 		{Name: "subtype", Path: ".subtype"},
 		{Name: "request_id", Path: ".request_id"},
 		{Name: "response", Path: ".response"},
+		{Name: "allowed", Path: ".allowed"},
+		{Name: "reason", Path: ".reason"},
 		{Name: "pending_permission_requests", Path: ".pending_permission_requests[]"},
 		{Name: "pending_user_dialog_requests", Path: ".pending_user_dialog_requests[]"},
 		{Name: "pending_elicitation_requests", Path: ".pending_elicitation_requests[]"},
@@ -11902,14 +11966,23 @@ func (m *ControlSuccessResponse) ScanJSON(c *scan.Cursor, i int) int {
 		case "response":
 			seen.Add(c, 2)
 			m.Result, i = c.Raw(i)
-		case "pending_permission_requests":
+		case "allowed":
 			seen.Add(c, 3)
+			m.Allowed, i = c.BoolPtr(i)
+		case "reason":
+			seen.Add(c, 4)
+			m.Reason, i = c.String(i)
+			if m.Reason == "" {
+				c.Present()
+			}
+		case "pending_permission_requests":
+			seen.Add(c, 5)
 			m.PendingPermissionRequests, i = scanControlRequestList(c, i)
 		case "pending_user_dialog_requests":
-			seen.Add(c, 4)
+			seen.Add(c, 6)
 			m.PendingUserDialogRequests, i = scanControlRequestList(c, i)
 		case "pending_elicitation_requests":
-			seen.Add(c, 5)
+			seen.Add(c, 7)
 			m.PendingElicitationRequests, i = scanControlRequestList(c, i)
 		case "requestId":
 			requestID, i = c.Later(i, requestID)

@@ -6042,8 +6042,20 @@ func (m McpServerToolPolicy) MarshalJSON() ([]byte, error) { return m.AppendJSON
 func (m *ControlResponse) AppendJSON(dst []byte) ([]byte, error) {
 	o := encoder.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_response"`)
-	if o.Nullable(`,"response":`, m.Response != nil) {
-		o.Value(m.Response.AppendJSON(o.Bytes()))
+	{
+		flat := o.Inlined("response")
+		switch v := m.Response.(type) {
+		case *ControlSuccessResponse:
+			flat = flat && (v.Result == nil || encoder.Aliased(v.Extra.Notes(), "response"))
+		case *ControlErrorResponse:
+		default:
+			flat = false
+		}
+		if flat {
+			o.Splice(m.Response.AppendJSON(o.Bytes()))
+		} else if o.Nullable(`,"response":`, m.Response != nil) {
+			o.Value(m.Response.AppendJSON(o.Bytes()))
+		}
 	}
 	return o.End()
 }
@@ -6063,6 +6075,12 @@ func (m *ControlSuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"response":`, m.Result != nil) {
 		o.Raw(m.Result)
+	}
+	if o.Optional(`,"allowed":`, m.Allowed != nil) {
+		o.Bool(*m.Allowed)
+	}
+	if o.Default(`,"reason":`, m.Reason != "") {
+		o.String(m.Reason)
 	}
 	if o.Optional(`,"pending_permission_requests":`, m.PendingPermissionRequests != nil) {
 		o.BeginList()

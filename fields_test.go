@@ -504,6 +504,8 @@ var fields = []struct {
 	{ndwire.ControlSuccessResponse{}, `
 		RequestID request_id string
 		Result response decoder.Raw
+		Allowed allowed *bool
+		Reason reason string
 		PendingPermissionRequests pending_permission_requests []ndwire.ControlRequest
 		PendingUserDialogRequests pending_user_dialog_requests []ndwire.ControlRequest
 		PendingElicitationRequests pending_elicitation_requests []ndwire.ControlRequest

@@ -3311,6 +3311,7 @@ type McpServerToolPolicy struct {
 //
 // Source: sdk.d.ts:1253.
 type ControlResponse struct {
+	// An older form has its members beside the type, which Extra.Note("response", decoder.Inlined) writes, too.
 	Response ControlResult `json:"response"`
 	Extra    decoder.Extra `json:"-"`
 }
@@ -3319,8 +3320,11 @@ type ControlResponse struct {
 //
 // Source: sdk.d.ts:1253.
 type ControlSuccessResponse struct {
-	RequestID                  string           `json:"request_id"`
-	Result                     decoder.Raw      `json:"response,omitempty"`
+	RequestID string      `json:"request_id"`
+	Result    decoder.Raw `json:"response,omitempty"`
+	// Whether a tool may be called, in an older form of the answer to can_use_tool; source: messages.rs.
+	Allowed                    *bool            `json:"allowed,omitempty"`
+	Reason                     string           `json:"reason,omitempty"`                       // why it may not, in that form; source: messages.rs
 	PendingPermissionRequests  []ControlRequest `json:"pending_permission_requests,omitempty"`  // what is still to be answered
 	PendingUserDialogRequests  []ControlRequest `json:"pending_user_dialog_requests,omitempty"` // since after 0.2.37
 	PendingElicitationRequests []ControlRequest `json:"pending_elicitation_requests,omitempty"` // since after 0.2.37

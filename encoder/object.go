@@ -125,6 +125,9 @@ func (o *Object) Inlined(name string) bool {
 	return n != nil && n.State == notes.Inlined
 }
 
+// Aliased reports whether a record's member was read under another name, and will be written so.
+func Aliased(x *notes.Set, name string) bool { return x != nil && x.FindAlias(name) != "" }
+
 // String writes a value.
 func (o *Object) String(v string) { o.dst = AppendString(o.dst, v) }
 

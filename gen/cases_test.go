@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,6 +39,12 @@ import (
 
 // TestDecoded compares what lines decode to with Go values. Extra is compared by its unknown members, see decoder.Extra.Equal.
 func TestDecoded(t *testing.T) {
+	extras := func(pairs ...string) (e decoder.Extra) {
+		for pair := range slices.Chunk(pairs, 2) {
+			e.Set(pair[0], decoder.Raw(pair[1]))
+		}
+		return e
+	}
 	extra := func(name, value string) (e decoder.Extra) {
 		e.Set(name, decoder.Raw(value))
 		return e
@@ -99,6 +106,16 @@ func TestDecoded(t *testing.T) {
 			RequestID: "a", Request: inline.Inner{Subtype: "s", Input: decoder.Raw("1")}, More: &inline.More{Note: "n"}, Extra: extra("x", "2")}},
 		{"inline", `{"type":"message","text":"a","cost":0.5,"tokens":3,"limit":4}`, &inline.Message{
 			Text: "a", Usage: inline.Usage{Tokens: 3, Cost: 0.5}, Bounds: inline.Limit{Limit: new(4)}}},
+		{"inline", `{"type":"reply","id":"a","response":{"subtype":"done","by":"b","payload":1,"response":2}}`, &inline.Reply{
+			ID: "a", Response: &inline.Done{By: "b", Payload: decoder.Raw("1"), Response: decoder.Raw("2")}}},
+		{"inline", `{"by":"b","payload":1,"result":2,"type":"reply","id":"a","subtype":"done","x":3,"code":4}`, &inline.Reply{
+			ID: "a", Response: &inline.Done{By: "b", Payload: decoder.Raw("1"), Response: decoder.Raw("2")}, Extra: extras("x", "3", "code", "4")}},
+		{"inline", `{"type":"reply","id":"a","from":"b","error":"e","payload":1}`, &inline.Reply{
+			ID: "a", Response: &inline.Failed{By: "b", Error: "e"}, Extra: extra("payload", "1")}},
+		{"inline", `{"type":"reply","id":"a","subtype":"later","by":"b"}`, &inline.Reply{ID: "a", Extra: extras("subtype", `"later"`, "by", `"b"`)}},
+		{"inline", `{"type":"reply","id":"a","subtype":"done","response":{"by":"b","subtype":"failed"}}`, &inline.Reply{
+			ID: "a", Response: &inline.Failed{By: "b"}, Extra: extra("subtype", `"done"`)}},
+		{"inline", `{"type":"reply","id":"a"}`, &inline.Reply{ID: "a"}},
 
 		{"has", `{"type":"control_response","response":{"error":"e"}}`, &has.SuccessResponse{Response: &has.Failure{Error: "e"}}},
 		{"has", `{"type":"control_response","response":{"value":1},"error":"e"}`, &has.ErrorResponse{Error: "e", Extra: extra("response", `{"value":1}`)}},
@@ -430,6 +447,8 @@ func TestCheck(t *testing.T) {
 		{"replay", `{"type":"user","text":"a","isReplay":false}`, nil},
 		{"enums", `{"type":"paint","color":"violet","colorn":null,"colors":["red","blue"],"amounts":{},"level":"x"}`, []error{decoder.ErrUnknown, decoder.ErrUnknown}},
 		{"inline", `{"type":"request","request_id":"a","subtype":"s","input":1,"x":1}`, []error{decoder.ErrUnknown}},
+		{"inline", `{"type":"reply","id":"a","subtype":"done","from":"b","result":1}`, nil},
+		{"inline", `{"type":"reply","id":"a","subtype":"done","by":"b","error":"e"}`, []error{decoder.ErrUnknown}},
 		{"alias", `{"type":"ask","requestId":"a","body":{"text":"b"}}`, nil},
 		{"alias", `{"type":"ask","requestId":"a","requestId":"a","body":{"text":"b"}}`, []error{decoder.ErrDuplicate}},
 		{"replay", `{"type":"user","text":"a","isReplay":false,"isReplay":false}`, []error{decoder.ErrDuplicate}},

@@ -23,6 +23,7 @@ func printDecode(p *plan, f *file) {
 			if cases[r.Record] {
 				printSlab(f, r.Name)
 			}
+			printParts(p, f, r)
 			printScan(p, f, r)
 			printScanObjects(p, f, r)
 			printUnmarshal(f, r.Name)
@@ -118,7 +119,10 @@ func (s *scanPrinter) nameVariables() {
 		for _, alias := range m.aliases() {
 			remember(alias)
 		}
-		if m.isInline() {
+		switch {
+		case m.isPart():
+			s.flat[m] = variable("part"+m.goName(), taken)
+		case m.isInline():
 			s.flat[m] = variable("flat"+m.goName(), taken)
 		}
 	}
@@ -144,13 +148,23 @@ func (s *scanPrinter) body() []jen.Code {
 		add(jen.Var().List(vars...).Qual(scanPath, "Later"))
 	}
 	if len(s.flat) > 0 {
-		var vars []jen.Code
+		var flags, numbers []jen.Code
 		for _, m := range s.r.members {
-			if name := s.flat[m]; name != "" {
-				vars = append(vars, id(name))
+			switch name := s.flat[m]; {
+			case name == "":
+			case m.isPart():
+				numbers = append(numbers, id(name))
+			default:
+				flags = append(flags, id(name))
 			}
 		}
-		add(define("start", id("i")), jen.Var().List(vars...).Bool())
+		add(define("start", id("i")))
+		if flags != nil {
+			add(jen.Var().List(flags...).Bool())
+		}
+		if numbers != nil {
+			add(jen.Var().List(numbers...).Int())
+		}
 	}
 	add(define("key, i", call("c.Open", id("i"), address(s.r.table()))))
 	add(jen.For(id("key").Op("!=").Nil()).Block(append(s.loop(), set("key, i", call("c.Next", id("i"))))...))
@@ -246,7 +260,10 @@ func (s *scanPrinter) remember(key string) []jen.Code {
 
 // inner jumps over the members of an inlined record: it reads them itself, after the loop.
 func (s *scanPrinter) inner(m *member) []jen.Code {
-	keys := s.p.innerKeys(s.r, m)
+	if m.isPart() {
+		return s.part(m)
+	}
+	keys := s.p.innerKeys(s.r, s.p.record(m.field.Type.Record))
 	if len(keys) == 0 {
 		return nil
 	}
@@ -372,6 +389,9 @@ func (s *scanPrinter) shared(twins []*member) jen.Code {
 
 // inlined reads a record whose members stood among those of the outer one.
 func (s *scanPrinter) inlined(m *member) jen.Code {
+	if m.isPart() {
+		return s.partRead(m)
+	}
 	var code []jen.Code
 	if !m.always() {
 		code = append(code, call("seen.Add", id("c"), jen.Lit(m.num)))

@@ -140,6 +140,9 @@ func (p *plan) writeMember(m *member) []jen.Code {
 		}
 		return splice
 	}
+	if m.isPart() {
+		return p.writePart(m, splice, ask)
+	}
 	inlined := call("o.Inlined", text(m.key))
 	if notNil {
 		inlined = p.isSet(m).Op("&&").Add(inlined)
@@ -147,7 +150,11 @@ func (p *plan) writeMember(m *member) []jen.Code {
 	for _, inner := range p.record(m.field.Type.Record).members {
 		if inner.key == m.key && inner.fixed == "" {
 			// Beside the record's own members it would be taken for the nested object: with it, there is only that form.
-			inlined.Op("&&").Add(p.absentIn(inner, m.expr()+"."))
+			fits := p.standsBeside(inner, m.expr()+".")
+			if len(inner.aliases()) > 0 {
+				fits = jen.Parens(fits)
+			}
+			inlined.Op("&&").Add(fits)
 		}
 	}
 	return []jen.Code{jen.If(inlined).Block(splice...).Else().Add(ask)}

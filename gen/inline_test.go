@@ -33,3 +33,51 @@ func TestInlineNestsWhereTheNameIsTaken(t *testing.T) {
 		}
 	}
 }
+
+// A union that stood in pieces is written so as long as it can be read so.
+func TestInlineUnionNestsWhereItMust(t *testing.T) {
+	const flat = `{"type":"reply","id":"a","subtype":"done","by":"b"}`
+	tests := []struct {
+		name     string
+		line     string
+		response inline.Result // in place of what was read
+		want     string
+	}{
+		{"as it was", flat, &inline.Done{By: "b"}, flat},
+		{"changed", flat, &inline.Done{By: "c"}, `{"type":"reply","id":"a","subtype":"done","by":"c"}`},
+		{"another case", flat, &inline.Failed{By: "b", Error: "e"}, `{"type":"reply","id":"a","subtype":"failed","by":"b","error":"e"}`},
+		{"its name is taken", flat, &inline.Done{Response: decoder.Raw("1")},
+			`{"type":"reply","id":"a","response":{"subtype":"done","by":"","response":1}}`},
+		{"unknown", flat, &inline.UnknownResult{Raw: decoder.Raw(`{"subtype":"later"}`)}, `{"type":"reply","id":"a","response":{"subtype":"later"}}`},
+		{"none", flat, nil, `{"type":"reply","id":"a","response":null}`},
+		{"from nested", `{"type":"reply","id":"a","response":{"subtype":"failed","by":"b","error":"e"}}`, &inline.Done{By: "b"},
+			`{"type":"reply","id":"a","response":{"subtype":"done","by":"b"}}`},
+	}
+	for _, tt := range tests {
+		m := new(inline.Reply)
+		if err := m.UnmarshalJSON([]byte(tt.line)); err != nil {
+			t.Fatal(err)
+		}
+		m.Response = tt.response
+		if out, err := m.AppendJSON(nil); err != nil || string(out) != tt.want {
+			t.Errorf("%s: written as %s, %v, want %s", tt.name, out, err, tt.want)
+		}
+	}
+
+	// Under its other name the member does not take the union's.
+	const aliased = `{"type":"reply","id":"a","subtype":"done","by":"b","result":1}`
+	m := new(inline.Reply)
+	if err := m.UnmarshalJSON([]byte(aliased)); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := m.AppendJSON(nil); err != nil || string(out) != aliased {
+		t.Errorf("written as %s, %v, want %s", out, err, aliased)
+	}
+
+	// A message that a program makes is flattened if it says so.
+	made := &inline.Reply{ID: "a", Response: &inline.Done{By: "b"}}
+	made.Extra.Note("response", decoder.Inlined)
+	if out, err := made.AppendJSON(nil); err != nil || string(out) != flat {
+		t.Errorf("written as %s, %v, want %s", out, err, flat)
+	}
+}

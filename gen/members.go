@@ -48,8 +48,8 @@ func (p *plan) newMember(d declaredField) *member {
 	m.form = formOf(f)
 	m.required = !m.optional && f.Inline != spec.InlineAlways
 	m.null = !m.optional && (f.Nullable || m.form == byKind || m.form == nilable && !isContainer(f))
-	if f.Inline != spec.InlineNever && (f.Type.Kind != spec.RecordType || f.Lazy) {
-		p.failf(f.Pos, "the field %s is inline, so its type must be a record", f.Name)
+	if f.Inline != spec.InlineNever && (f.Type.Kind != spec.RecordType && f.Type.Kind != spec.UnionType || f.Lazy) {
+		p.failf(f.Pos, "the field %s is inline, so its type must be a record or a union by tag", f.Name)
 	}
 	return m
 }

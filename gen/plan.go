@@ -24,6 +24,8 @@ type plan struct {
 	zeros      []*record    // records that are asked whether they are zero
 	kindSets   []*union     // unions by JSON type of other packages that are asked whether they are set
 
+	parts map[*spec.Union]bool // unions of which it has been printed which case stands in pieces
+
 	errs []error
 }
 
@@ -34,7 +36,7 @@ type enumScan struct {
 }
 
 func newPlan(m *spec.Model) (*plan, error) {
-	p := &plan{Model: m, home: homes(m), names: map[string]int{}, records: map[*spec.Record]*record{}}
+	p := &plan{Model: m, home: homes(m), names: map[string]int{}, records: map[*spec.Record]*record{}, parts: map[*spec.Union]bool{}}
 	for d := range p.home {
 		p.names[nameOf(d)]++
 	}

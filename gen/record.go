@@ -158,13 +158,12 @@ func (r *record) twins(m *member) []*member {
 }
 
 // innerKeys are the names under which the members of an inlined record stand beside those of r. A name that r knows is r's.
-func (p *plan) innerKeys(r *record, m *member) []string {
+func (p *plan) innerKeys(r, inner *record) []string {
 	known := r.knownKeys()
 	var keys []string
-	inner := p.record(m.field.Type.Record)
 	for _, i := range inner.members {
 		if i.field != nil && i.field.Inline == spec.InlineAlways {
-			keys = append(keys, p.innerKeys(inner, i)...)
+			keys = append(keys, p.innerKeys(inner, p.record(i.field.Type.Record))...)
 		} else if !known[i.key] && !slices.Contains(keys, i.key) {
 			keys = append(keys, i.key)
 		}

@@ -11,12 +11,13 @@ import (
 
 // tree prints the decisions of a union by tag. The statements of every answer end in a return.
 type tree struct {
-	p *plan
-	u *union
+	p    *plan
+	u    *union
+	part bool // the answers are the numbers of the cases, see flat.go
 }
 
 func printScanTree(p *plan, f *file, u *union) {
-	t := &tree{p, u}
+	t := &tree{p: p, u: u}
 	var code []jen.Code
 	if u.Tree.Otherwise != nil || u.Tree.Absent != nil {
 		// Whatever is no object has no tag, and would be taken for an object without one.
@@ -38,6 +39,9 @@ func printScanTree(p *plan, f *file, u *union) {
 
 // unknown returns the record for what is no case.
 func (t *tree) unknown(tag jen.Code) []jen.Code {
+	if t.part {
+		return []jen.Code{jen.Return(jen.Lit(-1))}
+	}
 	return []jen.Code{
 		define("m", fromSlab(t.u.unknown)),
 		set("m.Raw, i", call("c.UnknownCase", id("i"), tag)),
@@ -128,7 +132,7 @@ func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
 	}
 	if asksText {
 		tag := call("c.TagText", at)
-		if n.Otherwise == nil || namesUnknown(texts) || hasEmpty(texts) {
+		if !t.part && (n.Otherwise == nil || namesUnknown(texts)) || hasEmpty(texts) {
 			code = append(code, define(name, tag))
 			tag = id(name)
 		}
@@ -216,6 +220,8 @@ func (t *tree) target(a *spec.Target, depth int, above string) []jen.Code {
 		return t.node(a.Node, depth+1, above)
 	case a.Record != nil:
 		return t.record(a.Record)
+	case t.part:
+		return t.unknown(nil)
 	}
 	return []jen.Code{
 		define("m", fromSlab(t.u.unknown)),
@@ -225,6 +231,9 @@ func (t *tree) target(a *spec.Target, depth int, above string) []jen.Code {
 }
 
 func (t *tree) record(r *spec.Record) []jen.Code {
+	if t.part {
+		return []jen.Code{jen.Return(jen.Lit(1 + slices.Index(t.u.Cases, r)))}
+	}
 	return []jen.Code{
 		define("m", fromSlab(r.Name)),
 		jen.Return(id("m"), call("m.ScanJSON", id("c"), id("i"))),

@@ -36,8 +36,8 @@ func (f *file) checkField(field *Field) {
 	}
 	if field.Inline != InlineNever {
 		f.checkInline(field, o)
-		if t.Kind == RecordType {
-			f.checkFlatPaths(field, o)
+		for _, r := range flattenable(field) {
+			f.checkFlatPaths(r, o)
 		}
 		if field.Path != nil {
 			f.errorf(o.path, "a member that can be flattened has no `path:`")
@@ -47,8 +47,12 @@ func (f *file) checkField(field *Field) {
 
 func (f *file) checkInline(field *Field, o *origin) {
 	switch t := field.Type; {
-	case t.Kind != RecordType || field.Nullable:
-		f.errorf(o.inline, "only a record can be flattened; %s is %s", field.Name, typeText(field))
+	case t.Kind != RecordType && (t.Kind != UnionType || t.Union.Arms != nil || t.Union.Of != nil) || field.Nullable:
+		f.errorf(o.inline, "only a record or a union by tag can be flattened; %s is %s", field.Name, typeText(field))
+	case t.Kind == UnionType && t.Import != nil:
+		f.errorf(o.inline, "a union that is flattened is of the same file; %s is not", t)
+	case t.Kind == UnionType && field.Inline == InlineAlways:
+		f.errorf(o.inline, "a union can be nested or flattened, `inline: accepted`; one that is always flattened is a union of the records themselves")
 	case field.Lazy || field.Default != "":
 		f.errorf(o.inline, "a member that can be flattened is neither lazy nor has it a default")
 	case field.Inline == InlineAlways && field.Optional:
@@ -139,13 +143,25 @@ func inlined(r *Record) []*Record {
 	for todo := []*Record{r}; len(todo) > 0; {
 		r, todo = todo[0], todo[1:]
 		for _, m := range members(r) {
-			if m.field.Inline == InlineNever || m.field.Type == nil || m.field.Type.Record == nil {
-				continue
-			}
-			if inner := m.field.Type.Record; !slices.Contains(list, inner) {
-				list, todo = append(list, inner), append(todo, inner)
+			for _, inner := range flattenable(m.field) {
+				if !slices.Contains(list, inner) {
+					list, todo = append(list, inner), append(todo, inner)
+				}
 			}
 		}
 	}
 	return list
+}
+
+// flattenable returns the records whose members can stand in place of the field: its own, or the cases of its union.
+func flattenable(field *Field) []*Record {
+	switch t := field.Type; {
+	case field.Inline == InlineNever || t == nil:
+		return nil
+	case t.Kind == RecordType && t.Record != nil:
+		return []*Record{t.Record}
+	case t.Kind == UnionType && t.Union != nil:
+		return t.Union.Cases
+	}
+	return nil
 }

@@ -64,11 +64,10 @@ func (f *file) takeName(r *Record, names map[string]taken, t taken) {
 // usually stands is none of them: where there is a member of that name, the record is nested.
 func (f *file) checkFlattened(r *Record, all []member, names map[string]taken) {
 	for _, m := range all {
-		if m.field.Inline == InlineNever || m.via != nil || m.field.Type == nil || m.field.Type.Record == nil {
+		if m.via != nil {
 			continue
 		}
-		inner := m.field.Type.Record
-		for _, record := range append([]*Record{inner}, inlined(inner)...) {
+		for _, record := range allFlattened(m.field) {
 			for _, im := range members(record) {
 				own, ok := names[im.name]
 				if ok && own.field != im.field && (own.field != m.field || m.field.Inline == InlineAlways) {
@@ -82,6 +81,19 @@ func (f *file) checkFlattened(r *Record, all []member, names map[string]taken) {
 			}
 		}
 	}
+}
+
+// allFlattened returns the records that can be flattened by way of a field, each once.
+func allFlattened(field *Field) []*Record {
+	var list []*Record
+	for _, inner := range flattenable(field) {
+		for _, r := range append([]*Record{inner}, inlined(inner)...) {
+			if !slices.Contains(list, r) {
+				list = append(list, r)
+			}
+		}
+	}
+	return list
 }
 
 // checkEmbeds reports a record that is embedded on two ways: Go would not know which one is meant.

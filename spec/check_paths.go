@@ -73,10 +73,10 @@ func (f *file) checkWay(r *Record, a, b way) {
 }
 
 // checkFlatPaths reports a record with paths that is to be flattened into another.
-func (f *file) checkFlatPaths(field *Field, o *origin) {
-	for _, m := range members(field.Type.Record) {
+func (f *file) checkFlatPaths(r *Record, o *origin) {
+	for _, m := range members(r) {
 		if m.field.Path != nil {
-			f.conflict(o.inline, m.field.Pos, "%s has fields with a `path:` and cannot be flattened", field.Type.Record.Name)
+			f.conflict(o.inline, m.field.Pos, "%s has fields with a `path:` and cannot be flattened", r.Name)
 			return
 		}
 	}

@@ -98,7 +98,7 @@ func (w placeWalk) record(r *Record, place []string) bool {
 		if m.name == place[0] && (len(place) == 1 || m.field.Type != nil && w.value(m.field.Type, place[1:])) {
 			return true
 		}
-		if m.field.Inline != InlineNever && m.field.Type != nil && m.field.Type.Record != nil && w.record(m.field.Type.Record, place) {
+		if slices.ContainsFunc(flattenable(m.field), func(inner *Record) bool { return w.record(inner, place) }) {
 			return true
 		}
 	}

@@ -140,6 +140,61 @@ func (m *AnswerBody) own() {
 }
 
 // Clone copies m with all that it refers to.
+func (m *Reply) Clone() *Reply {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *Reply) own() {
+	m.ID = strings.Clone(m.ID)
+	m.Response = CloneResult(m.Response)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *Done) Clone() *Done {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *Done) own() {
+	m.By = strings.Clone(m.By)
+	m.Payload = m.Payload.Clone()
+	m.Response = m.Response.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *Failed) Clone() *Failed {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *Failed) own() {
+	m.By = strings.Clone(m.By)
+	m.Error = strings.Clone(m.Error)
+	if m.Code != nil {
+		m.Code = new(*m.Code)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
 func (m *UnknownLine) Clone() *UnknownLine {
 	if m == nil {
 		return nil
@@ -156,7 +211,30 @@ func CloneLine(v Line) Line {
 		return v.Clone()
 	case *Answer:
 		return v.Clone()
+	case *Reply:
+		return v.Clone()
 	case *UnknownLine:
+		return v.Clone()
+	}
+	return nil
+}
+
+// Clone copies m with all that it refers to.
+func (m *UnknownResult) Clone() *UnknownResult {
+	if m == nil {
+		return nil
+	}
+	return &UnknownResult{Raw: m.Raw.Clone()}
+}
+
+// CloneResult copies v with all that it refers to.
+func CloneResult(v Result) Result {
+	switch v := v.(type) {
+	case *Done:
+		return v.Clone()
+	case *Failed:
+		return v.Clone()
+	case *UnknownResult:
 		return v.Clone()
 	}
 	return nil

@@ -392,6 +392,242 @@ func (m *AnswerBody) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordReply = scan.Record{
+	Name: "Reply",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "id", Path: ".id"},
+		{Name: "response", Path: ".response", Null: true},
+	},
+	Required: 0x7,
+}
+
+var slabReply = scan.SlabOf[Reply]()
+
+// partResult says which case of [Result] the object at i has in pieces, beginning with 1: -1 if it has none, or has one
+// as a whole, under its name.
+func partResult(c *scan.Cursor, i int, name string) int {
+	if c.Find(i, name) >= 0 {
+		return -1
+	}
+	tagAt := c.Find(i, "subtype")
+	if tagAt < 0 {
+		if c.Find(i, "error") >= 0 {
+			return 2
+		}
+		return 1
+	}
+	switch string(c.TagText(tagAt)) {
+	case "done":
+		return 1
+	case "failed":
+		return 2
+	case "off":
+		return -1
+	}
+	return -1
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Reply) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	start := i
+	var partResponse int
+	key, i := c.Open(i, &recordReply)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"reply"`)
+		case "id":
+			seen.Add(c, 1)
+			m.ID, i = c.String(i)
+		case "response":
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.Response, i = ScanResult(c, i)
+			} else {
+				m.Response, i = nil, c.Other(i)
+			}
+		case "subtype", "by", "from":
+			if partResponse == 0 {
+				partResponse = partResult(c, start, "response")
+			}
+			if partResponse > 0 {
+				i = c.Skip(i) // a member of Response, which stands here in pieces
+			} else {
+				i = c.Unknown(i)
+			}
+		case "payload", "result":
+			if partResponse == 0 {
+				partResponse = partResult(c, start, "response")
+			}
+			if partResponse == 1 {
+				i = c.Skip(i) // a member of Response, which stands here in pieces
+			} else {
+				i = c.Unknown(i)
+			}
+		case "error", "code":
+			if partResponse == 0 {
+				partResponse = partResult(c, start, "response")
+			}
+			if partResponse == 2 {
+				i = c.Skip(i) // a member of Response, which stands here in pieces
+			} else {
+				i = c.Unknown(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	if partResponse > 0 {
+		seen.Add(c, 2)
+		c.Inline()
+		part, at := ScanResult(c, start)
+		if at < 0 {
+			i = -1
+		}
+		m.Response = part
+		c.NoteInlined(2)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Reply) UnmarshalJSON(data []byte) error {
+	*m = Reply{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordDone = scan.Record{
+	Name: "Done",
+	Fields: []scan.Field{
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "by", Path: ".by"},
+		{Name: "payload", Path: ".payload"},
+		{Name: "response", Path: ".response"},
+	},
+	Required: 0x3,
+}
+
+var slabDone = scan.SlabOf[Done]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Done) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	var from, result scan.Later
+	key, i := c.Open(i, &recordDone)
+	for key != nil {
+		switch string(key) {
+		case "subtype":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"done"`)
+		case "by":
+			seen.Add(c, 1)
+			m.By, i = c.String(i)
+		case "payload":
+			seen.Add(c, 2)
+			m.Payload, i = c.Raw(i)
+		case "response":
+			seen.Add(c, 3)
+			m.Response, i = c.Raw(i)
+		case "from":
+			from, i = c.Later(i, from)
+		case "result":
+			result, i = c.Later(i, result)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	if from.Set() {
+		if seen.Has(1) {
+			c.UnknownLater(from)
+		} else {
+			seen.Add(c, 1)
+			c.Aliased(from)
+			m.By, _ = c.String(from.At())
+		}
+	}
+	if result.Set() {
+		if seen.Has(3) {
+			c.UnknownLater(result)
+		} else {
+			seen.Add(c, 3)
+			c.Aliased(result)
+			m.Response, _ = c.Raw(result.At())
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Done) UnmarshalJSON(data []byte) error {
+	*m = Done{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordFailed = scan.Record{
+	Name: "Failed",
+	Fields: []scan.Field{
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "by", Path: ".by"},
+		{Name: "error", Path: ".error"},
+		{Name: "code", Path: ".code"},
+	},
+	Required: 0x7,
+}
+
+var slabFailed = scan.SlabOf[Failed]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Failed) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	var from scan.Later
+	key, i := c.Open(i, &recordFailed)
+	for key != nil {
+		switch string(key) {
+		case "subtype":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"failed"`)
+		case "by":
+			seen.Add(c, 1)
+			m.By, i = c.String(i)
+		case "error":
+			seen.Add(c, 2)
+			m.Error, i = c.String(i)
+		case "code":
+			seen.Add(c, 3)
+			m.Code, i = c.IntPtr(i)
+		case "from":
+			from, i = c.Later(i, from)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	if from.Set() {
+		if seen.Has(1) {
+			c.UnknownLater(from)
+		} else {
+			seen.Add(c, 1)
+			c.Aliased(from)
+			m.By, _ = c.String(from.At())
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Failed) UnmarshalJSON(data []byte) error {
+	*m = Failed{}
+	return decoder.Unmarshal(data, m)
+}
+
 var slabUnknownLine = scan.SlabOf[UnknownLine]()
 
 // ScanLine reads the value at i of c's line. It is for generated code.
@@ -407,6 +643,9 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 	case "answer":
 		m := slabAnswer.New(c)
 		return m, m.ScanJSON(c, i)
+	case "reply":
+		m := slabReply.New(c)
+		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag)
@@ -420,5 +659,56 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
+	return err
+}
+
+var slabUnknownResult = scan.SlabOf[UnknownResult]()
+
+// ScanResult reads the value at i of c's line. It is for generated code.
+func ScanResult(c *scan.Cursor, i int) (Result, int) {
+	if !c.IsObject(i) {
+		m := slabUnknownResult.New(c)
+		m.Raw, i = c.UnknownCase(i, nil)
+		return m, i
+	}
+	tagAt := c.Find(i, "subtype")
+	if tagAt < 0 {
+		if c.Find(i, "error") >= 0 {
+			m := slabFailed.New(c)
+			return m, m.ScanJSON(c, i)
+		}
+		m := slabDone.New(c)
+		return m, m.ScanJSON(c, i)
+	}
+	tag := c.TagText(tagAt)
+	switch string(tag) {
+	case "done":
+		m := slabDone.New(c)
+		return m, m.ScanJSON(c, i)
+	case "failed":
+		m := slabFailed.New(c)
+		return m, m.ScanJSON(c, i)
+	case "off":
+		m := slabUnknownResult.New(c)
+		m.Raw, i = c.BareCase(i)
+		return m, i
+	}
+	m := slabUnknownResult.New(c)
+	m.Raw, i = c.UnknownCase(i, tag)
+	return m, i
+}
+
+// UnmarshalResult decodes a Result. The result keeps nothing of data.
+func UnmarshalResult(data []byte) (Result, error) {
+	return decoder.UnmarshalUnion(data, ScanResult)
+}
+
+// UnmarshalJSON decodes a Result.
+func (a *AnyResult) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.Result = nil // as nil is written
+		return nil
+	}
+	a.Result, err = UnmarshalResult(data)
 	return err
 }

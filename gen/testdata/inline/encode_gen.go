@@ -136,6 +136,75 @@ func (m *AnswerBody) AppendJSON(dst []byte) ([]byte, error) {
 func (m AnswerBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
+func (m *Reply) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"reply"`)
+	if o.Required(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	{
+		flat := o.Inlined("response")
+		switch v := m.Response.(type) {
+		case *Done:
+			flat = flat && (v.Response == nil || encoder.Aliased(v.Extra.Notes(), "response"))
+		case *Failed:
+		default:
+			flat = false
+		}
+		if flat {
+			o.Splice(m.Response.AppendJSON(o.Bytes()))
+		} else if o.Nullable(`,"response":`, m.Response != nil) {
+			o.Value(m.Response.AppendJSON(o.Bytes()))
+		}
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Reply) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *Reply) Kind() Kind { return KindReply }
+
+// AppendJSON appends m as JSON to dst.
+func (m *Done) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"done"`)
+	if o.Required(`,"by":`, m.By != "") {
+		o.String(m.By)
+	}
+	if o.Optional(`,"payload":`, m.Payload != nil) {
+		o.Raw(m.Payload)
+	}
+	if o.Optional(`,"response":`, m.Response != nil) {
+		o.Raw(m.Response)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Done) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *Failed) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"failed"`)
+	if o.Required(`,"by":`, m.By != "") {
+		o.String(m.By)
+	}
+	if o.Required(`,"error":`, m.Error != "") {
+		o.String(m.Error)
+	}
+	if o.Optional(`,"code":`, m.Code != nil) {
+		o.Int(int64(*m.Code))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Failed) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -156,6 +225,23 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 		return []byte("null"), nil
 	}
 	return a.Line.AppendJSON(nil)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownResult) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UnknownResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownResult) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// MarshalJSON encodes the Result, nil as null.
+func (a AnyResult) MarshalJSON() ([]byte, error) {
+	if a.Result == nil {
+		return []byte("null"), nil
+	}
+	return a.Result.AppendJSON(nil)
 }
 
 // isZero reports whether m has nothing to say.

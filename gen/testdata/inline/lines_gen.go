@@ -49,6 +49,8 @@ func scanKind(c *scan.Cursor, i int) Kind {
 		return KindMessage
 	case "answer":
 		return KindAnswer
+	case "reply":
+		return KindReply
 	}
 	return Kind(c.KindName(tag))
 }
@@ -56,7 +58,7 @@ func scanKind(c *scan.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindRequest, KindMessage, KindAnswer:
+	case KindRequest, KindMessage, KindAnswer, KindReply:
 		return true
 	}
 	return false

@@ -18,11 +18,12 @@ const (
 	KindRequest Kind = "request"
 	KindMessage Kind = "message"
 	KindAnswer  Kind = "answer"
+	KindReply   Kind = "reply"
 )
 
 // Line is one of these.
 //
-//	*Request *Message *Answer *UnknownLine
+//	*Request *Message *Answer *Reply *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -43,7 +44,32 @@ type AnyLine struct {
 func (*Request) isLine()     {}
 func (*Message) isLine()     {}
 func (*Answer) isLine()      {}
+func (*Reply) isLine()       {}
 func (*UnknownLine) isLine() {}
+
+// Result: What a request led to.
+//
+//	*Done *Failed *UnknownResult
+//
+//sumtype:decl
+type Result interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	isResult()
+}
+
+// UnknownResult is a Result that the spec does not know, as it stands.
+type UnknownResult struct {
+	Raw decoder.Raw
+}
+
+// AnyResult is a Result as a field of your own struct: encoding/json cannot decode into an interface.
+type AnyResult struct {
+	Result Result
+}
+
+func (*Done) isResult()          {}
+func (*Failed) isResult()        {}
+func (*UnknownResult) isResult() {}
 
 // Request: a request whose inner object may stand flattened.
 type Request struct {
@@ -98,4 +124,27 @@ type AnswerBody struct {
 	ID       string        `json:"id"`
 	Response decoder.Raw   `json:"response,omitempty"`
 	Extra    decoder.Extra `json:"-"`
+}
+
+// Reply: a reply whose union may stand flattened, in the members of the case.
+type Reply struct {
+	ID       string        `json:"id"`
+	Response Result        `json:"response"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// Done is the case done of [Result].
+type Done struct {
+	By       string        `json:"by"`
+	Payload  decoder.Raw   `json:"payload,omitempty"`
+	Response decoder.Raw   `json:"response,omitempty"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// Failed is the case failed of [Result].
+type Failed struct {
+	By    string        `json:"by"`
+	Error string        `json:"error"`
+	Code  *int          `json:"code,omitempty"`
+	Extra decoder.Extra `json:"-"`
 }
