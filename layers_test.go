@@ -16,7 +16,7 @@ var rooms = []struct {
 	may  []string
 }{
 	{"", []string{"decoder", "decoder/scan", "encoder"}},
-	{"bench/...", []string{"", "bench/...", "decoder/...", "encoder", "freeform", "internal/...", "usage"}},
+	{"bench/...", []string{"", "bench/...", "claudecode", "decoder/...", "encoder", "freeform", "internal/...", "transcript", "usage"}},
 	{"claudecode", []string{"", "decoder", "decoder/scan", "encoder"}},
 	// The command chooses the instructions that the kernels use, which is nothing that a library should offer its users.
 	{"cmd/ndwire", []string{"", "decoder", "encoder", "freeform", "gen", "internal/kernel", "source", "spec", "transcript"}},

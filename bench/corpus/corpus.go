@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"github.com/ndwire/ndwire/transcript"
 )
 
 // The corpora, by what fills them.
@@ -24,9 +26,10 @@ func Names() []string { return slices.Sorted(maps.Keys(shapes)) }
 
 // Corpus is a text of lines in memory.
 type Corpus struct {
-	Name string
-	Data []byte // read-only; every line ends in a newline
-	ends []int  // for each line the offset behind its newline
+	Name     string
+	Protocol transcript.Protocol // what the lines speak: the Agent SDK's protocol or Claude Code's
+	Data     []byte              // read-only; every line ends in a newline
+	ends     []int               // for each line the offset behind its newline
 }
 
 // Len is the number of lines.
@@ -55,5 +58,5 @@ func Generate(name string, size int) *Corpus {
 		m.session()
 	}
 	seal()
-	return &Corpus{Name: name, Data: m.out, ends: m.ends}
+	return &Corpus{Name: name, Protocol: transcript.AgentSDK, Data: m.out, ends: m.ends}
 }

@@ -44,10 +44,10 @@ func (SonicBorrowed) Unmarshal(data []byte, v any) error {
 // alias is data as a string, without a copy.
 func alias(data []byte) string { return unsafe.String(unsafe.SliceData(data), len(data)) }
 
-// Pretouch compiles sonic's decoders and encoders of all messages, which the first use of each would do otherwise. It says
+// Pretouch compiles sonic's decoders and encoders of values' types, which the first use of each would do otherwise. It says
 // whether sonic compiles at all here: on a machine it does not know it is encoding/json under another name.
-func Pretouch() (compiles bool, err error) {
-	for _, v := range append(messages[Sonic](), messages[SonicBorrowed]()...) {
+func Pretouch(values []any) (compiles bool, err error) {
+	for _, v := range values {
 		if err := sonic.Pretouch(reflect.TypeOf(v)); err != nil {
 			return false, err
 		}
@@ -58,7 +58,8 @@ func Pretouch() (compiles bool, err error) {
 	return sonic.APIKind == sonic.UseSonicJSON, nil
 }
 
-func messages[L Library]() []any {
+// Messages has one value of each type that is decoded or encoded, for libraries that compile code.
+func Messages[L Library]() []any {
 	return []any{
 		Tags{}, AssistantMessage[L]{}, UserMessage[L]{}, UserMessageReplay[L]{}, ResultMessage{}, SystemInitMessage{},
 		StatusMessage{}, CompactBoundaryMessage{}, HookStartedMessage{}, HookResponseMessage{}, PartialAssistantMessage[L]{},

@@ -7,7 +7,7 @@ import "encoding/json"
 
 type writtenUser struct {
 	Base
-	Message         writtenParam    `json:"message"`
+	Message         WrittenParam    `json:"message"`
 	ParentToolUseID *string         `json:"parent_tool_use_id"`
 	IsSynthetic     bool            `json:"isSynthetic,omitempty"`
 	ToolUseResult   json.RawMessage `json:"tool_use_result,omitempty"`
@@ -18,7 +18,8 @@ type writtenReplay struct {
 	IsReplay bool `json:"isReplay"`
 }
 
-type writtenParam struct {
+// WrittenParam is a MessageParam as it is encoded.
+type WrittenParam struct {
 	Role    string `json:"role"`
 	Content any    `json:"content"`
 }
@@ -52,25 +53,31 @@ func Written[L Library](message any) any {
 func written[L Library](m *UserMessage[L]) writtenUser {
 	return writtenUser{
 		Base:            m.Base,
-		Message:         writtenParam{Role: m.Message.Role, Content: m.Message.Content.written()},
+		Message:         WrittenParam{Role: m.Message.Role, Content: m.Message.Content.Written()},
 		ParentToolUseID: m.ParentToolUseID,
 		IsSynthetic:     m.IsSynthetic,
 		ToolUseResult:   m.ToolUseResult,
 	}
 }
 
-func (c *Content[L]) written() any {
+// Written is the content as it is encoded.
+func (c *Content[L]) Written() any {
 	if c.Blocks == nil {
 		return c.Text
 	}
-	blocks := make([]writtenBlock, len(c.Blocks))
-	for i, b := range c.Blocks {
+	return WrittenBlocks(c.Blocks)
+}
+
+// WrittenBlocks are blocks as they are encoded.
+func WrittenBlocks[L Library](list []Block[L]) any {
+	blocks := make([]writtenBlock, len(list))
+	for i, b := range list {
 		blocks[i] = writtenBlock{
 			Type: b.Type, Text: b.Text, Thinking: b.Thinking, Signature: b.Signature, ID: b.ID, Name: b.Name, Input: b.Input,
 			ToolUseID: b.ToolUseID, IsError: b.IsError, Source: b.Source,
 		}
 		if b.Content != nil {
-			blocks[i].Content = b.Content.written()
+			blocks[i].Content = b.Content.Written()
 		}
 	}
 	return blocks

@@ -1,0 +1,300 @@
+// Package contest runs the benchmarks: the corpora, the contenders that the module of ndwire needs, and the runs in which each
+// of them must come to the same digest. Module bench/compare adds contenders and runs them by the same rules.
+package contest
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/ndwire/ndwire/bench/digest"
+	"github.com/ndwire/ndwire/bench/mirror"
+	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/transcript"
+)
+
+const testSize = 1 << 20
+
+// A Reading is one way to read a corpus.
+type Reading struct {
+	Library string
+
+	// Pass goes over the input once, with a whole file or with lines that are already cut.
+	Pass func(in *Input, d *digest.Digest) error
+
+	// Line reads one line. A reading that has it needs no Pass, and has a say in which lines of somebody's own logs are taken.
+	Line func(line []byte, d *digest.Digest) error
+
+	Group Group
+	Skip  func() string // says why the contender cannot take part; nil or "" if it can
+
+	// Clock is for a contender that is another process: the time that its passes have taken so far, by its own clock.
+	Clock func() time.Duration
+}
+
+// A Group is contenders that read the same, and must come to the same digest.
+type Group int
+
+const (
+	Whole  Group = iota // all that is typed
+	View                // some fields only
+	Counts              // lines and bytes: a limit, not a contender
+)
+
+// A Writing is one way to encode: Load decodes the corpus into what the library encodes, and gives the pass that encodes all of
+// it, line by line into a buffer that is used again.
+type Writing struct {
+	Library string
+	Load    func(in *Input) (pass func(out func(line []byte)) error, err error)
+	Skip    func() string
+}
+
+// Readings are the contenders for the lines of a protocol. The first one of each group is the judge of that group.
+type Readings func(p transcript.Protocol) []Reading
+
+// Main is the TestMain of the benchmarks. NDWIRE_KERNEL names the instructions that ndwire uses: portable, avx2 or avx512; the
+// best that there are if it is unset.
+func Main(m *testing.M) {
+	if name := os.Getenv("NDWIRE_KERNEL"); name != "" {
+		if err := kernel.Select(name); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+	}
+	os.Exit(m.Run())
+}
+
+func (r *Reading) pass(tb testing.TB, in *Input, deep bool) digest.Digest {
+	d := digest.Digest{Deep: deep}
+	if err := r.run(in, &d); err != nil {
+		tb.Fatalf("%s: %v", r.Library, err)
+	}
+	return d
+}
+
+func (r *Reading) run(in *Input, d *digest.Digest) error {
+	if r.Pass != nil {
+		return r.Pass(in, d)
+	}
+	for i := range in.Len() {
+		if err := r.Line(in.Line(i), d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// judge is the first reading of a group.
+func judge(readings []Reading, g Group) *Reading {
+	return &readings[slices.IndexFunc(readings, func(r Reading) bool { return r.Group == g })]
+}
+
+func skip(tb testing.TB, why func() string) {
+	if why == nil {
+		return
+	}
+	if text := why(); text != "" {
+		tb.Skip(text)
+	}
+}
+
+// Benchmark runs OPERATION/CORPUS/LIBRARY for an operation that reads.
+func (f Readings) Benchmark(b *testing.B) {
+	for _, name := range names() {
+		b.Run(name, func(corpus *testing.B) {
+			var in *Input
+			var readings []Reading
+			wants := map[Group]digest.Digest{}
+			for _, library := range f.libraries() {
+				corpus.Run(library, func(b *testing.B) {
+					if in == nil {
+						in = open(corpus, name) // the file must outlive this contender
+						readings = f(in.Protocol)
+					}
+					i := slices.IndexFunc(readings, func(r Reading) bool { return r.Library == library })
+					if i < 0 {
+						b.Skipf("%s has nothing for lines of %s", library, in.Protocol)
+					}
+					r := &readings[i]
+					skip(b, r.Skip)
+					want, ok := wants[r.Group]
+					if !ok {
+						want = judge(readings, r.Group).pass(b, in, false)
+						wants[r.Group] = want
+					}
+					r.measure(b, in, want)
+				})
+			}
+		})
+	}
+}
+
+func (r *Reading) measure(b *testing.B, in *Input, want digest.Digest) {
+	// What is done at the first pass (a program that is started, code that is compiled) is not measured.
+	if got := r.pass(b, in, false); got != want {
+		b.Fatalf("read something else (-want +got):\n%s", diff(want, got))
+	}
+	runtime.GC()
+	b.SetBytes(int64(len(in.Data)))
+	var started time.Duration
+	if r.Clock != nil {
+		started = r.Clock()
+	}
+	n := 0
+	for b.Loop() {
+		if got := r.pass(b, in, false); got != want {
+			b.Fatalf("read something else (-want +got):\n%s", diff(want, got))
+		}
+		n++
+	}
+	if r.Clock != nil {
+		took := r.Clock() - started
+		b.ReportMetric(float64(took.Nanoseconds())/float64(n), "ns/op")
+		b.ReportMetric(float64(len(in.Data))*float64(n)/1e6/took.Seconds(), "MB/s")
+	}
+}
+
+// libraries lists the contenders for any protocol.
+func (f Readings) libraries() []string {
+	var all []string
+	for _, p := range protocols {
+		for _, r := range f(p) {
+			if !slices.Contains(all, r.Library) {
+				all = append(all, r.Library)
+			}
+		}
+	}
+	return all
+}
+
+var protocols = []transcript.Protocol{transcript.AgentSDK, transcript.ClaudeCode}
+
+// Test runs what the benchmarks run, on small corpora, with digests that look at every byte.
+func (f Readings) Test(t *testing.T) {
+	for _, in := range testInputs(t) {
+		readings := f(in.Protocol)
+		wants := map[Group]digest.Digest{}
+		for _, r := range readings {
+			t.Run(in.Name+"/"+r.Library, func(t *testing.T) {
+				skip(t, r.Skip)
+				want, ok := wants[r.Group]
+				if !ok {
+					want = judge(readings, r.Group).pass(t, in, true)
+					wants[r.Group] = want
+				}
+				got := r.pass(t, in, true)
+				if got.Lines != in.Len() && r.Group != Counts {
+					t.Errorf("%d lines, want %d", got.Lines, in.Len())
+				}
+				if got != want {
+					t.Errorf("read something else than %s (-want +got):\n%s", judge(readings, r.Group).Library, diff(want, got))
+				}
+			})
+		}
+	}
+}
+
+func diff(want, got digest.Digest) string {
+	return cmp.Diff(want, got, cmpopts.IgnoreFields(digest.Digest{}, "Deep"))
+}
+
+// Writings are the contenders for encoding.
+type Writings []Writing
+
+// Benchmark runs Encode/CORPUS/LIBRARY.
+func (f Writings) Benchmark(b *testing.B) {
+	for _, name := range names() {
+		b.Run(name, func(b *testing.B) {
+			for _, w := range f {
+				b.Run(w.Library, func(b *testing.B) {
+					skip(b, w.Skip)
+					in := open(b, name)
+					write, err := w.Load(in)
+					if err != nil {
+						b.Fatal(err)
+					}
+					want, size := written[mirror.Standard](b, in, write, false)
+					read := digest.Digest{}
+					if err := decode[mirror.Standard](in, &read); err != nil {
+						b.Fatal(err)
+					}
+					if want != read {
+						b.Fatalf("wrote something else (-want +got):\n%s", diff(read, want))
+					}
+					runtime.GC()
+					b.SetBytes(int64(len(in.Data)))
+					for b.Loop() {
+						n := 0
+						if err := write(func(line []byte) { n += len(line) }); err != nil {
+							b.Fatal(err)
+						}
+						if n != size {
+							b.Fatalf("wrote %d bytes, and %d before", n, size)
+						}
+					}
+				})
+			}
+		})
+	}
+}
+
+// Test reads again what the contenders write.
+func (f Writings) Test(t *testing.T) {
+	for _, in := range testInputs(t) {
+		want := digest.Digest{Deep: true}
+		if err := decode[mirror.Standard](in, &want); err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range f {
+			t.Run(in.Name+"/"+w.Library, func(t *testing.T) {
+				skip(t, w.Skip)
+				write, err := w.Load(in)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, _ := written[mirror.Standard](t, in, write, true)
+				if got != want {
+					t.Errorf("wrote something else (-want +got):\n%s", diff(want, got))
+				}
+			})
+		}
+	}
+}
+
+// written gives the digest of what a pass writes, read by a library of the mirrors, and its size.
+func written[L mirror.Library](tb testing.TB, in *Input, write func(func([]byte)) error, deep bool) (digest.Digest, int) {
+	d := digest.Digest{Deep: deep}
+	size := 0
+	read := lines[L](in.Protocol)
+	err := write(func(line []byte) {
+		size += len(line)
+		if err := read(line, &d); err != nil {
+			tb.Fatalf("a line that was written cannot be read: %v\n%.200s", err, line)
+		}
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return d, size
+}
+
+// TestCorporaHaveAllKinds holds that a contender cannot leave out a kind unseen.
+func TestCorporaHaveAllKinds(t *testing.T) {
+	var d digest.Digest
+	for _, in := range testInputs(t) {
+		if err := decode[mirror.Standard](in, &d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for k, n := range d.Kinds {
+		if n == 0 {
+			t.Errorf("no corpus has a line of kind %d", k)
+		}
+	}
+}

@@ -1,0 +1,179 @@
+package contest
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/ndwire/ndwire/bench/corpus"
+	"github.com/ndwire/ndwire/bench/digest"
+	"github.com/ndwire/ndwire/transcript"
+)
+
+// Input is a corpus in memory and, for those who ask for it, in a file.
+type Input struct {
+	*corpus.Corpus
+	path func() (string, error)
+}
+
+// Path is the corpus's file, which is written when it is asked for first. Its pages are in the system's cache.
+func (in *Input) Path() (string, error) { return in.path() }
+
+// NewInput gives a corpus a file, in a folder that goes with the test.
+func NewInput(tb testing.TB, c *corpus.Corpus) *Input {
+	return &Input{c, sync.OnceValues(func() (string, error) {
+		path := filepath.Join(tb.TempDir(), c.Name+".ndjson")
+		return path, os.WriteFile(path, c.Data, 0o600)
+	})}
+}
+
+// names lists the corpora of the benchmarks: somebody's own logs, or those that are generated.
+func names() []string {
+	if os.Getenv("NDWIRE_BENCH_FILES") != "" {
+		return []string{corpus.Files}
+	}
+	return corpus.Names()
+}
+
+// made keeps the corpora: their memory is never given back.
+var made sync.Map // corpus name -> func() (*corpus.Corpus, error)
+
+// open gives a corpus of the benchmarks. Those who use it must be run by tb, whose end is the end of the file.
+func open(tb testing.TB, name string) *Input {
+	size := benchSize(tb)
+	once, _ := made.LoadOrStore(name, sync.OnceValues(func() (*corpus.Corpus, error) {
+		if name == corpus.Files {
+			return files(os.Getenv("NDWIRE_BENCH_FILES"), size)
+		}
+		return corpus.Generate(name, size), nil
+	}))
+	c, err := once.(func() (*corpus.Corpus, error))()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return NewInput(tb, c)
+}
+
+// benchSize is the size of the benchmarks' corpora, in bytes.
+func benchSize(tb testing.TB) int {
+	text := os.Getenv("NDWIRE_BENCH_MB")
+	if text == "" {
+		return 64 << 20
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > 1024 {
+		tb.Fatalf("NDWIRE_BENCH_MB is %q: want a number from 1 to 1024", text)
+	}
+	return n << 20
+}
+
+// sessionText has a line of every kind that package session has a struct for.
+//
+//go:embed session.ndjson
+var sessionText []byte
+
+// testInputs are small corpora: those that are generated, and lines of Claude Code.
+func testInputs(t *testing.T) []*Input {
+	var all []*Input
+	for _, name := range corpus.Names() {
+		all = append(all, NewInput(t, corpus.Generate(name, testSize)))
+	}
+	return append(all, NewInput(t, corpus.Of("session", transcript.ClaudeCode, bytes.Split(bytes.TrimSpace(sessionText), []byte("\n")))))
+}
+
+// files makes a corpus of somebody's own logs: of those lines that all contenders read, and read the same. Which lines are
+// left out, and why, is written to the standard error.
+func files(pattern string, limit int) (*corpus.Corpus, error) {
+	logs, err := corpus.Load(pattern, limit)
+	if err != nil {
+		return nil, err
+	}
+	var kept [][]byte
+	all, size := 0, 0
+	reasons := map[string]int{}
+	for _, line := range logs.Lines {
+		all += len(line)
+		if why := refused(logs.Protocol, line); why != "" {
+			reasons[why]++
+			continue
+		}
+		kept = append(kept, line)
+		size += len(line)
+	}
+	fmt.Fprintf(os.Stderr, "%s: %d files of %s (%d others left out); %d of %d lines, %.1f %% of the bytes\n",
+		corpus.Files, logs.Files, logs.Protocol, logs.Foreign, len(kept), len(logs.Lines), 100*float64(size)/float64(all))
+	for _, why := range slices.Sorted(maps.Keys(reasons)) {
+		fmt.Fprintf(os.Stderr, "%s: %d lines left out: %s\n", corpus.Files, reasons[why], why)
+	}
+	if size < all/2 {
+		return nil, fmt.Errorf("contest: of the lines that match %q the contenders can only compare %d of %d", pattern, len(kept), len(logs.Lines))
+	}
+	return corpus.Of(corpus.Files, logs.Protocol, kept), nil
+}
+
+// refused says why a line cannot be compared, or "".
+func refused(p transcript.Protocol, line []byte) string {
+	if !utf8.Valid(line) || loneSurrogate(line) {
+		return "not Unicode: the libraries' policies differ"
+	}
+	for _, readings := range [][]Reading{Decoders(p), Peekers(p)} {
+		wants := map[Group]digest.Digest{}
+		for _, r := range readings {
+			if r.Line == nil || r.Skip != nil && r.Skip() != "" {
+				continue
+			}
+			got := digest.Digest{Deep: true}
+			if err := r.Line(line, &got); err != nil {
+				return fmt.Sprintf("%s: %.80v", r.Library, err)
+			}
+			want, ok := wants[r.Group]
+			if !ok {
+				want = got
+				wants[r.Group] = got
+			}
+			if got != want {
+				return r.Library + " reads something else than the others"
+			}
+		}
+	}
+	return ""
+}
+
+// loneSurrogate says whether a line has an escape for one half of a surrogate pair without the other.
+func loneSurrogate(line []byte) bool {
+	unit := func(i int) uint64 { // the code unit that is escaped at i, or 0
+		if i+6 > len(line) || line[i] != '\\' || line[i+1] != 'u' {
+			return 0
+		}
+		n, err := strconv.ParseUint(string(line[i+2:i+6]), 16, 16)
+		if err != nil {
+			return 0
+		}
+		return n
+	}
+	for i := 0; i+1 < len(line); i++ {
+		if line[i] != '\\' {
+			continue
+		}
+		switch n := unit(i); {
+		case n >= 0xdc00 && n < 0xe000:
+			return true
+		case n >= 0xd800 && n < 0xdc00:
+			if next := unit(i + 6); next < 0xdc00 || next >= 0xe000 {
+				return true
+			}
+			i += 11
+		default:
+			i++
+		}
+	}
+	return false
+}

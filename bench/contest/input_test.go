@@ -1,0 +1,76 @@
+package contest
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ndwire/ndwire/transcript"
+)
+
+func TestFiles(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string, text []byte) {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	odd := `{"type":"user","message":{"role":"user","content":"\ud83d"},"uuid":"u","sessionId":"s","timestamp":"t"}` + "\n" +
+		`{"type":"something-new","sessionId":"s"}` + "\r\n\n" +
+		"no JSON\n"
+	write("a.jsonl", append(bytes.Clone(sessionText), odd...))
+	write("b.jsonl", bytes.TrimSuffix(sessionText, []byte("\n")))
+	write("notes.txt", []byte("not a log\n"))
+
+	c, err := files(filepath.Join(dir, "**", "*"), 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Protocol != transcript.ClaudeCode || !bytes.Equal(c.Data, bytes.Repeat(sessionText, 2)) {
+		t.Errorf("got %d lines of %s, want those of both logs that all contenders read", c.Len(), c.Protocol)
+	}
+
+	limited, err := files(filepath.Join(dir, "*.jsonl"), len(sessionText)/2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(limited.Data); n == 0 || n > len(sessionText)/2 {
+		t.Errorf("got %d bytes, want as many whole lines as fit into %d", n, len(sessionText)/2)
+	}
+
+	for _, tt := range []struct{ pattern, want string }{
+		{"*.zip", "no logs of the Agent SDK or of Claude Code match"},
+		{"*.txt", "no logs of the Agent SDK or of Claude Code match"},
+		{"[", "read the pattern"},
+	} {
+		if _, err := files(filepath.Join(dir, tt.pattern), 1<<20); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: got the error %v, want one with %q", tt.pattern, err, tt.want)
+		}
+	}
+}
+
+func TestLoneSurrogate(t *testing.T) {
+	tests := []struct {
+		text string
+		want bool
+	}{
+		{`plain`, false},
+		{`\ud83d\ude00`, false},
+		{`\ud83d\ude00\ud83d`, true},
+		{`\ud83d \ude00`, true},
+		{`\ude00`, true},
+		{`\ud83d\ud83d\ude00`, true},
+		{`\\ud83d`, false},
+		{`\\\ud83d`, true},
+		{`\u00e9`, false},
+		{`\u12`, false},
+		{`\`, false},
+	}
+	for _, tt := range tests {
+		if got := loneSurrogate([]byte(tt.text)); got != tt.want {
+			t.Errorf("loneSurrogate(%s) is %t", tt.text, got)
+		}
+	}
+}

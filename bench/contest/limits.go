@@ -1,0 +1,159 @@
+package contest
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/ndwire/ndwire/bench/digest"
+	"github.com/ndwire/ndwire/bench/mirror"
+	"github.com/ndwire/ndwire/transcript"
+)
+
+// Limits are what the machine does with the same bytes without looking into them: no decoder can be faster that does the same
+// and more. Each checks that it has seen all bytes, and those that find lines, all lines.
+func Limits(transcript.Protocol) []Reading {
+	return []Reading{
+		{Library: "copy", Pass: limitCopy, Group: Counts},
+		{Library: "split", Pass: limitSplit, Group: Counts},
+		{Library: "read", Pass: limitRead, Group: Counts},
+		{Library: "read-split", Pass: limitReadSplit, Group: Counts},
+	}
+}
+
+// readSize is what one read(2) asks for: with less, long lines straddle the buffer's end more often; with more, the buffer
+// does not fit into the second-level cache.
+const readSize = 256 << 10
+
+// copied keeps the compiler from leaving out the copies.
+var copied []byte
+
+// limitCopy gives each line memory of its own: what any decoder has to do that owns its strings, line by line, and no more.
+func limitCopy(in *Input, d *digest.Digest) error {
+	n := 0
+	for i := range in.Len() {
+		copied = append([]byte(nil), in.Line(i)...)
+		n += len(copied) + 1
+	}
+	return all(in, n, in.Len(), d)
+}
+
+// limitSplit finds the newlines, in memory.
+func limitSplit(in *Input, d *digest.Digest) error {
+	data, n, lines := in.Data, 0, 0
+	for {
+		i := bytes.IndexByte(data, '\n')
+		if i < 0 {
+			return all(in, n, lines, d)
+		}
+		n += i + 1
+		lines++
+		data = data[i+1:]
+	}
+}
+
+// limitRead reads the file.
+func limitRead(in *Input, d *digest.Digest) error {
+	n := 0
+	err := reads(in, func(f *os.File) error {
+		buffer := make([]byte, readSize)
+		for {
+			k, err := f.Read(buffer)
+			n += k
+			if err != nil {
+				return ended(err)
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return all(in, n, in.Len(), d)
+}
+
+// limitReadSplit reads the file and finds the newlines. A line that straddles the end of the buffer is moved to its beginning,
+// and the buffer grows for one that does not fit, so that every line is in memory as a whole.
+func limitReadSplit(in *Input, d *digest.Digest) error {
+	n, lines := 0, 0
+	err := reads(in, func(f *os.File) error {
+		buffer := make([]byte, readSize)
+		start, seen, end := 0, 0, 0 // of the line in hand, of what has been searched, of what has been read
+		for {
+			if i := bytes.IndexByte(buffer[seen:end], '\n'); i >= 0 {
+				n += seen + i + 1 - start
+				lines++
+				start = seen + i + 1
+				seen = start
+				continue
+			}
+			end = copy(buffer, buffer[start:end])
+			start, seen = 0, end
+			if end == len(buffer) {
+				buffer = append(buffer, make([]byte, len(buffer))...)
+			}
+			k, err := f.Read(buffer[end:])
+			end += k
+			if err != nil {
+				return ended(err)
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return all(in, n, lines, d)
+}
+
+func reads(in *Input, read func(f *os.File) error) error {
+	path, err := in.Path()
+	if err != nil {
+		return err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return read(f)
+}
+
+func ended(err error) error {
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
+// all holds that a limit has seen all bytes and all lines.
+func all(in *Input, bytes, lines int, d *digest.Digest) error {
+	if bytes != len(in.Data) || lines != in.Len() {
+		return fmt.Errorf("saw %d bytes in %d lines, want %d in %d", bytes, lines, len(in.Data), in.Len())
+	}
+	d.Lines, d.Texts = lines, bytes
+	return nil
+}
+
+// standardFiles reads files as one does without ndwire: bufio finds the lines.
+func standardFiles(p transcript.Protocol) []Reading {
+	file := func(line func([]byte, *digest.Digest) error) func(*Input, *digest.Digest) error {
+		return func(in *Input, d *digest.Digest) error {
+			return reads(in, func(f *os.File) error {
+				lines := bufio.NewScanner(f)
+				lines.Buffer(make([]byte, readSize), 1<<30)
+				for lines.Scan() {
+					if err := line(lines.Bytes(), d); err != nil {
+						return err
+					}
+				}
+				return lines.Err()
+			})
+		}
+	}
+	return []Reading{
+		{Library: "encoding-json", Pass: file(lines[mirror.Standard](p))},
+		sonically(Reading{Library: "sonic", Pass: file(lines[mirror.Sonic](p))}),
+	}
+}

@@ -1,0 +1,80 @@
+package contest
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/bytedance/sonic"
+
+	"github.com/ndwire/ndwire/bench/digest"
+	"github.com/ndwire/ndwire/usage"
+)
+
+// viewed is usage.Response and usage.Result as one writes them for encoding/json.
+type viewed struct {
+	Type         string `json:"type"`
+	SessionID    string `json:"session_id"`
+	SessionIDToo string `json:"sessionId"` // Claude Code's name for it
+	Message      struct {
+		ID    string       `json:"id"`
+		Model string       `json:"model"`
+		Usage viewedTokens `json:"usage"`
+	} `json:"message"`
+	TotalCostUSD float64      `json:"total_cost_usd"`
+	Usage        viewedTokens `json:"usage"`
+}
+
+type viewedTokens struct {
+	Input   int `json:"input_tokens"`
+	Output  int `json:"output_tokens"`
+	Read    int `json:"cache_read_input_tokens"`
+	Created int `json:"cache_creation_input_tokens"`
+}
+
+func (v *viewed) add(d *digest.Digest) {
+	switch v.Type {
+	case "assistant":
+		d.Kinds[digest.Assistant]++
+		d.Name(v.SessionID)
+		d.Name(v.SessionIDToo)
+		d.Name(v.Message.ID)
+		d.Name(v.Message.Model)
+		u := &v.Message.Usage
+		d.AddTokens(u.Input, u.Output, u.Read, u.Created)
+	case "result":
+		d.Kinds[digest.Result]++
+		d.Name(v.SessionID)
+		d.Amount(v.TotalCostUSD)
+		d.AddTokens(v.Usage.Input, v.Usage.Output, v.Usage.Read, v.Usage.Created)
+	}
+}
+
+func viewStandard(line []byte, d *digest.Digest) error {
+	var v viewed
+	err := json.Unmarshal(line, &v)
+	d.Lines++
+	v.add(d)
+	return err
+}
+
+// viewSonic lets the ids point into the line, as ndwire-view does.
+func viewSonic(line []byte, d *digest.Digest) error {
+	var v viewed
+	err := sonic.ConfigFastest.UnmarshalFromString(alias(line), &v)
+	d.Lines++
+	v.add(d)
+	return err
+}
+
+// viewBorrow reads a line that somebody else has found.
+func viewBorrow(line []byte, d *digest.Digest) error {
+	l, err := usage.BorrowLine(line)
+	d.Lines++
+	addUsage(d, l)
+	return err
+}
+
+// viewReader finds the lines, too.
+func viewReader(in *Input, d *digest.Digest) error {
+	return viewAll(usage.NewReader(bytes.NewReader(in.Data)), d)
+}

@@ -1,0 +1,83 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/ndwire/ndwire/transcript"
+)
+
+// Files is the name of the corpus that is made of somebody's own logs.
+const Files = "files"
+
+// Logs are the lines of somebody's own files, all of one protocol.
+type Logs struct {
+	Protocol transcript.Protocol
+	Lines    [][]byte // without line ends; none is blank
+	Files    int
+	Foreign  int // files that were left out, since they speak another protocol, or none that is known
+}
+
+// Load reads the files that a glob pattern matches, in the order of their names: those of the Agent SDK or those of Claude
+// Code, whichever have more bytes. It stops after size bytes. In the pattern ** stands for any number of folders.
+func Load(pattern string, size int) (Logs, error) {
+	names, err := doublestar.FilepathGlob(pattern, doublestar.WithFilesOnly())
+	if err != nil {
+		return Logs{}, fmt.Errorf("corpus: read the pattern %q: %w", pattern, err)
+	}
+	texts := map[transcript.Protocol][][]byte{}
+	sums := map[transcript.Protocol]int{}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return Logs{}, fmt.Errorf("corpus: read logs: %w", err)
+		}
+		protocol, _ := transcript.Detect(text)
+		if protocol != transcript.AgentSDK && protocol != transcript.ClaudeCode || sums[protocol] >= size {
+			continue
+		}
+		texts[protocol] = append(texts[protocol], text)
+		sums[protocol] += len(text)
+	}
+	logs := Logs{Protocol: transcript.AgentSDK}
+	if sums[transcript.ClaudeCode] > sums[transcript.AgentSDK] {
+		logs.Protocol = transcript.ClaudeCode
+	}
+	if sums[logs.Protocol] == 0 {
+		return Logs{}, fmt.Errorf("corpus: no logs of the Agent SDK or of Claude Code match %q (compressed ones must be unpacked)", pattern)
+	}
+	logs.Files = len(texts[logs.Protocol])
+	logs.Foreign = len(names) - logs.Files
+	left := size
+	for _, text := range texts[logs.Protocol] {
+		for line := range bytes.Lines(text) {
+			line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
+			if left -= len(line) + 1; left < 0 {
+				return logs, nil
+			}
+			if len(bytes.TrimSpace(line)) > 0 {
+				logs.Lines = append(logs.Lines, line)
+			}
+		}
+	}
+	return logs, nil
+}
+
+// Of makes a corpus of lines, which it copies.
+func Of(name string, protocol transcript.Protocol, lines [][]byte) *Corpus {
+	size := 0
+	for _, line := range lines {
+		size += len(line) + 1
+	}
+	memory, seal := allocate(max(size, 1))
+	c := &Corpus{Name: name, Protocol: protocol, Data: memory[:0], ends: make([]int, 0, len(lines))}
+	for _, line := range lines {
+		c.Data = append(append(c.Data, line...), '\n')
+		c.ends = append(c.ends, len(c.Data))
+	}
+	seal()
+	return c
+}
