@@ -101,8 +101,10 @@ type Cursor struct {
 	walked int           // how many bytes Find has passed
 	spans  []kernel.Span // see pass; nil until then
 
-	spots  []spot // the members of the object that Peek walked over
-	peeked int    // its offset, -1 if there is none, or if it has too many
+	marks  kernel.Members // the members of the object that Peek walked over
+	marked bool           // they are; otherwise they are in spots
+	spots  []spot
+	peeked int // the offset of the object, -1 if there is none, or if it has too many members
 
 	code    Code // of the first error
 	errAt   int

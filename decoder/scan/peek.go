@@ -26,6 +26,12 @@ func (c *Cursor) peek(start int) int {
 	if data[start] != '{' {
 		return c.Skip(start)
 	}
+	// The kernel has no form of this for every object and level, and does not say what is wrong with one.
+	if end := c.marks.Look(data, start, c.limit); end >= 0 {
+		c.peeked, c.marked = start, true
+		return end
+	}
+	c.marked = false
 	c.spots = c.spots[:0]
 	c.peeked = start
 	i := c.space(start + 1)
@@ -67,6 +73,13 @@ func (c *Cursor) peek(start int) int {
 
 // spotted is Find in the table of members.
 func (c *Cursor) spotted(name string) int {
+	if c.marked {
+		if value, ok := c.marks.Find(name); ok {
+			return value
+		}
+		value, _ := c.findSlow(c.peeked, name, true)
+		return value
+	}
 	for k := len(c.spots) - 1; k >= 0; k-- {
 		s := &c.spots[k]
 		key := c.data[s.key+1 : s.end]

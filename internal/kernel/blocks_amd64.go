@@ -34,6 +34,18 @@ func unquoteAVX2(dst []byte, src []byte, i int) (n int, next int, wide uint64)
 //go:noescape
 func skipAVX2(b []byte, i int, depth int) (end int, fault int)
 
+// validAVX2 is the offset behind the object or array at i, -1 if it is not valid or has something unusual.
+//
+//go:noescape
+func validAVX2(b []byte, i int, depth int) (end int)
+
+// membersAVX2 is the offset behind the object at i, -1 if it has no end or too many marks. The offsets of its own colons and commas
+// are in marks[:n]; it has so many strings, keys included, and objects and arrays. odd is not 0 if there is white space or a
+// backslash between tokens anywhere, or a control character; escapes is not 0 if a string of its own has a backslash.
+//
+//go:noescape
+func membersAVX2(b []byte, i int, depth int, marks *[256]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
+
 // plainEndAVX512 is the offset of the first quote, backslash or control character from i on, or len(b).
 // wide is not 0 if a byte before it is not ASCII.
 //
@@ -63,6 +75,18 @@ func unquoteAVX512(dst []byte, src []byte, i int) (n int, next int, wide uint64)
 //
 //go:noescape
 func skipAVX512(b []byte, i int, depth int) (end int, fault int)
+
+// validAVX512 is the offset behind the object or array at i, -1 if it is not valid or has something unusual.
+//
+//go:noescape
+func validAVX512(b []byte, i int, depth int) (end int)
+
+// membersAVX512 is the offset behind the object at i, -1 if it has no end or too many marks. The offsets of its own colons and commas
+// are in marks[:n]; it has so many strings, keys included, and objects and arrays. odd is not 0 if there is white space or a
+// backslash between tokens anywhere, or a control character; escapes is not 0 if a string of its own has a backslash.
+//
+//go:noescape
+func membersAVX512(b []byte, i int, depth int, marks *[256]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
 
 // escapeAVX2 copies the text from s[i] on to dst, with short escapes made, up to a control character that needs a long one,
 // the end of s, or until dst is nearly full. next is the offset of that byte. wide is not 0 if what was copied is not all ASCII.

@@ -1527,6 +1527,1404 @@ GLOBL bytes7b<>(SB), RODATA|NOPTR, $8
 DATA bytes7d<>+0(SB)/8, $0x7d7d7d7d7d7d7d7d
 GLOBL bytes7d<>(SB), RODATA|NOPTR, $8
 
+// func validAVX2(b []byte, i int, depth int) (end int)
+// Requires: AVX, AVX2, BMI, CMOV, PCLMULQDQ
+TEXT ·validAVX2(SB), NOSPLIT, $248-48
+	MOVQ           b_base+0(FP), AX
+	MOVQ           i+24(FP), CX
+	VPBROADCASTQ   bytes22<>+0(SB), Y15
+	VPBROADCASTQ   bytes5c<>+0(SB), Y14
+	VPBROADCASTQ   bytes02<>+0(SB), Y13
+	VPBROADCASTQ   bytes20<>+0(SB), Y12
+	VBROADCASTI128 escapeLetters<>+0(SB), Y8
+	VBROADCASTI128 escapeValues<>+0(SB), Y9
+	VMOVDQU        spread<>+0(SB), Y10
+	VPBROADCASTQ   maskBits<>+0(SB), Y11
+	MOVQ           depth+32(FP), DX
+	MOVQ           $0x00000040, BX
+	CMPQ           DX, BX
+	CMOVQGT        BX, DX
+	MOVQ           DX, 64(SP)
+	VPCMPEQB       X7, X7, X7
+	XORQ           DX, DX
+	XORQ           BX, BX
+	XORQ           SI, SI
+	MOVQ           SI, 72(SP)
+	MOVQ           SI, 80(SP)
+	MOVQ           SI, 88(SP)
+	XORQ           SI, SI
+	MOVQ           SI, 96(SP)
+	MOVQ           SI, 104(SP)
+	MOVQ           SI, 112(SP)
+	MOVQ           SI, 120(SP)
+	MOVQ           SI, 128(SP)
+	MOVQ           SI, 136(SP)
+	XORQ           SI, SI
+	MOVQ           SI, 232(SP)
+	MOVQ           SI, 240(SP)
+
+loop:
+	LEAQ    64(CX), SI
+	CMPQ    SI, b_len+8(FP)
+	JG      tail
+	VMOVDQU (AX)(CX*1), Y0
+	VMOVDQU 32(AX)(CX*1), Y1
+
+block:
+	MOVQ       $-1, SI
+	MOVQ       SI, 224(SP)
+	VPCMPEQB   Y14, Y0, Y2
+	VPCMPEQB   Y14, Y1, Y3
+	VPMOVMSKB  Y2, DI
+	VPMOVMSKB  Y3, SI
+	SHLQ       $0x20, SI
+	ORQ        SI, DI
+	MOVQ       72(SP), R8
+	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
+	ANDNQ      DI, R8, SI
+	LEAQ       (SI)(SI*1), R9
+	ORQ        R10, R9
+	SUBQ       SI, R9
+	XORQ       R10, R9
+	MOVQ       DI, SI
+	ORQ        R8, SI
+	XORQ       R9, SI
+	MOVQ       R9, R8
+	ANDQ       DI, R8
+	MOVQ       R8, DI
+	SHRQ       $0x3f, DI
+	MOVQ       DI, 72(SP)
+	MOVQ       SI, 144(SP)
+	VPCMPEQB   Y15, Y0, Y2
+	VPCMPEQB   Y15, Y1, Y3
+	VPMOVMSKB  Y2, DI
+	VPMOVMSKB  Y3, R8
+	SHLQ       $0x20, R8
+	ORQ        R8, DI
+	ANDNQ      DI, SI, SI
+	VPXOR      Y13, Y0, Y2
+	VPXOR      Y13, Y1, Y3
+	VPMINUB    Y12, Y2, Y4
+	VPMINUB    Y12, Y3, Y5
+	VPCMPEQB   Y2, Y4, Y2
+	VPCMPEQB   Y3, Y5, Y3
+	VPMOVMSKB  Y2, R8
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, R8
+	ANDNQ      R8, DI, R8
+	MOVQ       R8, 152(SP)
+	VMOVQ      SI, X6
+	VPCLMULQDQ $0x00, X7, X6, X6
+	VMOVQ      X6, DI
+	XORQ       80(SP), DI
+	MOVQ       DI, R8
+	SARQ       $0x3f, R8
+	MOVQ       R8, 80(SP)
+	MOVQ       DI, R8
+	NOTQ       R8
+	ORQ        SI, R8
+	JZ         text
+	MOVQ       SI, R8
+	ANDQ       DI, R8
+	MOVQ       R8, 160(SP)
+	ANDNQ      SI, DI, R8
+	MOVQ       R8, 168(SP)
+	VPOR       Y12, Y0, Y2
+	VPOR       Y12, Y1, Y3
+	VPCMPEQB   wide7b<>+0(SB), Y2, Y2
+	VPCMPEQB   wide7b<>+0(SB), Y3, Y3
+	VPMOVMSKB  Y2, R8
+	VPMOVMSKB  Y3, SI
+	SHLQ       $0x20, SI
+	ORQ        SI, R8
+	VPOR       Y12, Y0, Y2
+	VPOR       Y12, Y1, Y3
+	VPCMPEQB   wide7d<>+0(SB), Y2, Y2
+	VPCMPEQB   wide7d<>+0(SB), Y3, Y3
+	VPMOVMSKB  Y2, SI
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, SI
+	ANDNQ      R8, DI, R8
+	ANDNQ      SI, DI, SI
+	MOVQ       R8, 176(SP)
+	MOVQ       SI, 184(SP)
+	ORQ        SI, R8
+	VPSLLW     $0x02, Y0, Y2
+	VPSLLW     $0x02, Y1, Y3
+	VPMOVMSKB  Y2, SI
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, SI
+	MOVQ       SI, R9
+	MOVQ       BX, SI
+	ANDQ       $0x01, SI
+	NEGQ       SI
+	TESTQ      R8, R8
+	JZ         matched
+
+bracket:
+	BLSIQ R8, R10
+	XORQ  R11, R11
+	TESTQ R9, R10
+	SETNE R11
+	TESTQ R10, 184(SP)
+	JZ    open
+	XORQ  BX, R11
+	TESTQ $0x00000001, R11
+	JNZ   bail
+	SHRQ  $0x01, BX
+	DECQ  DX
+	JZ    last
+	JMP   inside
+
+open:
+	CMPQ DX, 64(SP)
+	JGE  bail
+	INCQ DX
+	LEAQ (R11)(BX*2), BX
+
+inside:
+	NEGQ  R10
+	MOVQ  BX, R11
+	ANDQ  $0x01, R11
+	NEGQ  R11
+	XORQ  SI, R11
+	ANDQ  R10, R11
+	XORQ  R11, SI
+	BLSRQ R8, R8
+	JNZ   bracket
+	JMP   matched
+
+last:
+	MOVQ    R10, R11
+	BLSMSKQ R11, R11
+	MOVQ    R11, 224(SP)
+	TZCNTQ  R10, R11
+	LEAQ    1(CX)(R11*1), R11
+	MOVQ    R11, 232(SP)
+
+matched:
+	VPCMPEQB  wide3a<>+0(SB), Y0, Y2
+	VPCMPEQB  wide3a<>+0(SB), Y1, Y3
+	VPMOVMSKB Y2, R8
+	VPMOVMSKB Y3, R10
+	SHLQ      $0x20, R10
+	ORQ       R10, R8
+	ANDNQ     R8, DI, R8
+	MOVQ      R8, 200(SP)
+	VPCMPEQB  wide2c<>+0(SB), Y0, Y2
+	VPCMPEQB  wide2c<>+0(SB), Y1, Y3
+	VPMOVMSKB Y2, R8
+	VPMOVMSKB Y3, R10
+	SHLQ      $0x20, R10
+	ORQ       R10, R8
+	ANDNQ     R8, DI, R8
+	MOVQ      R8, 192(SP)
+	ORQ       DI, R8
+	ORQ       160(SP), R8
+	ORQ       168(SP), R8
+	ORQ       176(SP), R8
+	ORQ       184(SP), R8
+	ORQ       200(SP), R8
+	NOTQ      R8
+	MOVQ      R8, 208(SP)
+	MOVQ      152(SP), R8
+	VPCMPEQB  Y12, Y0, Y2
+	VPCMPEQB  Y12, Y1, Y3
+	VPMOVMSKB Y2, R10
+	VPMOVMSKB Y3, R11
+	SHLQ      $0x20, R11
+	ORQ       R11, R10
+	ANDNQ     R10, DI, R10
+	ORQ       R10, R8
+	MOVQ      176(SP), R10
+	MOVQ      R10, R11
+	BTQ       $0x3f, 96(SP)
+	ADCQ      R11, R11
+	MOVQ      R10, 96(SP)
+	ANDQ      184(SP), R11
+	ORQ       160(SP), R11
+	MOVQ      192(SP), R10
+	ANDQ      SI, R10
+	MOVQ      176(SP), R12
+	ANDQ      R9, R12
+	ORQ       R12, R10
+	MOVQ      R10, R13
+	BTQ       $0x3f, 112(SP)
+	ADCQ      R13, R13
+	MOVQ      R10, 112(SP)
+	ANDNQ     R13, R11, R12
+	ORQ       R12, R8
+	ANDQ      160(SP), R13
+	ORQ       88(SP), R13
+	MOVQ      DI, R10
+	ADDQ      R13, R10
+	SBBQ      R12, R12
+	NEGQ      R12
+	MOVQ      R12, 88(SP)
+	ANDNQ     R10, DI, R10
+	MOVQ      R10, DI
+	BTQ       $0x3f, 120(SP)
+	ADCQ      DI, DI
+	MOVQ      R10, 120(SP)
+	MOVQ      200(SP), R12
+	ANDNQ     DI, R12, DI
+	ORQ       DI, R8
+	MOVQ      168(SP), DI
+	ANDNQ     DI, R10, DI
+	ORQ       184(SP), DI
+	MOVQ      184(SP), R10
+	ORQ       192(SP), R10
+	MOVQ      DI, R12
+	BTQ       $0x3f, 128(SP)
+	ADCQ      R12, R12
+	MOVQ      DI, 128(SP)
+	ANDNQ     R12, R10, R12
+	ORQ       R12, R8
+	MOVQ      208(SP), DI
+	MOVQ      DI, R12
+	BTQ       $0x3f, 136(SP)
+	ADCQ      R12, R12
+	MOVQ      DI, 136(SP)
+	ORQ       DI, R10
+	ANDNQ     R12, R10, R10
+	ORQ       R10, R8
+	NOTQ      R12
+	ANDQ      DI, R12
+	MOVQ      R12, 216(SP)
+	MOVQ      192(SP), DI
+	ANDNQ     DI, SI, DI
+	ANDNQ     176(SP), R9, SI
+	ORQ       SI, DI
+	ORQ       200(SP), DI
+	MOVQ      DI, SI
+	BTQ       $0x3f, 104(SP)
+	ADCQ      SI, SI
+	MOVQ      DI, 104(SP)
+	ORQ       176(SP), R11
+	ORQ       208(SP), R11
+	ANDNQ     SI, R11, SI
+	ORQ       SI, R8
+	MOVQ      R8, 152(SP)
+	MOVQ      208(SP), SI
+	ANDQ      224(SP), SI
+	JZ        scalars
+	MOVQ      216(SP), DI
+	ANDQ      SI, DI
+	MOVQ      DI, R9
+	NOTQ      R9
+	ANDQ      SI, R9
+	ANDQ      $0x01, R9
+	MOVQ      SI, R8
+	ADDQ      R9, R8
+	NOTQ      R8
+	ANDQ      SI, R8
+	VPSUBB    wide30<>+0(SB), Y0, Y2
+	VPSUBB    wide30<>+0(SB), Y1, Y3
+	VPMINUB   wide09<>+0(SB), Y2, Y4
+	VPMINUB   wide09<>+0(SB), Y3, Y5
+	VPCMPEQB  Y2, Y4, Y2
+	VPCMPEQB  Y3, Y5, Y3
+	VPMOVMSKB Y2, R10
+	VPMOVMSKB Y3, R9
+	SHLQ      $0x20, R9
+	ORQ       R9, R10
+	ANDNQ     SI, R10, R10
+	ANDNQ     R10, R8, R10
+	VPCMPEQB  wide30<>+0(SB), Y0, Y2
+	VPCMPEQB  wide30<>+0(SB), Y1, Y3
+	VPMOVMSKB Y2, R8
+	VPMOVMSKB Y3, R9
+	SHLQ      $0x20, R9
+	ORQ       R9, R8
+	ANDQ      DI, R8
+	ADDQ      R8, R8
+	ANDQ      SI, R8
+	ORQ       R8, R10
+	MOVQ      SI, R9
+	SHRQ      $0x3f, R9
+	ORQ       R9, R10
+	JZ        scalars
+	TESTQ     DI, DI
+	JZ        scalars
+	LEAQ      numberStates<>+0(SB), SI
+
+scalar:
+	TZCNTQ  DI, R8
+	ADDQ    CX, R8
+	LEAQ    6(R8), R9
+	CMPQ    R9, b_len+8(FP)
+	JG      bail
+	MOVBQZX (AX)(R8*1), R9
+	CMPQ    R9, $0x66
+	JEQ     false
+	CMPQ    R9, $0x39
+	JLE     number
+	MOVL    (AX)(R8*1), R9
+	ADDQ    $0x04, R8
+	CMPL    R9, $0x65757274
+	JEQ     literal
+	CMPL    R9, $0x6c6c756e
+	JNE     bail
+
+literal:
+	MOVBQZX (AX)(R8*1), R9
+	CMPQ    R9, $0x2c
+	JEQ     next
+	ORQ     $0x20, R9
+	CMPQ    R9, $0x7d
+	JNE     bail
+	JMP     next
+
+false:
+	MOVL 1(AX)(R8*1), R9
+	ADDQ $0x05, R8
+	CMPL R9, $0x65736c61
+	JEQ  literal
+	JMP  bail
+
+number:
+	XORQ R10, R10
+
+digit:
+	CMPQ    R8, b_len+8(FP)
+	JGE     bail
+	MOVBQZX (AX)(R8*1), R9
+	INCQ    R8
+	SHLQ    $0x08, R10
+	ADDQ    R9, R10
+	MOVBQZX (SI)(R10*1), R10
+	CMPQ    R10, $0x09
+	JLT     digit
+	JNE     bail
+
+next:
+	BLSRQ DI, DI
+	JNZ   scalar
+
+scalars:
+escapes:
+	MOVQ         144(SP), SI
+	ANDQ         224(SP), SI
+	JZ           checked
+	VPMOVMSKB    Y0, DI
+	VPMOVMSKB    Y1, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, DI
+	MOVQ         SI, DI
+	SHRQ         $0x20, DI
+	VPADDB       Y13, Y0, Y4
+	VPSRLW       $0x03, Y4, Y4
+	VPADDB       Y0, Y4, Y4
+	VPAND        wide0f<>+0(SB), Y4, Y4
+	VPSHUFB      Y4, Y8, Y5
+	VPCMPEQB     Y0, Y5, Y2
+	VPSHUFB      Y4, Y9, Y4
+	VMOVD        SI, X6
+	VPBROADCASTD X6, Y6
+	VPSHUFB      Y10, Y6, Y6
+	VPAND        Y11, Y6, Y6
+	VPCMPEQB     Y11, Y6, Y6
+	VPBLENDVB    Y6, Y4, Y0, Y0
+	VPADDB       Y13, Y1, Y4
+	VPSRLW       $0x03, Y4, Y4
+	VPADDB       Y1, Y4, Y4
+	VPAND        wide0f<>+0(SB), Y4, Y4
+	VPSHUFB      Y4, Y8, Y5
+	VPCMPEQB     Y1, Y5, Y3
+	VPSHUFB      Y4, Y9, Y4
+	VMOVD        DI, X6
+	VPBROADCASTD X6, Y6
+	VPSHUFB      Y10, Y6, Y6
+	VPAND        Y11, Y6, Y6
+	VPCMPEQB     Y11, Y6, Y6
+	VPBLENDVB    Y6, Y4, Y1, Y1
+	VPMOVMSKB    Y2, DI
+	VPMOVMSKB    Y3, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, DI
+	ANDNQ        SI, DI, SI
+	TESTQ        SI, SI
+	JZ           checked
+
+long:
+	TZCNTQ  SI, DI
+	ADDQ    CX, DI
+	LEAQ    5(DI), R8
+	CMPQ    R8, b_len+8(FP)
+	JG      bail
+	MOVBQZX (AX)(DI*1), R8
+	CMPQ    R8, $0x75
+	JNE     bail
+	LEAQ    notHexDigit<>+0(SB), R9
+	XORQ    R10, R10
+	MOVBQZX 1(AX)(DI*1), R8
+	ORB     (R9)(R8*1), R10
+	MOVBQZX 2(AX)(DI*1), R8
+	ORB     (R9)(R8*1), R10
+	MOVBQZX 3(AX)(DI*1), R8
+	ORB     (R9)(R8*1), R10
+	MOVBQZX 4(AX)(DI*1), R8
+	ORB     (R9)(R8*1), R10
+	TESTQ   R10, R10
+	JNZ     bail
+	BLSRQ   SI, SI
+	JNZ     long
+
+checked:
+	MOVQ 152(SP), SI
+	ANDQ 224(SP), SI
+	JNZ  bail
+	CMPQ 224(SP), $-1
+	JNE  ended
+	CMPQ 232(SP), $0x00
+	JNE  ended
+	CMPQ 240(SP), $0x00
+	JNE  bail
+	ADDQ $0x40, CX
+	JMP  loop
+
+text:
+	CMPQ         152(SP), $0x00
+	JNE          bail
+	CMPQ         240(SP), $0x00
+	JNE          bail
+	VPMOVMSKB    Y0, SI
+	VPMOVMSKB    Y1, DI
+	SHLQ         $0x20, DI
+	ORQ          DI, SI
+	MOVQ         144(SP), SI
+	MOVQ         SI, DI
+	SHRQ         $0x20, DI
+	VPADDB       Y13, Y0, Y4
+	VPSRLW       $0x03, Y4, Y4
+	VPADDB       Y0, Y4, Y4
+	VPAND        wide0f<>+0(SB), Y4, Y4
+	VPSHUFB      Y4, Y8, Y5
+	VPCMPEQB     Y0, Y5, Y2
+	VPSHUFB      Y4, Y9, Y4
+	VMOVD        SI, X6
+	VPBROADCASTD X6, Y6
+	VPSHUFB      Y10, Y6, Y6
+	VPAND        Y11, Y6, Y6
+	VPCMPEQB     Y11, Y6, Y6
+	VPBLENDVB    Y6, Y4, Y0, Y0
+	VPADDB       Y13, Y1, Y4
+	VPSRLW       $0x03, Y4, Y4
+	VPADDB       Y1, Y4, Y4
+	VPAND        wide0f<>+0(SB), Y4, Y4
+	VPSHUFB      Y4, Y8, Y5
+	VPCMPEQB     Y1, Y5, Y3
+	VPSHUFB      Y4, Y9, Y4
+	VMOVD        DI, X6
+	VPBROADCASTD X6, Y6
+	VPSHUFB      Y10, Y6, Y6
+	VPAND        Y11, Y6, Y6
+	VPCMPEQB     Y11, Y6, Y6
+	VPBLENDVB    Y6, Y4, Y1, Y1
+	VPMOVMSKB    Y2, DI
+	VPMOVMSKB    Y3, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, DI
+	ANDNQ        SI, DI, SI
+	TESTQ        SI, SI
+	JZ           more
+	VMOVDQU      (AX)(CX*1), Y0
+	VMOVDQU      32(AX)(CX*1), Y1
+	JMP          escapes
+
+more:
+	MOVQ 72(SP), SI
+
+texts:
+	ADDQ         $0x40, CX
+	LEAQ         64(CX), DI
+	CMPQ         DI, b_len+8(FP)
+	JG           textsEnd
+	VMOVDQU      (AX)(CX*1), Y0
+	VMOVDQU      32(AX)(CX*1), Y1
+	VPXOR        Y13, Y0, Y2
+	VPXOR        Y13, Y1, Y3
+	VPMINUB      Y12, Y2, Y4
+	VPMINUB      Y12, Y3, Y5
+	VPCMPEQB     Y2, Y4, Y2
+	VPCMPEQB     Y3, Y5, Y3
+	VPMOVMSKB    Y2, DI
+	VPMOVMSKB    Y3, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, DI
+	VPMOVMSKB    Y0, R8
+	VPMOVMSKB    Y1, R9
+	SHLQ         $0x20, R9
+	ORQ          R9, R8
+	VPCMPEQB     Y14, Y0, Y2
+	VPCMPEQB     Y14, Y1, Y3
+	VPMOVMSKB    Y2, R8
+	VPMOVMSKB    Y3, R9
+	SHLQ         $0x20, R9
+	ORQ          R9, R8
+	MOVQ         $0xaaaaaaaaaaaaaaaa, R11
+	ANDNQ        R8, SI, R9
+	LEAQ         (R9)(R9*1), R10
+	ORQ          R11, R10
+	SUBQ         R9, R10
+	XORQ         R11, R10
+	MOVQ         R8, R9
+	ORQ          SI, R9
+	XORQ         R10, R9
+	ANDQ         R8, R10
+	MOVQ         R10, R8
+	SHRQ         $0x3f, R8
+	MOVQ         R9, R10
+	SHRQ         $0x20, R10
+	VPADDB       Y13, Y0, Y4
+	VPSRLW       $0x03, Y4, Y4
+	VPADDB       Y0, Y4, Y4
+	VPAND        wide0f<>+0(SB), Y4, Y4
+	VPSHUFB      Y4, Y8, Y5
+	VPCMPEQB     Y0, Y5, Y2
+	VPSHUFB      Y4, Y9, Y4
+	VMOVD        R9, X6
+	VPBROADCASTD X6, Y6
+	VPSHUFB      Y10, Y6, Y6
+	VPAND        Y11, Y6, Y6
+	VPCMPEQB     Y11, Y6, Y6
+	VPBLENDVB    Y6, Y4, Y0, Y0
+	VPADDB       Y13, Y1, Y4
+	VPSRLW       $0x03, Y4, Y4
+	VPADDB       Y1, Y4, Y4
+	VPAND        wide0f<>+0(SB), Y4, Y4
+	VPSHUFB      Y4, Y8, Y5
+	VPCMPEQB     Y1, Y5, Y3
+	VPSHUFB      Y4, Y9, Y4
+	VMOVD        R10, X6
+	VPBROADCASTD X6, Y6
+	VPSHUFB      Y10, Y6, Y6
+	VPAND        Y11, Y6, Y6
+	VPCMPEQB     Y11, Y6, Y6
+	VPBLENDVB    Y6, Y4, Y1, Y1
+	VPMOVMSKB    Y2, R10
+	VPMOVMSKB    Y3, R11
+	SHLQ         $0x20, R11
+	ORQ          R11, R10
+	ANDNQ        R9, R10, R10
+	ANDNQ        DI, R9, DI
+	ORQ          R10, DI
+	JNZ          textsEnd
+	MOVQ         R8, SI
+	JMP          texts
+
+textsEnd:
+	MOVQ SI, 72(SP)
+	JMP  loop
+
+tail:
+	MOVQ    b_len+8(FP), SI
+	SUBQ    CX, SI
+	CMPQ    SI, $0x00
+	JLE     bail
+	VPXOR   Y2, Y2, Y2
+	VMOVDQU Y2, (SP)
+	VMOVDQU Y2, 32(SP)
+	LEAQ    (AX)(CX*1), DI
+	LEAQ    (SP), R8
+	TESTQ   $0x00000020, SI
+	JZ      copy16
+	VMOVDQU (DI), Y2
+	VMOVDQU Y2, (R8)
+	ADDQ    $0x20, DI
+	ADDQ    $0x20, R8
+
+copy16:
+	TESTQ   $0x00000010, SI
+	JZ      copy8
+	VMOVDQU (DI), X2
+	VMOVDQU X2, (R8)
+	ADDQ    $0x10, DI
+	ADDQ    $0x10, R8
+
+copy8:
+	TESTQ $0x00000008, SI
+	JZ    copy4
+	MOVQ  (DI), R9
+	MOVQ  R9, (R8)
+	ADDQ  $0x08, DI
+	ADDQ  $0x08, R8
+
+copy4:
+	TESTQ $0x00000004, SI
+	JZ    copy2
+	MOVL  (DI), R9
+	MOVL  R9, (R8)
+	ADDQ  $0x04, DI
+	ADDQ  $0x04, R8
+
+copy2:
+	TESTQ $0x00000002, SI
+	JZ    copy1
+	MOVW  (DI), R9
+	MOVW  R9, (R8)
+	ADDQ  $0x02, DI
+	ADDQ  $0x02, R8
+
+copy1:
+	TESTQ $0x00000001, SI
+	JZ    copied
+	MOVB  (DI), SI
+	MOVB  SI, (R8)
+	ADDQ  $0x01, DI
+	ADDQ  $0x01, R8
+
+copied:
+	VMOVDQU (SP), Y0
+	VMOVDQU 32(SP), Y1
+	MOVQ    $0x00000001, SI
+	MOVQ    SI, 240(SP)
+	JMP     block
+
+bail:
+	MOVQ $-1, AX
+	MOVQ AX, 232(SP)
+
+ended:
+	VZEROUPPER
+	MOVQ 232(SP), AX
+	MOVQ AX, end+40(FP)
+	RET
+
+DATA wide7b<>+0(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA wide7b<>+8(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA wide7b<>+16(SB)/8, $0x7b7b7b7b7b7b7b7b
+DATA wide7b<>+24(SB)/8, $0x7b7b7b7b7b7b7b7b
+GLOBL wide7b<>(SB), RODATA|NOPTR, $32
+
+DATA wide7d<>+0(SB)/8, $0x7d7d7d7d7d7d7d7d
+DATA wide7d<>+8(SB)/8, $0x7d7d7d7d7d7d7d7d
+DATA wide7d<>+16(SB)/8, $0x7d7d7d7d7d7d7d7d
+DATA wide7d<>+24(SB)/8, $0x7d7d7d7d7d7d7d7d
+GLOBL wide7d<>(SB), RODATA|NOPTR, $32
+
+DATA wide3a<>+0(SB)/8, $0x3a3a3a3a3a3a3a3a
+DATA wide3a<>+8(SB)/8, $0x3a3a3a3a3a3a3a3a
+DATA wide3a<>+16(SB)/8, $0x3a3a3a3a3a3a3a3a
+DATA wide3a<>+24(SB)/8, $0x3a3a3a3a3a3a3a3a
+GLOBL wide3a<>(SB), RODATA|NOPTR, $32
+
+DATA wide2c<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA wide2c<>+8(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA wide2c<>+16(SB)/8, $0x2c2c2c2c2c2c2c2c
+DATA wide2c<>+24(SB)/8, $0x2c2c2c2c2c2c2c2c
+GLOBL wide2c<>(SB), RODATA|NOPTR, $32
+
+DATA wide30<>+0(SB)/8, $0x3030303030303030
+DATA wide30<>+8(SB)/8, $0x3030303030303030
+DATA wide30<>+16(SB)/8, $0x3030303030303030
+DATA wide30<>+24(SB)/8, $0x3030303030303030
+GLOBL wide30<>(SB), RODATA|NOPTR, $32
+
+DATA wide09<>+0(SB)/8, $0x0909090909090909
+DATA wide09<>+8(SB)/8, $0x0909090909090909
+DATA wide09<>+16(SB)/8, $0x0909090909090909
+DATA wide09<>+24(SB)/8, $0x0909090909090909
+GLOBL wide09<>(SB), RODATA|NOPTR, $32
+
+DATA numberStates<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+8(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+16(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+24(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+32(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+40(SB)/8, $0x0a0a010a0a0a0a0a
+DATA numberStates<>+48(SB)/8, $0x0303030303030302
+DATA numberStates<>+56(SB)/8, $0x0a0a0a0a0a0a0303
+DATA numberStates<>+64(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+72(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+80(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+88(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+96(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+104(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+112(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+120(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+128(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+136(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+144(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+152(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+160(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+168(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+176(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+184(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+192(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+200(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+208(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+216(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+224(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+232(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+240(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+248(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+256(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+264(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+272(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+280(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+288(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+296(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+304(SB)/8, $0x0303030303030302
+DATA numberStates<>+312(SB)/8, $0x0a0a0a0a0a0a0303
+DATA numberStates<>+320(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+328(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+336(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+344(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+352(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+360(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+368(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+376(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+384(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+392(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+400(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+408(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+416(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+424(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+432(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+440(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+448(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+456(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+464(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+472(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+480(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+488(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+496(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+504(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+512(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+520(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+528(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+536(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+544(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+552(SB)/8, $0x0a040a090a0a0a0a
+DATA numberStates<>+560(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+568(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+576(SB)/8, $0x0a0a060a0a0a0a0a
+DATA numberStates<>+584(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+592(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+600(SB)/8, $0x0a0a090a0a0a0a0a
+DATA numberStates<>+608(SB)/8, $0x0a0a060a0a0a0a0a
+DATA numberStates<>+616(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+624(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+632(SB)/8, $0x0a0a090a0a0a0a0a
+DATA numberStates<>+640(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+648(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+656(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+664(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+672(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+680(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+688(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+696(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+704(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+712(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+720(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+728(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+736(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+744(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+752(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+760(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+768(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+776(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+784(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+792(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+800(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+808(SB)/8, $0x0a040a090a0a0a0a
+DATA numberStates<>+816(SB)/8, $0x0303030303030303
+DATA numberStates<>+824(SB)/8, $0x0a0a0a0a0a0a0303
+DATA numberStates<>+832(SB)/8, $0x0a0a060a0a0a0a0a
+DATA numberStates<>+840(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+848(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+856(SB)/8, $0x0a0a090a0a0a0a0a
+DATA numberStates<>+864(SB)/8, $0x0a0a060a0a0a0a0a
+DATA numberStates<>+872(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+880(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+888(SB)/8, $0x0a0a090a0a0a0a0a
+DATA numberStates<>+896(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+904(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+912(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+920(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+928(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+936(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+944(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+952(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+960(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+968(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+976(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+984(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+992(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1000(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1008(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1016(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1024(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1032(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1040(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1048(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1056(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1064(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1072(SB)/8, $0x0505050505050505
+DATA numberStates<>+1080(SB)/8, $0x0a0a0a0a0a0a0505
+DATA numberStates<>+1088(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1096(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1104(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1112(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1120(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1128(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1136(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1144(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1152(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1160(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1168(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1176(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1184(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1192(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1200(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1208(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1216(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1224(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1232(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1240(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1248(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1256(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1264(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1272(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1280(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1288(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1296(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1304(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1312(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1320(SB)/8, $0x0a0a0a090a0a0a0a
+DATA numberStates<>+1328(SB)/8, $0x0505050505050505
+DATA numberStates<>+1336(SB)/8, $0x0a0a0a0a0a0a0505
+DATA numberStates<>+1344(SB)/8, $0x0a0a060a0a0a0a0a
+DATA numberStates<>+1352(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1360(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1368(SB)/8, $0x0a0a090a0a0a0a0a
+DATA numberStates<>+1376(SB)/8, $0x0a0a060a0a0a0a0a
+DATA numberStates<>+1384(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1392(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1400(SB)/8, $0x0a0a090a0a0a0a0a
+DATA numberStates<>+1408(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1416(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1424(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1432(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1440(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1448(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1456(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1464(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1472(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1480(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1488(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1496(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1504(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1512(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1520(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1528(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1536(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1544(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1552(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1560(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1568(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1576(SB)/8, $0x0a0a070a070a0a0a
+DATA numberStates<>+1584(SB)/8, $0x0808080808080808
+DATA numberStates<>+1592(SB)/8, $0x0a0a0a0a0a0a0808
+DATA numberStates<>+1600(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1608(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1616(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1624(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1632(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1640(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1648(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1656(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1664(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1672(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1680(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1688(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1696(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1704(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1712(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1720(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1728(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1736(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1744(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1752(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1760(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1768(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1776(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1784(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1792(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1800(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1808(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1816(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1824(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1832(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1840(SB)/8, $0x0808080808080808
+DATA numberStates<>+1848(SB)/8, $0x0a0a0a0a0a0a0808
+DATA numberStates<>+1856(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1864(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1872(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1880(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1888(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1896(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1904(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1912(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1920(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1928(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1936(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1944(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1952(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1960(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1968(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1976(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1984(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+1992(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2000(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2008(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2016(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2024(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2032(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2040(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2048(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2056(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2064(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2072(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2080(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2088(SB)/8, $0x0a0a0a090a0a0a0a
+DATA numberStates<>+2096(SB)/8, $0x0808080808080808
+DATA numberStates<>+2104(SB)/8, $0x0a0a0a0a0a0a0808
+DATA numberStates<>+2112(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2120(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2128(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2136(SB)/8, $0x0a0a090a0a0a0a0a
+DATA numberStates<>+2144(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2152(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2160(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2168(SB)/8, $0x0a0a090a0a0a0a0a
+DATA numberStates<>+2176(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2184(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2192(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2200(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2208(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2216(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2224(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2232(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2240(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2248(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2256(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2264(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2272(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2280(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2288(SB)/8, $0x0a0a0a0a0a0a0a0a
+DATA numberStates<>+2296(SB)/8, $0x0a0a0a0a0a0a0a0a
+GLOBL numberStates<>(SB), RODATA|NOPTR, $2304
+
+DATA wide0f<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA wide0f<>+8(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA wide0f<>+16(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA wide0f<>+24(SB)/8, $0x0f0f0f0f0f0f0f0f
+GLOBL wide0f<>(SB), RODATA|NOPTR, $32
+
+DATA notHexDigit<>+0(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+8(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+16(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+24(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+32(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+40(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+48(SB)/8, $0x0000000000000000
+DATA notHexDigit<>+56(SB)/8, $0x0101010101010000
+DATA notHexDigit<>+64(SB)/8, $0x0100000000000001
+DATA notHexDigit<>+72(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+80(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+88(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+96(SB)/8, $0x0100000000000001
+DATA notHexDigit<>+104(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+112(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+120(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+128(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+136(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+144(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+152(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+160(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+168(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+176(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+184(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+192(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+200(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+208(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+216(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+224(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+232(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+240(SB)/8, $0x0101010101010101
+DATA notHexDigit<>+248(SB)/8, $0x0101010101010101
+GLOBL notHexDigit<>(SB), RODATA|NOPTR, $256
+
+// func membersAVX2(b []byte, i int, depth int, marks *[256]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
+// Requires: AVX, AVX2, BMI, PCLMULQDQ, POPCNT
+TEXT ·membersAVX2(SB), NOSPLIT, $128-96
+	MOVQ         b_base+0(FP), AX
+	MOVQ         i+24(FP), CX
+	VPBROADCASTQ bytes22<>+0(SB), Y15
+	VPBROADCASTQ bytes5c<>+0(SB), Y14
+	VPBROADCASTQ bytes02<>+0(SB), Y13
+	VPBROADCASTQ bytes20<>+0(SB), Y12
+	VPBROADCASTQ bytes7b<>+0(SB), Y11
+	VPBROADCASTQ bytes7d<>+0(SB), Y10
+	VPBROADCASTQ bytes2c<>+0(SB), Y9
+	VPBROADCASTQ bytes3a<>+0(SB), Y8
+	XORQ         DI, DI
+	XORQ         DX, DX
+	XORQ         BX, BX
+	XORQ         SI, SI
+	MOVQ         SI, 64(SP)
+	MOVQ         SI, 72(SP)
+	MOVQ         SI, 80(SP)
+	MOVQ         SI, 88(SP)
+	MOVQ         SI, 96(SP)
+	MOVQ         SI, 104(SP)
+	VPCMPEQB     X7, X7, X7
+
+loop:
+	LEAQ    64(CX), R8
+	CMPQ    R8, b_len+8(FP)
+	JG      tail
+	VMOVDQU (AX)(CX*1), Y0
+	VMOVDQU 32(AX)(CX*1), Y1
+
+block:
+	VPCMPEQB   Y14, Y0, Y2
+	VPCMPEQB   Y14, Y1, Y3
+	VPMOVMSKB  Y2, R9
+	VPMOVMSKB  Y3, R8
+	SHLQ       $0x20, R8
+	ORQ        R8, R9
+	MOVQ       R9, 112(SP)
+	MOVQ       $0xaaaaaaaaaaaaaaaa, R11
+	ANDNQ      R9, DI, R8
+	LEAQ       (R8)(R8*1), R10
+	ORQ        R11, R10
+	SUBQ       R8, R10
+	XORQ       R11, R10
+	MOVQ       R9, R8
+	ORQ        DI, R8
+	XORQ       R10, R8
+	MOVQ       R10, DI
+	ANDQ       R9, DI
+	SHRQ       $0x3f, DI
+	VPCMPEQB   Y15, Y0, Y2
+	VPCMPEQB   Y15, Y1, Y3
+	VPMOVMSKB  Y2, R9
+	VPMOVMSKB  Y3, R10
+	SHLQ       $0x20, R10
+	ORQ        R10, R9
+	ANDNQ      R9, R8, R8
+	VPXOR      Y13, Y0, Y2
+	VPXOR      Y13, Y1, Y3
+	VPMINUB    Y12, Y2, Y4
+	VPMINUB    Y12, Y3, Y5
+	VPCMPEQB   Y2, Y4, Y2
+	VPCMPEQB   Y3, Y5, Y3
+	VPMOVMSKB  Y2, R10
+	VPMOVMSKB  Y3, R11
+	SHLQ       $0x20, R11
+	ORQ        R11, R10
+	ANDNQ      R10, R9, R11
+	VMOVQ      R8, X6
+	VPCLMULQDQ $0x00, X7, X6, X6
+	VPOR       Y12, Y0, Y2
+	VPOR       Y12, Y1, Y3
+	VPCMPEQB   Y11, Y2, Y2
+	VPCMPEQB   Y11, Y3, Y3
+	VPMOVMSKB  Y2, R9
+	VPMOVMSKB  Y3, R10
+	SHLQ       $0x20, R10
+	ORQ        R10, R9
+	VPOR       Y12, Y0, Y2
+	VPOR       Y12, Y1, Y3
+	VPCMPEQB   Y10, Y2, Y2
+	VPCMPEQB   Y10, Y3, Y3
+	VPMOVMSKB  Y2, R10
+	VPMOVMSKB  Y3, R12
+	SHLQ       $0x20, R12
+	ORQ        R12, R10
+	VPCMPEQB   Y12, Y0, Y2
+	VPCMPEQB   Y12, Y1, Y3
+	VPMOVMSKB  Y2, R12
+	VPMOVMSKB  Y3, R13
+	SHLQ       $0x20, R13
+	ORQ        R13, R12
+	VMOVQ      X6, R13
+	XORQ       BX, R13
+	MOVQ       R13, 120(SP)
+	ANDNQ      R9, R13, R9
+	ANDNQ      R10, R13, R10
+	ORQ        112(SP), R12
+	ANDNQ      R12, R13, R12
+	ORQ        R12, R11
+	MOVQ       R13, BX
+	SARQ       $0x3f, BX
+	MOVQ       120(SP), R12
+	NOTQ       R12
+	ORQ        R8, R12
+	ORQ        96(SP), R12
+	JNZ        tokens
+	ORQ        R11, SI
+	MOVQ       112(SP), R8
+
+texts:
+	ADDQ      $0x40, CX
+	LEAQ      64(CX), R9
+	CMPQ      R9, b_len+8(FP)
+	JG        textsEnd
+	VMOVDQU   (AX)(CX*1), Y0
+	VMOVDQU   32(AX)(CX*1), Y1
+	VPXOR     Y13, Y0, Y2
+	VPXOR     Y13, Y1, Y3
+	VPMINUB   Y12, Y2, Y4
+	VPMINUB   Y12, Y3, Y5
+	VPCMPEQB  Y2, Y4, Y2
+	VPCMPEQB  Y3, Y5, Y3
+	VPMOVMSKB Y2, R9
+	VPMOVMSKB Y3, R10
+	SHLQ      $0x20, R10
+	ORQ       R10, R9
+	VPCMPEQB  Y14, Y0, Y2
+	VPCMPEQB  Y14, Y1, Y3
+	VPMOVMSKB Y2, R10
+	VPMOVMSKB Y3, R11
+	SHLQ      $0x20, R11
+	ORQ       R11, R10
+	MOVQ      $0xaaaaaaaaaaaaaaaa, R13
+	ANDNQ     R10, DI, R11
+	LEAQ      (R11)(R11*1), R12
+	ORQ       R13, R12
+	SUBQ      R11, R12
+	XORQ      R13, R12
+	MOVQ      R10, R11
+	ORQ       DI, R11
+	XORQ      R12, R11
+	ANDQ      R10, R12
+	SHRQ      $0x3f, R12
+	ANDNQ     R9, R11, R9
+	JNZ       textsEnd
+	ORQ       R10, R8
+	MOVQ      R12, DI
+	JMP       texts
+
+textsEnd:
+	CMPQ DX, $0x01
+	JNE  loop
+	ORQ  R8, 88(SP)
+	JMP  loop
+
+tokens:
+	POPCNTQ R10, R12
+	ADDQ    $0x02, R12
+	CMPQ    R12, DX
+	JG      own
+	POPCNTQ R9, R8
+	SUBQ    R12, DX
+	LEAQ    2(DX)(R8*1), DX
+	SUBQ    $0x02, R12
+	ADDQ    DX, R12
+	CMPQ    R12, depth+32(FP)
+	JG      bail
+	CMPQ    96(SP), $0x00
+	JNE     bail
+	ORQ     R11, SI
+
+next:
+	ADDQ $0x40, CX
+	JMP  loop
+
+own:
+	XORQ  R12, R12
+	CMPQ  DX, $0x01
+	SETEQ R12
+	NEGQ  R12
+	ORQ   R10, R9
+	JZ    matched
+
+bracket:
+	BLSIQ R9, R13
+	TESTQ R13, R10
+	JZ    open
+	DECQ  DX
+	JZ    last
+	JMP   inside
+
+open:
+	CMPQ  DX, depth+32(FP)
+	JGE   bail
+	XORQ  R14, R14
+	CMPQ  DX, $0x01
+	SETEQ R14
+	ADDQ  R14, 80(SP)
+	INCQ  DX
+
+inside:
+	NEGQ  R13
+	XORQ  R14, R14
+	CMPQ  DX, $0x01
+	SETEQ R14
+	NEGQ  R14
+	XORQ  R12, R14
+	ANDQ  R13, R14
+	XORQ  R14, R12
+	BLSRQ R9, R9
+	JNZ   bracket
+	JMP   matched
+
+last:
+	MOVQ    R13, R14
+	BLSMSKQ R14, R14
+	ANDQ    R14, R12
+	ANDQ    R14, R11
+	TZCNTQ  R13, R14
+	LEAQ    1(CX)(R14*1), R14
+	MOVQ    R14, 104(SP)
+
+matched:
+	MOVQ      R12, R9
+	ANDQ      112(SP), R9
+	ORQ       R9, 88(SP)
+	MOVQ      R8, R9
+	ANDQ      120(SP), R9
+	ANDQ      R12, R9
+	POPCNTQ   R9, R9
+	ADDQ      R9, 72(SP)
+	VPCMPEQB  Y8, Y0, Y2
+	VPCMPEQB  Y8, Y1, Y3
+	VPMOVMSKB Y2, R8
+	VPMOVMSKB Y3, R9
+	SHLQ      $0x20, R9
+	ORQ       R9, R8
+	VPCMPEQB  Y9, Y0, Y2
+	VPCMPEQB  Y9, Y1, Y3
+	VPMOVMSKB Y2, R9
+	VPMOVMSKB Y3, R10
+	SHLQ      $0x20, R10
+	ORQ       R10, R9
+	ORQ       R9, R8
+	MOVQ      120(SP), R9
+	ANDNQ     R8, R9, R8
+	ANDQ      R12, R8
+	JZ        marked
+	MOVQ      64(SP), R10
+	POPCNTQ   R8, R9
+	ADDQ      R10, R9
+	CMPQ      R9, $0x00000100
+	JG        bail
+	MOVQ      R9, 64(SP)
+	MOVQ      marks+40(FP), R12
+	LEAQ      (R12)(R10*4), R12
+
+mark:
+	TZCNTQ R8, R9
+	ADDQ   CX, R9
+	MOVL   R9, (R12)
+	ADDQ   $0x04, R12
+	BLSRQ  R8, R8
+	JNZ    mark
+
+marked:
+	ORQ   R11, SI
+	TESTQ DX, DX
+	JZ    ended
+	CMPQ  96(SP), $0x00
+	JNE   bail
+	JMP   next
+
+tail:
+	MOVQ    b_len+8(FP), R8
+	SUBQ    CX, R8
+	CMPQ    R8, $0x00
+	JLE     bail
+	VPXOR   Y2, Y2, Y2
+	VMOVDQU Y2, (SP)
+	VMOVDQU Y2, 32(SP)
+	LEAQ    (AX)(CX*1), R9
+	LEAQ    (SP), R10
+	TESTQ   $0x00000020, R8
+	JZ      copy16
+	VMOVDQU (R9), Y2
+	VMOVDQU Y2, (R10)
+	ADDQ    $0x20, R9
+	ADDQ    $0x20, R10
+
+copy16:
+	TESTQ   $0x00000010, R8
+	JZ      copy8
+	VMOVDQU (R9), X2
+	VMOVDQU X2, (R10)
+	ADDQ    $0x10, R9
+	ADDQ    $0x10, R10
+
+copy8:
+	TESTQ $0x00000008, R8
+	JZ    copy4
+	MOVQ  (R9), R11
+	MOVQ  R11, (R10)
+	ADDQ  $0x08, R9
+	ADDQ  $0x08, R10
+
+copy4:
+	TESTQ $0x00000004, R8
+	JZ    copy2
+	MOVL  (R9), R11
+	MOVL  R11, (R10)
+	ADDQ  $0x04, R9
+	ADDQ  $0x04, R10
+
+copy2:
+	TESTQ $0x00000002, R8
+	JZ    copy1
+	MOVW  (R9), R11
+	MOVW  R11, (R10)
+	ADDQ  $0x02, R9
+	ADDQ  $0x02, R10
+
+copy1:
+	TESTQ $0x00000001, R8
+	JZ    copied
+	MOVB  (R9), R8
+	MOVB  R8, (R10)
+	ADDQ  $0x01, R9
+	ADDQ  $0x01, R10
+
+copied:
+	VMOVDQU (SP), Y0
+	VMOVDQU 32(SP), Y1
+	MOVQ    $0x00000001, R8
+	MOVQ    R8, 96(SP)
+	JMP     block
+
+bail:
+	MOVQ $-1, AX
+	MOVQ AX, 104(SP)
+
+ended:
+	VZEROUPPER
+	MOVQ 104(SP), AX
+	MOVQ AX, end+48(FP)
+	MOVQ 64(SP), AX
+	MOVQ AX, n+56(FP)
+	MOVQ 72(SP), AX
+	MOVQ AX, strings+64(FP)
+	MOVQ 80(SP), AX
+	MOVQ AX, values+72(FP)
+	MOVQ SI, odd+80(FP)
+	MOVQ 88(SP), AX
+	MOVQ AX, escapes+88(FP)
+	RET
+
+DATA bytes2c<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
+GLOBL bytes2c<>(SB), RODATA|NOPTR, $8
+
+DATA bytes3a<>+0(SB)/8, $0x3a3a3a3a3a3a3a3a
+GLOBL bytes3a<>(SB), RODATA|NOPTR, $8
+
 // func plainEndAVX512(b []byte, i int) (end int, wide uint64)
 // Requires: AVX512BW, AVX512F, BMI, BMI2
 TEXT ·plainEndAVX512(SB), NOSPLIT, $0-48
@@ -2078,6 +3476,738 @@ short:
 done:
 	MOVQ DX, end+40(FP)
 	MOVQ AX, fault+48(FP)
+	RET
+
+// func validAVX512(b []byte, i int, depth int) (end int)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, CMOV, PCLMULQDQ
+TEXT ·validAVX512(SB), NOSPLIT, $184-48
+	MOVQ         b_base+0(FP), AX
+	MOVQ         i+24(FP), CX
+	VPBROADCASTQ bytes22<>+0(SB), Z24
+	VPBROADCASTQ bytes5c<>+0(SB), Z25
+	VPBROADCASTQ bytes02<>+0(SB), Z26
+	VPBROADCASTQ bytes21<>+0(SB), Z27
+	VPBROADCASTQ bytes20<>+0(SB), Z28
+	VPBROADCASTQ bytes7b<>+0(SB), Z29
+	VPBROADCASTQ bytes7d<>+0(SB), Z23
+	VPBROADCASTQ bytes2c<>+0(SB), Z22
+	VPBROADCASTQ bytes3a<>+0(SB), Z21
+	VPBROADCASTQ bytes30<>+0(SB), Z20
+	VPBROADCASTQ bytes0a<>+0(SB), Z19
+	VMOVDQU64    letters<>+0(SB), Z30
+	VMOVDQU64    letters<>+64(SB), Z31
+	MOVQ         depth+32(FP), DX
+	MOVQ         $0x00000040, BX
+	CMPQ         DX, BX
+	CMOVQGT      BX, DX
+	MOVQ         DX, (SP)
+	VPCMPEQB     X7, X7, X7
+	XORQ         DX, DX
+	XORQ         BX, BX
+	XORQ         SI, SI
+	MOVQ         SI, 8(SP)
+	MOVQ         SI, 16(SP)
+	MOVQ         SI, 24(SP)
+	XORQ         SI, SI
+	MOVQ         SI, 32(SP)
+	MOVQ         SI, 40(SP)
+	MOVQ         SI, 48(SP)
+	MOVQ         SI, 56(SP)
+	MOVQ         SI, 64(SP)
+	MOVQ         SI, 72(SP)
+	XORQ         SI, SI
+	MOVQ         SI, 168(SP)
+	MOVQ         SI, 176(SP)
+
+loop:
+	LEAQ      64(CX), SI
+	CMPQ      SI, b_len+8(FP)
+	JG        tail
+	VMOVDQU64 (AX)(CX*1), Z16
+
+block:
+	MOVQ       $-1, SI
+	MOVQ       SI, 160(SP)
+	VPCMPEQB   Z25, Z16, K1
+	KMOVQ      K1, DI
+	MOVQ       8(SP), R8
+	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
+	ANDNQ      DI, R8, SI
+	LEAQ       (SI)(SI*1), R9
+	ORQ        R10, R9
+	SUBQ       SI, R9
+	XORQ       R10, R9
+	MOVQ       DI, SI
+	ORQ        R8, SI
+	XORQ       R9, SI
+	MOVQ       R9, R8
+	ANDQ       DI, R8
+	MOVQ       R8, DI
+	SHRQ       $0x3f, DI
+	MOVQ       DI, 8(SP)
+	MOVQ       SI, 80(SP)
+	VPCMPEQB   Z24, Z16, K1
+	KMOVQ      K1, DI
+	ANDNQ      DI, SI, SI
+	VPXORQ     Z26, Z16, Z17
+	VPCMPUB    $0x01, Z27, Z17, K1
+	KMOVQ      K1, R8
+	ANDNQ      R8, DI, R8
+	MOVQ       R8, 88(SP)
+	VMOVQ      SI, X6
+	VPCLMULQDQ $0x00, X7, X6, X6
+	VMOVQ      X6, DI
+	XORQ       16(SP), DI
+	MOVQ       DI, R8
+	SARQ       $0x3f, R8
+	MOVQ       R8, 16(SP)
+	MOVQ       DI, R8
+	NOTQ       R8
+	ORQ        SI, R8
+	JZ         text
+	MOVQ       SI, R8
+	ANDQ       DI, R8
+	MOVQ       R8, 96(SP)
+	ANDNQ      SI, DI, R8
+	MOVQ       R8, 104(SP)
+	VPORQ      Z28, Z16, Z17
+	VPCMPEQB   Z29, Z17, K1
+	KMOVQ      K1, R8
+	VPORQ      Z28, Z16, Z17
+	VPCMPEQB   Z23, Z17, K1
+	KMOVQ      K1, SI
+	ANDNQ      R8, DI, R8
+	ANDNQ      SI, DI, SI
+	MOVQ       R8, 112(SP)
+	MOVQ       SI, 120(SP)
+	ORQ        SI, R8
+	VPTESTMB   Z28, Z16, K1
+	KMOVQ      K1, SI
+	MOVQ       SI, R9
+	MOVQ       BX, SI
+	ANDQ       $0x01, SI
+	NEGQ       SI
+	TESTQ      R8, R8
+	JZ         matched
+
+bracket:
+	BLSIQ R8, R10
+	XORQ  R11, R11
+	TESTQ R9, R10
+	SETNE R11
+	TESTQ R10, 120(SP)
+	JZ    open
+	XORQ  BX, R11
+	TESTQ $0x00000001, R11
+	JNZ   bail
+	SHRQ  $0x01, BX
+	DECQ  DX
+	JZ    last
+	JMP   inside
+
+open:
+	CMPQ DX, (SP)
+	JGE  bail
+	INCQ DX
+	LEAQ (R11)(BX*2), BX
+
+inside:
+	NEGQ  R10
+	MOVQ  BX, R11
+	ANDQ  $0x01, R11
+	NEGQ  R11
+	XORQ  SI, R11
+	ANDQ  R10, R11
+	XORQ  R11, SI
+	BLSRQ R8, R8
+	JNZ   bracket
+	JMP   matched
+
+last:
+	MOVQ    R10, R11
+	BLSMSKQ R11, R11
+	MOVQ    R11, 160(SP)
+	TZCNTQ  R10, R11
+	LEAQ    1(CX)(R11*1), R11
+	MOVQ    R11, 168(SP)
+
+matched:
+	VPCMPEQB Z21, Z16, K1
+	KMOVQ    K1, R8
+	ANDNQ    R8, DI, R8
+	MOVQ     R8, 136(SP)
+	VPCMPEQB Z22, Z16, K1
+	KMOVQ    K1, R8
+	ANDNQ    R8, DI, R8
+	MOVQ     R8, 128(SP)
+	ORQ      DI, R8
+	ORQ      96(SP), R8
+	ORQ      104(SP), R8
+	ORQ      112(SP), R8
+	ORQ      120(SP), R8
+	ORQ      136(SP), R8
+	NOTQ     R8
+	MOVQ     R8, 144(SP)
+	MOVQ     88(SP), R8
+	VPCMPEQB Z28, Z16, K1
+	KMOVQ    K1, R10
+	ANDNQ    R10, DI, R10
+	ORQ      R10, R8
+	MOVQ     112(SP), R10
+	MOVQ     R10, R11
+	BTQ      $0x3f, 32(SP)
+	ADCQ     R11, R11
+	MOVQ     R10, 32(SP)
+	ANDQ     120(SP), R11
+	ORQ      96(SP), R11
+	MOVQ     128(SP), R10
+	ANDQ     SI, R10
+	MOVQ     112(SP), R12
+	ANDQ     R9, R12
+	ORQ      R12, R10
+	MOVQ     R10, R13
+	BTQ      $0x3f, 48(SP)
+	ADCQ     R13, R13
+	MOVQ     R10, 48(SP)
+	ANDNQ    R13, R11, R12
+	ORQ      R12, R8
+	ANDQ     96(SP), R13
+	ORQ      24(SP), R13
+	MOVQ     DI, R10
+	ADDQ     R13, R10
+	SBBQ     R12, R12
+	NEGQ     R12
+	MOVQ     R12, 24(SP)
+	ANDNQ    R10, DI, R10
+	MOVQ     R10, DI
+	BTQ      $0x3f, 56(SP)
+	ADCQ     DI, DI
+	MOVQ     R10, 56(SP)
+	MOVQ     136(SP), R12
+	ANDNQ    DI, R12, DI
+	ORQ      DI, R8
+	MOVQ     104(SP), DI
+	ANDNQ    DI, R10, DI
+	ORQ      120(SP), DI
+	MOVQ     120(SP), R10
+	ORQ      128(SP), R10
+	MOVQ     DI, R12
+	BTQ      $0x3f, 64(SP)
+	ADCQ     R12, R12
+	MOVQ     DI, 64(SP)
+	ANDNQ    R12, R10, R12
+	ORQ      R12, R8
+	MOVQ     144(SP), DI
+	MOVQ     DI, R12
+	BTQ      $0x3f, 72(SP)
+	ADCQ     R12, R12
+	MOVQ     DI, 72(SP)
+	ORQ      DI, R10
+	ANDNQ    R12, R10, R10
+	ORQ      R10, R8
+	NOTQ     R12
+	ANDQ     DI, R12
+	MOVQ     R12, 152(SP)
+	MOVQ     128(SP), DI
+	ANDNQ    DI, SI, DI
+	ANDNQ    112(SP), R9, SI
+	ORQ      SI, DI
+	ORQ      136(SP), DI
+	MOVQ     DI, SI
+	BTQ      $0x3f, 40(SP)
+	ADCQ     SI, SI
+	MOVQ     DI, 40(SP)
+	ORQ      112(SP), R11
+	ORQ      144(SP), R11
+	ANDNQ    SI, R11, SI
+	ORQ      SI, R8
+	MOVQ     R8, 88(SP)
+	MOVQ     144(SP), SI
+	ANDQ     160(SP), SI
+	JZ       scalars
+	MOVQ     152(SP), DI
+	ANDQ     SI, DI
+	MOVQ     DI, R9
+	NOTQ     R9
+	ANDQ     SI, R9
+	ANDQ     $0x01, R9
+	MOVQ     SI, R8
+	ADDQ     R9, R8
+	NOTQ     R8
+	ANDQ     SI, R8
+	VPSUBB   Z20, Z16, Z17
+	VPCMPUB  $0x01, Z19, Z17, K1
+	KMOVQ    K1, R10
+	ANDNQ    SI, R10, R10
+	ANDNQ    R10, R8, R10
+	VPCMPEQB Z20, Z16, K1
+	KMOVQ    K1, R8
+	ANDQ     DI, R8
+	ADDQ     R8, R8
+	ANDQ     SI, R8
+	ORQ      R8, R10
+	MOVQ     SI, R9
+	SHRQ     $0x3f, R9
+	ORQ      R9, R10
+	JZ       scalars
+	TESTQ    DI, DI
+	JZ       scalars
+	LEAQ     numberStates<>+0(SB), SI
+
+scalar:
+	TZCNTQ  DI, R8
+	ADDQ    CX, R8
+	LEAQ    6(R8), R9
+	CMPQ    R9, b_len+8(FP)
+	JG      bail
+	MOVBQZX (AX)(R8*1), R9
+	CMPQ    R9, $0x66
+	JEQ     false
+	CMPQ    R9, $0x39
+	JLE     number
+	MOVL    (AX)(R8*1), R9
+	ADDQ    $0x04, R8
+	CMPL    R9, $0x65757274
+	JEQ     literal
+	CMPL    R9, $0x6c6c756e
+	JNE     bail
+
+literal:
+	MOVBQZX (AX)(R8*1), R9
+	CMPQ    R9, $0x2c
+	JEQ     next
+	ORQ     $0x20, R9
+	CMPQ    R9, $0x7d
+	JNE     bail
+	JMP     next
+
+false:
+	MOVL 1(AX)(R8*1), R9
+	ADDQ $0x05, R8
+	CMPL R9, $0x65736c61
+	JEQ  literal
+	JMP  bail
+
+number:
+	XORQ R10, R10
+
+digit:
+	CMPQ    R8, b_len+8(FP)
+	JGE     bail
+	MOVBQZX (AX)(R8*1), R9
+	INCQ    R8
+	SHLQ    $0x08, R10
+	ADDQ    R9, R10
+	MOVBQZX (SI)(R10*1), R10
+	CMPQ    R10, $0x09
+	JLT     digit
+	JNE     bail
+
+next:
+	BLSRQ DI, DI
+	JNZ   scalar
+
+scalars:
+escapes:
+	MOVQ      80(SP), SI
+	ANDQ      160(SP), SI
+	JZ        checked
+	VPMOVB2M  Z16, K1
+	KMOVQ     K1, DI
+	KMOVQ     SI, K1
+	VPERMI2B  Z31, Z30, K1, Z16
+	VPTESTNMB Z16, Z16, K1, K1
+	KMOVQ     K1, R8
+	ANDQ      DI, SI
+	ORQ       SI, R8
+	TESTQ     R8, R8
+	JZ        checked
+
+long:
+	TZCNTQ  R8, SI
+	ADDQ    CX, SI
+	LEAQ    5(SI), DI
+	CMPQ    DI, b_len+8(FP)
+	JG      bail
+	MOVBQZX (AX)(SI*1), DI
+	CMPQ    DI, $0x75
+	JNE     bail
+	LEAQ    notHexDigit<>+0(SB), R9
+	XORQ    R10, R10
+	MOVBQZX 1(AX)(SI*1), DI
+	ORB     (R9)(DI*1), R10
+	MOVBQZX 2(AX)(SI*1), DI
+	ORB     (R9)(DI*1), R10
+	MOVBQZX 3(AX)(SI*1), DI
+	ORB     (R9)(DI*1), R10
+	MOVBQZX 4(AX)(SI*1), DI
+	ORB     (R9)(DI*1), R10
+	TESTQ   R10, R10
+	JNZ     bail
+	BLSRQ   R8, R8
+	JNZ     long
+
+checked:
+	MOVQ 88(SP), SI
+	ANDQ 160(SP), SI
+	JNZ  bail
+	CMPQ 160(SP), $-1
+	JNE  ended
+	CMPQ 168(SP), $0x00
+	JNE  ended
+	CMPQ 176(SP), $0x00
+	JNE  bail
+	ADDQ $0x40, CX
+	JMP  loop
+
+text:
+	CMPQ      88(SP), $0x00
+	JNE       bail
+	CMPQ      176(SP), $0x00
+	JNE       bail
+	VPMOVB2M  Z16, K1
+	KMOVQ     K1, SI
+	MOVQ      80(SP), DI
+	KMOVQ     DI, K1
+	VPERMI2B  Z31, Z30, K1, Z16
+	VPTESTNMB Z16, Z16, K1, K1
+	KMOVQ     K1, R8
+	ANDQ      SI, DI
+	ORQ       DI, R8
+	TESTQ     R8, R8
+	JZ        more
+	VMOVDQU64 (AX)(CX*1), Z16
+	JMP       escapes
+
+more:
+	MOVQ 8(SP), SI
+
+texts:
+	ADDQ      $0x40, CX
+	LEAQ      64(CX), DI
+	CMPQ      DI, b_len+8(FP)
+	JG        textsEnd
+	VMOVDQU64 (AX)(CX*1), Z16
+	VPXORQ    Z26, Z16, Z17
+	VPCMPUB   $0x01, Z27, Z17, K1
+	KMOVQ     K1, DI
+	VPMOVB2M  Z16, K1
+	KMOVQ     K1, R8
+	VPCMPEQB  Z25, Z16, K1
+	KMOVQ     K1, R9
+	MOVQ      $0xaaaaaaaaaaaaaaaa, R12
+	ANDNQ     R9, SI, R10
+	LEAQ      (R10)(R10*1), R11
+	ORQ       R12, R11
+	SUBQ      R10, R11
+	XORQ      R12, R11
+	MOVQ      R9, R10
+	ORQ       SI, R10
+	XORQ      R11, R10
+	ANDQ      R9, R11
+	MOVQ      R11, R9
+	SHRQ      $0x3f, R9
+	KMOVQ     R10, K1
+	VPERMI2B  Z31, Z30, K1, Z16
+	VPTESTNMB Z16, Z16, K1, K1
+	KMOVQ     K1, R11
+	MOVQ      R10, R12
+	ANDQ      R8, R12
+	ORQ       R12, R11
+	ANDNQ     DI, R10, DI
+	ORQ       R11, DI
+	JNZ       textsEnd
+	MOVQ      R9, SI
+	JMP       texts
+
+textsEnd:
+	MOVQ SI, 8(SP)
+	JMP  loop
+
+tail:
+	MOVQ       b_len+8(FP), SI
+	SUBQ       CX, SI
+	CMPQ       SI, $0x00
+	JLE        bail
+	MOVQ       $-1, DI
+	BZHIQ      SI, DI, DI
+	KMOVQ      DI, K1
+	VMOVDQU8.Z (AX)(CX*1), K1, Z16
+	MOVQ       $0x00000001, SI
+	MOVQ       SI, 176(SP)
+	JMP        block
+
+bail:
+	MOVQ $-1, AX
+	MOVQ AX, 168(SP)
+
+ended:
+	MOVQ 168(SP), AX
+	MOVQ AX, end+40(FP)
+	RET
+
+DATA bytes30<>+0(SB)/8, $0x3030303030303030
+GLOBL bytes30<>(SB), RODATA|NOPTR, $8
+
+DATA bytes0a<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
+GLOBL bytes0a<>(SB), RODATA|NOPTR, $8
+
+// func membersAVX512(b []byte, i int, depth int, marks *[256]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
+// Requires: AVX, AVX512BW, AVX512F, BMI, BMI2, PCLMULQDQ, POPCNT
+TEXT ·membersAVX512(SB), NOSPLIT, $64-96
+	MOVQ         b_base+0(FP), AX
+	MOVQ         i+24(FP), CX
+	VPBROADCASTQ bytes22<>+0(SB), Z24
+	VPBROADCASTQ bytes5c<>+0(SB), Z25
+	VPBROADCASTQ bytes02<>+0(SB), Z26
+	VPBROADCASTQ bytes21<>+0(SB), Z27
+	VPBROADCASTQ bytes20<>+0(SB), Z28
+	VPBROADCASTQ bytes7b<>+0(SB), Z29
+	VPBROADCASTQ bytes7d<>+0(SB), Z23
+	VPBROADCASTQ bytes2c<>+0(SB), Z22
+	VPBROADCASTQ bytes3a<>+0(SB), Z21
+	XORQ         DI, DI
+	XORQ         DX, DX
+	XORQ         BX, BX
+	XORQ         SI, SI
+	MOVQ         SI, (SP)
+	MOVQ         SI, 8(SP)
+	MOVQ         SI, 16(SP)
+	MOVQ         SI, 24(SP)
+	MOVQ         SI, 32(SP)
+	MOVQ         SI, 40(SP)
+	VPCMPEQB     X7, X7, X7
+
+loop:
+	LEAQ      64(CX), R8
+	CMPQ      R8, b_len+8(FP)
+	JG        tail
+	VMOVDQU64 (AX)(CX*1), Z16
+
+block:
+	VPCMPEQB   Z25, Z16, K1
+	KMOVQ      K1, R9
+	MOVQ       R9, 48(SP)
+	MOVQ       $0xaaaaaaaaaaaaaaaa, R11
+	ANDNQ      R9, DI, R8
+	LEAQ       (R8)(R8*1), R10
+	ORQ        R11, R10
+	SUBQ       R8, R10
+	XORQ       R11, R10
+	MOVQ       R9, R8
+	ORQ        DI, R8
+	XORQ       R10, R8
+	MOVQ       R10, DI
+	ANDQ       R9, DI
+	SHRQ       $0x3f, DI
+	VPCMPEQB   Z24, Z16, K1
+	KMOVQ      K1, R9
+	ANDNQ      R9, R8, R8
+	VPXORQ     Z26, Z16, Z17
+	VPCMPUB    $0x01, Z27, Z17, K1
+	KMOVQ      K1, R10
+	ANDNQ      R10, R9, R11
+	VMOVQ      R8, X6
+	VPCLMULQDQ $0x00, X7, X6, X6
+	VPORQ      Z28, Z16, Z17
+	VPCMPEQB   Z29, Z17, K1
+	KMOVQ      K1, R9
+	VPORQ      Z28, Z16, Z17
+	VPCMPEQB   Z23, Z17, K1
+	KMOVQ      K1, R10
+	VPCMPEQB   Z28, Z16, K1
+	KMOVQ      K1, R12
+	VMOVQ      X6, R13
+	XORQ       BX, R13
+	MOVQ       R13, 56(SP)
+	ANDNQ      R9, R13, R9
+	ANDNQ      R10, R13, R10
+	ORQ        48(SP), R12
+	ANDNQ      R12, R13, R12
+	ORQ        R12, R11
+	MOVQ       R13, BX
+	SARQ       $0x3f, BX
+	MOVQ       56(SP), R12
+	NOTQ       R12
+	ORQ        R8, R12
+	ORQ        32(SP), R12
+	JNZ        tokens
+	ORQ        R11, SI
+	MOVQ       48(SP), R8
+
+texts:
+	ADDQ      $0x40, CX
+	LEAQ      64(CX), R9
+	CMPQ      R9, b_len+8(FP)
+	JG        textsEnd
+	VMOVDQU64 (AX)(CX*1), Z16
+	VPXORQ    Z26, Z16, Z17
+	VPCMPUB   $0x01, Z27, Z17, K1
+	KMOVQ     K1, R9
+	VPCMPEQB  Z25, Z16, K1
+	KMOVQ     K1, R10
+	MOVQ      $0xaaaaaaaaaaaaaaaa, R13
+	ANDNQ     R10, DI, R11
+	LEAQ      (R11)(R11*1), R12
+	ORQ       R13, R12
+	SUBQ      R11, R12
+	XORQ      R13, R12
+	MOVQ      R10, R11
+	ORQ       DI, R11
+	XORQ      R12, R11
+	ANDQ      R10, R12
+	SHRQ      $0x3f, R12
+	ANDNQ     R9, R11, R9
+	JNZ       textsEnd
+	ORQ       R10, R8
+	MOVQ      R12, DI
+	JMP       texts
+
+textsEnd:
+	CMPQ DX, $0x01
+	JNE  loop
+	ORQ  R8, 24(SP)
+	JMP  loop
+
+tokens:
+	POPCNTQ R10, R12
+	ADDQ    $0x02, R12
+	CMPQ    R12, DX
+	JG      own
+	POPCNTQ R9, R8
+	SUBQ    R12, DX
+	LEAQ    2(DX)(R8*1), DX
+	SUBQ    $0x02, R12
+	ADDQ    DX, R12
+	CMPQ    R12, depth+32(FP)
+	JG      bail
+	CMPQ    32(SP), $0x00
+	JNE     bail
+	ORQ     R11, SI
+
+next:
+	ADDQ $0x40, CX
+	JMP  loop
+
+own:
+	XORQ  R12, R12
+	CMPQ  DX, $0x01
+	SETEQ R12
+	NEGQ  R12
+	ORQ   R10, R9
+	JZ    matched
+
+bracket:
+	BLSIQ R9, R13
+	TESTQ R13, R10
+	JZ    open
+	DECQ  DX
+	JZ    last
+	JMP   inside
+
+open:
+	CMPQ  DX, depth+32(FP)
+	JGE   bail
+	XORQ  R14, R14
+	CMPQ  DX, $0x01
+	SETEQ R14
+	ADDQ  R14, 16(SP)
+	INCQ  DX
+
+inside:
+	NEGQ  R13
+	XORQ  R14, R14
+	CMPQ  DX, $0x01
+	SETEQ R14
+	NEGQ  R14
+	XORQ  R12, R14
+	ANDQ  R13, R14
+	XORQ  R14, R12
+	BLSRQ R9, R9
+	JNZ   bracket
+	JMP   matched
+
+last:
+	MOVQ    R13, R14
+	BLSMSKQ R14, R14
+	ANDQ    R14, R12
+	ANDQ    R14, R11
+	TZCNTQ  R13, R14
+	LEAQ    1(CX)(R14*1), R14
+	MOVQ    R14, 40(SP)
+
+matched:
+	MOVQ     R12, R9
+	ANDQ     48(SP), R9
+	ORQ      R9, 24(SP)
+	MOVQ     R8, R9
+	ANDQ     56(SP), R9
+	ANDQ     R12, R9
+	POPCNTQ  R9, R9
+	ADDQ     R9, 8(SP)
+	VPCMPEQB Z21, Z16, K1
+	KMOVQ    K1, R8
+	VPCMPEQB Z22, Z16, K1
+	KMOVQ    K1, R9
+	ORQ      R9, R8
+	MOVQ     56(SP), R9
+	ANDNQ    R8, R9, R8
+	ANDQ     R12, R8
+	JZ       marked
+	MOVQ     (SP), R10
+	POPCNTQ  R8, R9
+	ADDQ     R10, R9
+	CMPQ     R9, $0x00000100
+	JG       bail
+	MOVQ     R9, (SP)
+	MOVQ     marks+40(FP), R12
+	LEAQ     (R12)(R10*4), R12
+
+mark:
+	TZCNTQ R8, R9
+	ADDQ   CX, R9
+	MOVL   R9, (R12)
+	ADDQ   $0x04, R12
+	BLSRQ  R8, R8
+	JNZ    mark
+
+marked:
+	ORQ   R11, SI
+	TESTQ DX, DX
+	JZ    ended
+	CMPQ  32(SP), $0x00
+	JNE   bail
+	JMP   next
+
+tail:
+	MOVQ       b_len+8(FP), R8
+	SUBQ       CX, R8
+	CMPQ       R8, $0x00
+	JLE        bail
+	MOVQ       $-1, R9
+	BZHIQ      R8, R9, R9
+	KMOVQ      R9, K1
+	VMOVDQU8.Z (AX)(CX*1), K1, Z16
+	MOVQ       $0x00000001, R8
+	MOVQ       R8, 32(SP)
+	JMP        block
+
+bail:
+	MOVQ $-1, AX
+	MOVQ AX, 40(SP)
+
+ended:
+	MOVQ 40(SP), AX
+	MOVQ AX, end+48(FP)
+	MOVQ (SP), AX
+	MOVQ AX, n+56(FP)
+	MOVQ 8(SP), AX
+	MOVQ AX, strings+64(FP)
+	MOVQ 16(SP), AX
+	MOVQ AX, values+72(FP)
+	MOVQ SI, odd+80(FP)
+	MOVQ 24(SP), AX
+	MOVQ AX, escapes+88(FP)
 	RET
 
 // func escapeAVX2(dst []byte, s string, i int) (n int, next int, wide uint64)

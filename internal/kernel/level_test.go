@@ -72,6 +72,8 @@ func checkSame(t fataler, b []byte, i int) {
 		for _, depth := range []int{1, 3, 1000} {
 			end, f := Skip(b, min(i, len(b)), depth)
 			all = append(all, end, f)
+			end, f = Valid(b, min(i, len(b)), depth)
+			all = append(all, end, f)
 		}
 		return append(all, InvalidUTF8(b[i:]))
 	}
@@ -130,8 +132,118 @@ func TestLevels(t *testing.T) {
 	})
 }
 
+// checkMembers compares what Members says with a walk from member to member.
+func checkMembers(t fataler, b []byte) {
+	type member struct {
+		key   string
+		value int
+	}
+	var want []member
+	wantEnd := -1
+	walk := func() bool {
+		if len(b) == 0 || b[0] != '{' {
+			return false
+		}
+		for i := 1; ; {
+			if i >= len(b) || b[i] != '"' {
+				return false
+			}
+			end, ok := StringEnd(b, i+1)
+			if !ok || end+1 >= len(b) || b[end+1] != ':' {
+				return false
+			}
+			want = append(want, member{string(b[i+1 : end]), end + 2})
+			next, f := Skip(b, end+2, 99)
+			if f != Fine || next >= len(b) {
+				return false
+			}
+			if b[next] == '}' {
+				wantEnd = next + 1
+				return true
+			}
+			if b[next] != ',' {
+				return false
+			}
+			i = next + 1
+		}
+	}
+	fine := walk()
+	atLevels(t, func(t fataler) {
+		var m Members
+		end := m.Look(b, 0, 100)
+		if end < 0 {
+			return // which may always be
+		}
+		if !fine || end != wantEnd {
+			t.Fatalf("Look(%q) = %d, want %d, %v", b, end, wantEnd, fine)
+		}
+		for k := range want {
+			name := want[k].key
+			last := k
+			escaped := false
+			for j := range want {
+				if want[j].key == name {
+					last = j
+				}
+				escaped = escaped || strings.Contains(want[j].key, `\`)
+			}
+			if value, ok := m.Find(name); ok == escaped || ok && value != want[last].value {
+				t.Fatalf("Find(%q) in %q = %d, %v, want %d, %v", name, b, value, ok, want[last].value, !escaped)
+			}
+			if value, ok := m.Find(name + "x"); ok && value >= 0 && !slices.ContainsFunc(want, func(o member) bool { return o.key == name+"x" }) {
+				t.Fatalf("Find(%q) in %q = %d", name+"x", b, value)
+			}
+		}
+	})
+}
+
+// objects are built so that damage to them is damage to what Members looks at.
+var objects = []string{
+	`{"type":"a","n":1,"o":{"type":"b","l":[1,2,{"x":null}]},"text":"says \"hi\" \\","type":true,"e":{},"l":[]}`,
+	`{"a":"b"}`, `{"":""}`, `{"a":{}}`, `{"a\"b":1,"\u0061":2}`, `{"a":-1.5e3,"b":"\n"}`, `{"ab":1,"b":2,"a,\"b":3}`,
+	`{"k":"` + strings.Repeat("x", 70) + `","` + strings.Repeat("y", 70) + `":[[` + strings.Repeat(`{"k":"v"},`, 20) + `0]]}`,
+}
+
+func TestMembers(t *testing.T) {
+	for _, o := range objects {
+		for _, l := range Levels()[1:] {
+			restore := Force(l)
+			var m Members
+			if m.Look([]byte(o), 0, 100) != len(o) {
+				t.Errorf("%s: Look gives up on %s", l, o)
+			}
+			restore()
+		}
+		checkMembers(t, []byte(o+`,{"a":1}`))
+		for i := range o {
+			checkSame(t, []byte(o[:i]), 0)
+			checkMembers(t, []byte(o[:i]))
+			checkMembers(t, []byte(o[:i]+o[i+1:]))
+			for _, c := range []string{`"`, `\`, `{`, `}`, `[`, `]`, `,`, `:`, ` `, "\n", `x`, `0`, `""`, `{}`} {
+				checkSame(t, []byte(o[:i]+c+o[i:]), 0)
+				checkMembers(t, []byte(o[:i]+c+o[i:]))
+				checkMembers(t, []byte(o[:i]+c+o[i+1:]))
+			}
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) { checkMembers(t, jsonish.Draw(t, "b")) })
+	many := "{" + strings.Repeat(`"a":1,`, maxMarks/2-1) + `"b":2`
+	atLevels(t, func(t fataler) {
+		var m Members
+		if end := m.Look([]byte(many+"}"), 0, 1); end < 0 && Current() != Portable {
+			t.Fatalf("Look gives up on %d members", maxMarks/2)
+		}
+		if end := m.Look([]byte(many+`,"c":3}`), 0, 1); end >= 0 {
+			t.Fatalf("Look = %d with more members than there is room for", end)
+		}
+	})
+}
+
 func FuzzLevels(f *testing.F) {
 	addSeeds(f)
+	for _, o := range objects {
+		f.Add([]byte(o))
+	}
 	for _, piece := range pieces {
 		f.Add([]byte("[" + strings.Repeat("x", 62) + piece + strings.Repeat("y", 64)))
 	}
@@ -139,6 +251,7 @@ func FuzzLevels(f *testing.F) {
 		for i := range min(len(b)+1, 3) {
 			checkSame(t, b, i)
 		}
+		checkMembers(t, b)
 	})
 }
 

@@ -127,6 +127,27 @@ func skip(b []byte, i, depth int) (end int, f Fault) {
 	return end, Fault(fault)
 }
 
+// validBrackets is the offset behind the valid object or array at i, -1 if Go has to look at it.
+func validBrackets(b []byte, i, depth int) (end int) {
+	switch level {
+	case AVX512:
+		return validAVX512(b, i, depth)
+	case AVX2:
+		return validAVX2(b, i, depth)
+	}
+	return -1
+}
+
+func members(b []byte, i, depth int, marks *[maxMarks]uint32) (end, n, strings, values int, odd, escapes uint64) {
+	switch level {
+	case AVX512:
+		return membersAVX512(b, i, depth, marks)
+	case AVX2:
+		return membersAVX2(b, i, depth, marks)
+	}
+	return -1, 0, 0, 0, 0, 0
+}
+
 func invalidUTF8(b []byte) int {
 	k := 0
 	switch {

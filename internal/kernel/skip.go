@@ -109,7 +109,7 @@ func skipString(b []byte, i int) (end int, ok bool) {
 
 // skipScalar steps over a number, true, false, null, or what stands in place of one.
 func skipScalar(b []byte, i int) (end int, f Fault) {
-	if c := b[i]; c-'0' > 9 && c != '-' && c != 't' && c != 'f' && c != 'n' {
+	if !isScalar(b[i]) {
 		return i, Syntax
 	}
 	for i < len(b) {
@@ -121,6 +121,9 @@ func skipScalar(b []byte, i int) (end int, f Fault) {
 	}
 	return i, Fine
 }
+
+// isScalar reports whether a byte could begin a number, true, false or null.
+func isScalar(c byte) bool { return c-'0' <= 9 || c == '-' || c == 't' || c == 'f' || c == 'n' }
 
 // Space is the offset of the first byte from i on that is no white space, or len(b).
 func Space(b []byte, i int) int {

@@ -3,6 +3,15 @@ package kernel
 // Valid is the offset behind the value at i, which it checks against the whole grammar of RFC 8259; that strings are
 // UTF-8 is not checked. With a Fault, end is the offset of it. Brackets may nest depth deep.
 func Valid(b []byte, i, depth int) (end int, f Fault) {
+	if uint(i) < uint(len(b)) && b[i]|0x20 == '{' {
+		if end := validBrackets(b, i, depth); end >= 0 {
+			return end, Fine
+		}
+	}
+	return validPortable(b, i, depth)
+}
+
+func validPortable(b []byte, i, depth int) (end int, f Fault) {
 	var s nesting
 	var ok bool
 value:

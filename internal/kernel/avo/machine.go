@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/binary"
 	"slices"
 
@@ -43,8 +44,17 @@ const (
 	high // not ASCII
 	opens
 	closes
+	commas
+	colons
+	spaces
+	zeros
+	digits
+	fives   // bytes with the bit of 0x20: braces, and no square brackets
 	escapes // for unescape
 )
+
+// single has the kinds that are one byte.
+var single = map[kind]byte{quotes: '"', slashes: '\\', commas: ',', colons: ':', spaces: ' ', zeros: '0'}
 
 // repeat is a constant of eight equal bytes.
 func repeat(c byte) U64 { return U64(c) * 0x0101010101010101 }
@@ -57,6 +67,17 @@ func bytesOf(c byte) Mem {
 		constants[c] = ConstData("bytes"+string("0123456789abcdef"[c>>4])+string("0123456789abcdef"[c&15]), repeat(c))
 	}
 	return constants[c]
+}
+
+var wideConstants = map[byte]Mem{}
+
+// wideBytesOf is a constant that AVX2 uses as it lies in memory.
+func wideBytesOf(c byte) Mem {
+	if _, ok := wideConstants[c]; !ok {
+		data := new(*Mem)
+		wideConstants[c] = once(data, "wide"+string("0123456789abcdef"[c>>4])+string("0123456789abcdef"[c&15]), bytes.Repeat([]byte{c}, 32))
+	}
+	return wideConstants[c]
 }
 
 func at(p, i reg.Register) Mem { return Mem{Base: p, Index: i, Scale: 1} }
@@ -87,7 +108,8 @@ func (m *avx2) uses(kinds ...kind) {
 	}
 	need := func(bytes ...byte) {
 		for _, c := range bytes {
-			if _, ok := m.constant[c]; !ok {
+			// What there is no register for stays in memory.
+			if _, ok := m.constant[c]; !ok && len(free) > 0 {
 				m.constant[c] = free[0]
 				VPBROADCASTQ(bytesOf(c), free[0])
 				free = free[1:]
@@ -95,13 +117,12 @@ func (m *avx2) uses(kinds ...kind) {
 		}
 	}
 	for _, k := range kinds {
+		if c, ok := single[k]; ok {
+			need(c)
+		}
 		switch k {
 		case special:
 			need(2, 0x20)
-		case quotes:
-			need('"')
-		case slashes:
-			need('\\')
 		case opens:
 			need(0x20, '{')
 		case closes:
@@ -114,6 +135,14 @@ func (m *avx2) uses(kinds ...kind) {
 			VPBROADCASTQ(maskBits(), maskBit)
 		}
 	}
+}
+
+// bytes is a constant, in a register if there is one for it.
+func (m *avx2) bytes(c byte) Op {
+	if r, ok := m.constant[c]; ok {
+		return r
+	}
+	return wideBytesOf(c)
 }
 
 func (m *avx2) load(p, i reg.Register) {
@@ -163,37 +192,45 @@ func bits(low, high reg.Register) reg.GPVirtual {
 }
 
 func (m *avx2) mask(k kind) reg.GPVirtual {
-	equal := func(c byte) reg.GPVirtual {
-		VPCMPEQB(m.constant[c], reg.Y0, reg.Y2)
-		VPCMPEQB(m.constant[c], reg.Y1, reg.Y3)
+	if c, ok := single[k]; ok {
+		VPCMPEQB(m.bytes(c), reg.Y0, reg.Y2)
+		VPCMPEQB(m.bytes(c), reg.Y1, reg.Y3)
 		return bits(reg.Y2, reg.Y3)
 	}
 	switch k {
 	case special:
 		// XOR with 2 makes 0x20 of a quote, and leaves what is below 0x20 there, and all else above.
-		VPXOR(m.constant[2], reg.Y0, reg.Y2)
-		VPXOR(m.constant[2], reg.Y1, reg.Y3)
-		VPMINUB(m.constant[0x20], reg.Y2, reg.Y4)
-		VPMINUB(m.constant[0x20], reg.Y3, reg.Y5)
+		VPXOR(m.bytes(2), reg.Y0, reg.Y2)
+		VPXOR(m.bytes(2), reg.Y1, reg.Y3)
+		VPMINUB(m.bytes(0x20), reg.Y2, reg.Y4)
+		VPMINUB(m.bytes(0x20), reg.Y3, reg.Y5)
 		VPCMPEQB(reg.Y2, reg.Y4, reg.Y2)
 		VPCMPEQB(reg.Y3, reg.Y5, reg.Y3)
 		return bits(reg.Y2, reg.Y3)
-	case quotes:
-		return equal('"')
-	case slashes:
-		return equal('\\')
 	case high:
 		return bits(reg.Y0, reg.Y1)
 	case opens, closes:
 		// 0x20 is the difference of [ and {, and of ] and }.
-		c := m.constant['{']
+		c := m.bytes('{')
 		if k == closes {
-			c = m.constant['}']
+			c = m.bytes('}')
 		}
-		VPOR(m.constant[0x20], reg.Y0, reg.Y2)
-		VPOR(m.constant[0x20], reg.Y1, reg.Y3)
+		VPOR(m.bytes(0x20), reg.Y0, reg.Y2)
+		VPOR(m.bytes(0x20), reg.Y1, reg.Y3)
 		VPCMPEQB(c, reg.Y2, reg.Y2)
 		VPCMPEQB(c, reg.Y3, reg.Y3)
+		return bits(reg.Y2, reg.Y3)
+	case digits:
+		VPSUBB(m.bytes('0'), reg.Y0, reg.Y2)
+		VPSUBB(m.bytes('0'), reg.Y1, reg.Y3)
+		VPMINUB(m.bytes(9), reg.Y2, reg.Y4)
+		VPMINUB(m.bytes(9), reg.Y3, reg.Y5)
+		VPCMPEQB(reg.Y2, reg.Y4, reg.Y2)
+		VPCMPEQB(reg.Y3, reg.Y5, reg.Y3)
+		return bits(reg.Y2, reg.Y3)
+	case fives:
+		VPSLLW(U8(2), reg.Y0, reg.Y2)
+		VPSLLW(U8(2), reg.Y1, reg.Y3)
 		return bits(reg.Y2, reg.Y3)
 	}
 	panic("no such mask")
@@ -204,10 +241,10 @@ func (m *avx2) mask(k kind) reg.GPVirtual {
 func (m *avx2) unescape(escaped, _ reg.Register) (bad reg.GPVirtual) {
 	half := func(text, ok reg.VecPhysical, escaped reg.Register) {
 		key, letter, marked := reg.Y4, reg.Y5, reg.Y6
-		VPADDB(m.constant[2], text, key)
+		VPADDB(m.bytes(2), text, key)
 		VPSRLW(U8(3), key, key)
 		VPADDB(text, key, key)
-		VPAND(m.constant[15], key, key)
+		VPAND(m.bytes(15), key, key)
 		VPSHUFB(key, escapeLetter, letter)
 		VPCMPEQB(text, letter, ok)
 		VPSHUFB(key, escapeValue, key)
@@ -334,7 +371,7 @@ var (
 
 func (m *avx512) uses(kinds ...kind) {
 	m.constant = map[byte]reg.VecPhysical{}
-	free := []reg.VecPhysical{reg.Z24, reg.Z25, reg.Z26, reg.Z27, reg.Z28, reg.Z29}
+	free := []reg.VecPhysical{reg.Z24, reg.Z25, reg.Z26, reg.Z27, reg.Z28, reg.Z29, reg.Z23, reg.Z22, reg.Z21, reg.Z20, reg.Z19}
 	need := func(bytes ...byte) {
 		for _, c := range bytes {
 			if _, ok := m.constant[c]; !ok {
@@ -345,13 +382,14 @@ func (m *avx512) uses(kinds ...kind) {
 		}
 	}
 	for _, k := range kinds {
+		if c, ok := single[k]; ok {
+			need(c)
+		}
 		switch k {
 		case special:
 			need(2, 0x21)
-		case quotes:
-			need('"')
-		case slashes:
-			need('\\')
+		case digits:
+			need('0', 10)
 		case opens:
 			need(0x20, '{')
 		case closes:
@@ -391,15 +429,16 @@ func lowest(size reg.Register) reg.GPVirtual {
 
 func (m *avx512) mask(k kind) reg.GPVirtual {
 	mask, r := K(), GP64()
+	if c, ok := single[k]; ok {
+		VPCMPEQB(m.constant[c], reg.Z16, mask)
+		KMOVQ(mask, r)
+		return r
+	}
 	switch k {
 	case special:
 		// XOR with 2 makes 0x20 of a quote, and leaves what is below 0x20 there, and all else above.
 		VPXORQ(m.constant[2], reg.Z16, reg.Z17)
 		VPCMPUB(U8(1), m.constant[0x21], reg.Z17, mask)
-	case quotes:
-		VPCMPEQB(m.constant['"'], reg.Z16, mask)
-	case slashes:
-		VPCMPEQB(m.constant['\\'], reg.Z16, mask)
 	case high:
 		VPMOVB2M(reg.Z16, mask)
 	case opens, closes:
@@ -410,6 +449,11 @@ func (m *avx512) mask(k kind) reg.GPVirtual {
 		}
 		VPORQ(m.constant[0x20], reg.Z16, reg.Z17)
 		VPCMPEQB(c, reg.Z17, mask)
+	case digits:
+		VPSUBB(m.constant['0'], reg.Z16, reg.Z17)
+		VPCMPUB(U8(1), m.constant[10], reg.Z17, mask)
+	case fives:
+		VPTESTMB(m.constant[0x20], reg.Z16, mask)
 	default:
 		panic("no such mask")
 	}

@@ -16,6 +16,8 @@ func main() {
 		validString(m)
 		unquote(m)
 		skip(m)
+		walk(m)
+		members(m)
 	}
 	escapeAVX2()
 	escapeAVX512()

@@ -1,0 +1,250 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/gotypes"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// maxMarks is the length of the table of marks, as in package kernel.
+const maxMarks = 256
+
+// members is skip for an object, which also tells what stands in the object itself, and not in what is within it. Only of the
+// blocks in which there is something of it are the brackets looked at one after the other.
+func members(m machine) {
+	name := "members" + m.name()
+	begin(name, "func(b []byte, i, depth int, marks *[256]uint32) (end, n, strings, values int, odd, escapes uint64)",
+		name+" is the offset behind the object at i, -1 if it has no end or too many marks. The offsets of its own colons and commas",
+		"are in marks[:n]; it has so many strings, keys included, and objects and arrays. odd is not 0 if there is white space or a",
+		"backslash between tokens anywhere, or a control character; escapes is not 0 if a string of its own has a backslash.")
+	s := span{p: GP64(), i: GP64()}
+	Load(Param("b").Base(), s.p)
+	Load(Param("i"), s.i)
+	memory := func(c gotypes.Component) Mem {
+		r, err := c.Resolve()
+		if err != nil {
+			panic(err)
+		}
+		return r.Addr
+	}
+	length, depth := memory(Param("b").Len()), memory(Param("depth"))
+	m.uses(quotes, slashes, special, opens, closes, commas, colons, spaces)
+	slot := func() Mem { return AllocLocal(8) }
+	level, inside, odd := GP64(), GP64(), GP64()
+	p := newParity()
+	XORQ(level, level)
+	XORQ(inside, inside)
+	XORQ(odd, odd)
+	n, strings, values, escapes, last, end, slash, text := slot(), slot(), slot(), slot(), slot(), slot(), slot(), slot()
+	for _, s := range []Mem{n, strings, values, escapes, last, end} {
+		MOVQ(odd, s)
+	}
+	ones := reg.X7
+	VPCMPEQB(ones, ones, ones)
+
+	Label("loop")
+	{
+		next := GP64()
+		LEAQ(Mem{Base: s.i}.Offset(64), next)
+		CMPQ(next, length)
+		JG(LabelRef("tail"))
+	}
+	m.load(s.p, s.i)
+	Label("block")
+	quote, open, closed, oddHere := GP64(), GP64(), GP64(), GP64()
+	{
+		slashMask := m.mask(slashes)
+		MOVQ(slashMask, slash)
+		_, escaped, next := p.find(slashMask)
+		MOVQ(next, p.carry)
+		q := m.mask(quotes)
+		ANDNQ(q, escaped, quote)
+		ANDNQ(m.mask(special), q, oddHere)
+		VMOVQ(quote, reg.X6)
+		VPCLMULQDQ(U8(0), ones, reg.X6, reg.X6)
+		o, c, space := m.mask(opens), m.mask(closes), m.mask(spaces)
+		inText := GP64()
+		VMOVQ(reg.X6, inText)
+		XORQ(inside, inText)
+		MOVQ(inText, text)
+		ANDNQ(o, inText, open)
+		ANDNQ(c, inText, closed)
+		ORQ(slash, space)
+		ANDNQ(space, inText, space)
+		ORQ(space, oddHere)
+		MOVQ(inText, inside)
+		SARQ(U8(63), inside)
+	}
+	// A block that is all text of one string will have more of them behind it. This loop looks for the end of the text only.
+	{
+		t := GP64()
+		MOVQ(text, t)
+		NOTQ(t)
+		ORQ(quote, t)
+		ORQ(last, t)
+		JNZ(LabelRef("tokens"))
+		ORQ(oddHere, odd)
+		seen := GP64()
+		MOVQ(slash, seen)
+		Label("texts")
+		ADDQ(U8(64), s.i)
+		after := GP64()
+		LEAQ(Mem{Base: s.i}.Offset(64), after)
+		CMPQ(after, length)
+		JG(LabelRef("textsEnd"))
+		m.load(s.p, s.i)
+		stop, slashMask := m.mask(special), m.mask(slashes)
+		_, escaped, next := p.find(slashMask)
+		ANDNQ(stop, escaped, stop)
+		JNZ(LabelRef("textsEnd"))
+		ORQ(slashMask, seen)
+		MOVQ(next, p.carry)
+		JMP(LabelRef("texts"))
+		Label("textsEnd")
+		CMPQ(level, Imm(1))
+		JNE(LabelRef("loop"))
+		ORQ(seen, escapes)
+		JMP(LabelRef("loop"))
+		Label("tokens")
+	}
+	// Far enough within another value brackets are only counted.
+	{
+		more, less := GP64(), GP64()
+		POPCNTQ(closed, less)
+		ADDQ(Imm(2), less)
+		CMPQ(less, level)
+		JG(LabelRef("own"))
+		POPCNTQ(open, more)
+		SUBQ(less, level)
+		LEAQ(Mem{Base: level, Index: more, Scale: 1}.Offset(2), level)
+		SUBQ(Imm(2), less)
+		ADDQ(level, less)
+		CMPQ(less, depth)
+		JG(LabelRef("bail")) // perhaps it is not too deep, but that is for Go
+		CMPQ(last, Imm(0))
+		JNE(LabelRef("bail"))
+		ORQ(oddHere, odd)
+		Label("next")
+		ADDQ(U8(64), s.i)
+		JMP(LabelRef("loop"))
+	}
+
+	Label("own")
+	own, both := GP64(), GP64() // own says which bytes are of the object itself
+	XORQ(own, own)
+	CMPQ(level, Imm(1))
+	SETEQ(own.As8())
+	NEGQ(own)
+	MOVQ(open, both)
+	ORQ(closed, both)
+	JZ(LabelRef("matched"))
+	Label("bracket")
+	{
+		bit, t := GP64(), GP64()
+		BLSIQ(both, bit)
+		TESTQ(bit, closed)
+		JZ(LabelRef("open"))
+		DECQ(level)
+		JZ(LabelRef("last"))
+		JMP(LabelRef("inside"))
+		Label("open")
+		CMPQ(level, depth)
+		JGE(LabelRef("bail"))
+		XORQ(t, t)
+		CMPQ(level, Imm(1))
+		SETEQ(t.As8())
+		ADDQ(t, values)
+		INCQ(level)
+		Label("inside")
+		NEGQ(bit) // and all above
+		XORQ(t, t)
+		CMPQ(level, Imm(1))
+		SETEQ(t.As8())
+		NEGQ(t)
+		XORQ(own, t)
+		ANDQ(bit, t)
+		XORQ(t, own)
+		BLSRQ(both, both)
+		JNZ(LabelRef("bracket"))
+		JMP(LabelRef("matched"))
+
+		Label("last")
+		MOVQ(bit, t)
+		BLSMSKQ(t, t)
+		ANDQ(t, own)
+		ANDQ(t, oddHere)
+		TZCNTQ(bit, t)
+		LEAQ(Mem{Base: s.i, Index: t, Scale: 1}.Offset(1), t)
+		MOVQ(t, end)
+	}
+	Label("matched")
+	{
+		t := GP64()
+		MOVQ(own, t)
+		ANDQ(slash, t)
+		ORQ(t, escapes)
+		MOVQ(quote, t)
+		ANDQ(text, t)
+		ANDQ(own, t)
+		POPCNTQ(t, t)
+		ADDQ(t, strings)
+		marked := m.mask(colons)
+		ORQ(m.mask(commas), marked)
+		ANDNQ(marked, fetch(text), marked)
+		ANDQ(own, marked)
+		JZ(LabelRef("marked"))
+		at, marks := GP64(), GP64()
+		MOVQ(n, at)
+		POPCNTQ(marked, t)
+		ADDQ(at, t)
+		CMPQ(t, U32(maxMarks))
+		JG(LabelRef("bail"))
+		MOVQ(t, n)
+		Load(Param("marks"), marks)
+		LEAQ(Mem{Base: marks, Index: at, Scale: 4}, marks)
+		Label("mark")
+		TZCNTQ(marked, t)
+		ADDQ(s.i, t)
+		MOVL(t.As32(), Mem{Base: marks})
+		ADDQ(Imm(4), marks)
+		BLSRQ(marked, marked)
+		JNZ(LabelRef("mark"))
+		Label("marked")
+	}
+	ORQ(oddHere, odd)
+	TESTQ(level, level)
+	JZ(LabelRef("ended"))
+	CMPQ(last, Imm(0))
+	JNE(LabelRef("bail"))
+	JMP(LabelRef("next"))
+
+	Label("tail")
+	{
+		left := fetch(length)
+		SUBQ(s.i, left)
+		CMPQ(left, Imm(0))
+		JLE(LabelRef("bail"))
+		m.tail(s.p, s.i, left)
+		one := GP64()
+		MOVQ(U32(1), one)
+		MOVQ(one, last)
+		JMP(LabelRef("block"))
+	}
+
+	Label("bail")
+	{
+		none := GP64()
+		MOVQ(I32(-1), none)
+		MOVQ(none, end)
+	}
+	Label("ended")
+	m.end()
+	give(fetch(end), "end")
+	give(fetch(n), "n")
+	give(fetch(strings), "strings")
+	give(fetch(values), "values")
+	give(odd, "odd")
+	give(fetch(escapes), "escapes")
+	RET()
+}

@@ -1,0 +1,104 @@
+package kernel
+
+import "math"
+
+// maxMarks is how many colons and commas an object may have for Members to find them.
+const maxMarks = 256
+
+// Members says where the members of an object are. Its zero value is ready to use.
+type Members struct {
+	text    []byte
+	marks   [maxMarks]uint32 // the offsets of its own colons, and of the commas between them
+	n       int              // of marks: the last one is a colon
+	escapes bool             // a key may have escapes
+}
+
+// Look walks over the object at i, and returns the offset behind it. It checks what Skip checks, that the object itself is made of
+// keys, colons, values and commas, and that its keys have no control characters.
+//
+// end is -1 if that is not so, or cannot be said: nothing is known then. White space between tokens is a reason for it, anywhere
+// in the object, and more members than there is room for; and the portable level has no form of this.
+//
+// The kernel gives the marks, and counts. Between two marks there is text that begins and ends as a string, or as an object or an
+// array; where there were more than one, the counts would be higher.
+func (m *Members) Look(b []byte, i, depth int) (end int) {
+	m.n = 0
+	if uint(i) >= uint(len(b)) || b[i] != '{' || len(b) >= math.MaxUint32 {
+		return -1
+	}
+	end, n, strings, values, odd, escapes := members(b, i, depth, &m.marks)
+	if end < 2 || odd != 0 || end > len(b) || b[end-1] != '}' || n&1 == 0 || n > maxMarks {
+		return -1
+	}
+	from := i
+	marks := m.marks[:n]
+	for k := 0; k < len(marks); k += 2 {
+		colon, to := int(marks[k]), end-1
+		if k+1 < len(marks) {
+			to = int(marks[k+1])
+			if b[to] != ',' {
+				return -1
+			}
+		}
+		// from < colon < to < end: so both have a byte before and behind them.
+		if b[colon] != ':' || b[from+1] != '"' || b[colon-1] != '"' {
+			return -1
+		}
+		strings--
+		switch first, last := b[colon+1], b[to-1]; structure[first] {
+		case quoted:
+			if last != '"' {
+				return -1
+			}
+			strings--
+		case open:
+			if structure[last] != closed {
+				return -1
+			}
+			values--
+		default:
+			if !isScalar(first) {
+				return -1
+			}
+		}
+		from = to
+	}
+	if strings != 0 || values != 0 {
+		return -1
+	}
+	m.text, m.n, m.escapes = b, n, escapes != 0
+	return end
+}
+
+// Find is the offset of the value of the last member of a name, -1 if there is none. If ok is not set, a key has escapes, and
+// nothing is known.
+func (m *Members) Find(name string) (value int, ok bool) {
+	if m.escapes && m.hasEscapedKey() {
+		return -1, false
+	}
+	for k := m.n - 1; k >= 0; k -= 2 {
+		colon := int(m.marks[k])
+		// A quote behind a comma or a brace is not within a string that ends before the colon.
+		if from := colon - 1 - len(name); from >= 2 && m.text[from-1] == '"' && string(m.text[from:colon-1]) == name &&
+			(m.text[from-2] == ',' || m.text[from-2] == '{') {
+			return colon + 1, true
+		}
+	}
+	return -1, true
+}
+
+func (m *Members) hasEscapedKey() bool {
+	for k := m.n - 1; k >= 0; k -= 2 {
+		// From the quote at the end backwards to the one before it, which is not the first one of the key if it is escaped.
+		i := int(m.marks[k]) - 2
+		for ; m.text[i] != '"'; i-- {
+			if m.text[i] == '\\' {
+				return true
+			}
+		}
+		if m.text[i-1] == '\\' {
+			return true
+		}
+	}
+	return false
+}
