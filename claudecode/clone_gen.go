@@ -66,6 +66,12 @@ func (m *UserLine) own() {
 		m.PlanContent = new(strings.Clone(*m.PlanContent))
 	}
 	m.UserFeedback = strings.Clone(m.UserFeedback)
+	m.TurnOrigin = strings.Clone(m.TurnOrigin)
+	m.UsageLimitNote = m.UsageLimitNote.Clone()
+	m.ReplacesSpan = m.ReplacesSpan.Clone()
+	m.ClassifierMetaLines = m.ClassifierMetaLines.Clone()
+	m.ServerClassifierContext = m.ServerClassifierContext.Clone()
+	m.HostClassifierContext = m.HostClassifierContext.Clone()
 	m.Extra = m.Extra.Clone()
 }
 
@@ -124,6 +130,17 @@ func (m *AssistantLine) own() {
 	if m.APIBlockIndex != nil {
 		m.APIBlockIndex = new(*m.APIBlockIndex)
 	}
+	m.APIBlockIndices = slices.Clone(m.APIBlockIndices)
+	m.BatchToolUses = slices.Clone(m.BatchToolUses)
+	for i := range m.BatchToolUses {
+		m.BatchToolUses[i].own()
+	}
+	if m.ParentToolUseID != nil {
+		m.ParentToolUseID = new(strings.Clone(*m.ParentToolUseID))
+	}
+	m.LocalCommandSource = strings.Clone(m.LocalCommandSource)
+	m.ServerClassifierRequest = m.ServerClassifierRequest.Clone()
+	m.CollapseSources = m.CollapseSources.Clone()
 	m.Origin = m.Origin.Clone()
 	m.WireToolInputs = m.WireToolInputs.Clone()
 	m.WireIngestContext = m.WireIngestContext.Clone()
@@ -323,6 +340,16 @@ func (m *SystemLine) own() {
 		m.PersistedAsDefault = new(*m.PersistedAsDefault)
 	}
 	m.Source = strings.Clone(m.Source)
+	m.ContextUsage = m.ContextUsage.Clone()
+	m.CronKind = strings.Clone(m.CronKind)
+	if m.NoOpStreak != nil {
+		m.NoOpStreak = new(*m.NoOpStreak)
+	}
+	m.StreakStartedAt.own()
+	m.FoldedUUIDs = slices.Clone(m.FoldedUUIDs)
+	for i := range m.FoldedUUIDs {
+		m.FoldedUUIDs[i] = strings.Clone(m.FoldedUUIDs[i])
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -402,11 +429,12 @@ func (m *AttachmentLine) own() {
 	m.Attachment = CloneAttachment(m.Attachment)
 	m.Rendered = slices.Clone(m.Rendered)
 	for i := range m.Rendered {
-		m.Rendered[i] = ndwire.CloneContentBlock(m.Rendered[i])
+		m.Rendered[i].own()
 	}
+	m.RenderedRole = strings.Clone(m.RenderedRole)
 	m.RenderedInHumanTurn = slices.Clone(m.RenderedInHumanTurn)
 	for i := range m.RenderedInHumanTurn {
-		m.RenderedInHumanTurn[i] = ndwire.CloneContentBlock(m.RenderedInHumanTurn[i])
+		m.RenderedInHumanTurn[i].own()
 	}
 	m.Extra = m.Extra.Clone()
 }
@@ -706,6 +734,9 @@ func (m *FrameLinkLine) own() {
 	m.SessionID = strings.Clone(m.SessionID)
 	m.Path = strings.Clone(m.Path)
 	m.FrameURL = strings.Clone(m.FrameURL)
+	if m.Title != nil {
+		m.Title = new(strings.Clone(*m.Title))
+	}
 	m.Timestamp = strings.Clone(m.Timestamp)
 	m.Extra = m.Extra.Clone()
 }
@@ -1127,6 +1158,28 @@ func (m *MessageOrigin) Clone() *MessageOrigin {
 // own replaces all that m refers to by copies.
 func (m *MessageOrigin) own() {
 	m.Kind = strings.Clone(m.Kind)
+	if m.From != nil {
+		m.From = new(strings.Clone(*m.From))
+	}
+	if m.SenderTaskID != nil {
+		m.SenderTaskID = new(strings.Clone(*m.SenderTaskID))
+	}
+	if m.Name != nil {
+		m.Name = new(strings.Clone(*m.Name))
+	}
+	if m.Body != nil {
+		m.Body = new(strings.Clone(*m.Body))
+	}
+	if m.Producer != nil {
+		m.Producer = new(strings.Clone(*m.Producer))
+	}
+	if m.FromSession != nil {
+		m.FromSession = new(strings.Clone(*m.FromSession))
+	}
+	if m.FromMode != nil {
+		m.FromMode = new(strings.Clone(*m.FromMode))
+	}
+	m.HopChain = m.HopChain.Clone()
 	m.Extra = m.Extra.Clone()
 }
 
@@ -1203,6 +1256,39 @@ func (m *Todo) own() {
 }
 
 // Clone copies m with all that it refers to.
+func (m *BatchToolUse) Clone() *BatchToolUse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *BatchToolUse) own() {
+	m.ID = strings.Clone(m.ID)
+	m.Name = strings.Clone(m.Name)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *RenderedMessage) Clone() *RenderedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *RenderedMessage) own() {
+	m.Content = *m.Content.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
 func (m *ErrorDetails) Clone() *ErrorDetails {
 	if m == nil {
 		return nil
@@ -1241,6 +1327,32 @@ func (m *ErrorDetails) own() {
 	}
 	if m.Type != nil {
 		m.Type = new(strings.Clone(*m.Type))
+	}
+	if m.Formatted != nil {
+		m.Formatted = new(strings.Clone(*m.Formatted))
+	}
+	m.Connection = m.Connection.Clone()
+	m.RateLimits = m.RateLimits.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ConnectionError) Clone() *ConnectionError {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ConnectionError) own() {
+	if m.Code != nil {
+		m.Code = new(strings.Clone(*m.Code))
+	}
+	if m.Message != nil {
+		m.Message = new(strings.Clone(*m.Message))
 	}
 	m.Extra = m.Extra.Clone()
 }
@@ -1556,6 +1668,9 @@ func (m *ModelCost) Clone() *ModelCost {
 
 // own replaces all that m refers to by copies.
 func (m *ModelCost) own() {
+	if m.ThinkingTokens != nil {
+		m.ThinkingTokens = new(*m.ThinkingTokens)
+	}
 	if m.WebSearchRequests != nil {
 		m.WebSearchRequests = new(*m.WebSearchRequests)
 	}
@@ -2090,6 +2205,9 @@ func (m *EditedTextFile) Clone() *EditedTextFile {
 func (m *EditedTextFile) own() {
 	m.Filename = strings.Clone(m.Filename)
 	m.Snippet = strings.Clone(m.Snippet)
+	if m.DisplayPath != nil {
+		m.DisplayPath = new(strings.Clone(*m.DisplayPath))
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -2286,6 +2404,24 @@ func (m *QueuedCommand) own() {
 	m.ImagePasteIDs = slices.Clone(m.ImagePasteIDs)
 	m.CommandMode = strings.Clone(m.CommandMode)
 	m.Origin = m.Origin.Clone()
+	m.Timestamp = strings.Clone(m.Timestamp)
+	m.DeliveryID = strings.Clone(m.DeliveryID)
+	m.Usage = m.Usage.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TaskUsage) Clone() *TaskUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TaskUsage) own() {
 	m.Extra = m.Extra.Clone()
 }
 
@@ -2389,7 +2525,24 @@ func (m *AutoMode) Clone() *AutoMode {
 
 // own replaces all that m refers to by copies.
 func (m *AutoMode) own() {
-	m.ReminderType = strings.Clone(m.ReminderType)
+	if m.ReminderType != nil {
+		m.ReminderType = new(strings.Clone(*m.ReminderType))
+	}
+	if m.Bypass != nil {
+		m.Bypass = new(*m.Bypass)
+	}
+	if m.AutoModeConsentFlow != nil {
+		m.AutoModeConsentFlow = new(*m.AutoModeConsentFlow)
+	}
+	if m.BashFirst != nil {
+		m.BashFirst = new(*m.BashFirst)
+	}
+	if m.BashFirstSteer != nil {
+		m.BashFirstSteer = new(strings.Clone(*m.BashFirstSteer))
+	}
+	if m.SteerOnly != nil {
+		m.SteerOnly = new(*m.SteerOnly)
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -2509,6 +2662,25 @@ func (m *TaskStatus) own() {
 	if m.OutputFilePath != nil {
 		m.OutputFilePath = new(strings.Clone(*m.OutputFilePath))
 	}
+	m.Shell = m.Shell.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *TaskShell) Clone() *TaskShell {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *TaskShell) own() {
+	m.Command = strings.Clone(m.Command)
+	m.Kind = strings.Clone(m.Kind)
+	m.ToolUseID = strings.Clone(m.ToolUseID)
 	m.Extra = m.Extra.Clone()
 }
 
@@ -2728,6 +2900,44 @@ func (m *DeferredToolsDelta) own() {
 	for i := range m.PendingMcpServers {
 		m.PendingMcpServers[i] = strings.Clone(m.PendingMcpServers[i])
 	}
+	m.WireHiddenNames = slices.Clone(m.WireHiddenNames)
+	for i := range m.WireHiddenNames {
+		m.WireHiddenNames[i] = strings.Clone(m.WireHiddenNames[i])
+	}
+	m.SurfacedNames = slices.Clone(m.SurfacedNames)
+	for i := range m.SurfacedNames {
+		m.SurfacedNames[i] = strings.Clone(m.SurfacedNames[i])
+	}
+	m.NeedsAuthMcpServers = slices.Clone(m.NeedsAuthMcpServers)
+	for i := range m.NeedsAuthMcpServers {
+		m.NeedsAuthMcpServers[i] = strings.Clone(m.NeedsAuthMcpServers[i])
+	}
+	m.FailedMcpServers = slices.Clone(m.FailedMcpServers)
+	for i := range m.FailedMcpServers {
+		m.FailedMcpServers[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *FailedMcpServer) Clone() *FailedMcpServer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *FailedMcpServer) own() {
+	m.Name = strings.Clone(m.Name)
+	if m.Error != nil {
+		m.Error = new(strings.Clone(*m.Error))
+	}
+	if m.ErrorCode != nil {
+		m.ErrorCode = new(strings.Clone(*m.ErrorCode))
+	}
 	m.Extra = m.Extra.Clone()
 }
 
@@ -2781,6 +2991,10 @@ func (m *AgentListingDelta) own() {
 	m.RemovedTypes = slices.Clone(m.RemovedTypes)
 	for i := range m.RemovedTypes {
 		m.RemovedTypes[i] = strings.Clone(m.RemovedTypes[i])
+	}
+	m.BuiltInTypes = slices.Clone(m.BuiltInTypes)
+	for i := range m.BuiltInTypes {
+		m.BuiltInTypes[i] = strings.Clone(m.BuiltInTypes[i])
 	}
 	m.Extra = m.Extra.Clone()
 }
@@ -3122,6 +3336,451 @@ func (m *ReadTruncationNotice) own() {
 }
 
 // Clone copies m with all that it refers to.
+func (m *InstructionsAttachment) Clone() *InstructionsAttachment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *InstructionsAttachment) own() {
+	m.Files = slices.Clone(m.Files)
+	for i := range m.Files {
+		m.Files[i].own()
+	}
+	if m.Reason != nil {
+		m.Reason = new(strings.Clone(*m.Reason))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SessionContext) Clone() *SessionContext {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SessionContext) own() {
+	if m.Context != nil {
+		copied := make(map[string]string, len(m.Context))
+		for k, v := range m.Context {
+			copied[strings.Clone(k)] = strings.Clone(v)
+		}
+		m.Context = copied
+	}
+	if m.Reason != nil {
+		m.Reason = new(strings.Clone(*m.Reason))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *EnvironmentAttachment) Clone() *EnvironmentAttachment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *EnvironmentAttachment) own() {
+	m.Snapshot.own()
+	m.Changes = slices.Clone(m.Changes)
+	for i := range m.Changes {
+		m.Changes[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *Environment) Clone() *Environment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *Environment) own() {
+	m.WorkingDirectory = strings.Clone(m.WorkingDirectory)
+	if m.IsWorktree != nil {
+		m.IsWorktree = new(*m.IsWorktree)
+	}
+	if m.IsGitRepo != nil {
+		m.IsGitRepo = new(*m.IsGitRepo)
+	}
+	m.AdditionalWorkingDirectories = slices.Clone(m.AdditionalWorkingDirectories)
+	for i := range m.AdditionalWorkingDirectories {
+		m.AdditionalWorkingDirectories[i] = strings.Clone(m.AdditionalWorkingDirectories[i])
+	}
+	if m.Platform != nil {
+		m.Platform = new(strings.Clone(*m.Platform))
+	}
+	if m.Shell != nil {
+		m.Shell = new(strings.Clone(*m.Shell))
+	}
+	if m.OsVersion != nil {
+		m.OsVersion = new(strings.Clone(*m.OsVersion))
+	}
+	if m.ScratchpadDirectory != nil {
+		m.ScratchpadDirectory = new(strings.Clone(*m.ScratchpadDirectory))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *EnvironmentChange) Clone() *EnvironmentChange {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *EnvironmentChange) own() {
+	m.Field = strings.Clone(m.Field)
+	m.From = m.From.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ModelAttachment) Clone() *ModelAttachment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ModelAttachment) own() {
+	m.Identity.own()
+	if m.Text != nil {
+		m.Text = new(strings.Clone(*m.Text))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ModelIdentity) Clone() *ModelIdentity {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ModelIdentity) own() {
+	m.ModelID = strings.Clone(m.ModelID)
+	if m.MarketingName != nil {
+		m.MarketingName = new(strings.Clone(*m.MarketingName))
+	}
+	if m.KnowledgeCutoff != nil {
+		m.KnowledgeCutoff = new(strings.Clone(*m.KnowledgeCutoff))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *DateAttachment) Clone() *DateAttachment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *DateAttachment) own() {
+	m.Date = strings.Clone(m.Date)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *RemoteSessionChange) Clone() *RemoteSessionChange {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *RemoteSessionChange) own() {
+	if m.URL != nil {
+		m.URL = new(strings.Clone(*m.URL))
+	}
+	if m.Commit != nil {
+		m.Commit = new(strings.Clone(*m.Commit))
+	}
+	if m.Pr != nil {
+		m.Pr = new(strings.Clone(*m.Pr))
+	}
+	if m.ManagedCommit != nil {
+		m.ManagedCommit = new(*m.ManagedCommit)
+	}
+	if m.ManagedPr != nil {
+		m.ManagedPr = new(*m.ManagedPr)
+	}
+	if m.SendUserFileHint != nil {
+		m.SendUserFileHint = new(*m.SendUserFileHint)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *OutputStyleInstructions) Clone() *OutputStyleInstructions {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *OutputStyleInstructions) own() {
+	m.Style.own()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *OutputStyleText) Clone() *OutputStyleText {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *OutputStyleText) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Prompt = strings.Clone(m.Prompt)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PromptSnapshot) Clone() *PromptSnapshot {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PromptSnapshot) own() {
+	m.SystemPrompt.own()
+	m.Tools = slices.Clone(m.Tools)
+	for i := range m.Tools {
+		m.Tools[i].own()
+	}
+	if m.CliPrefix != nil {
+		m.CliPrefix = new(strings.Clone(*m.CliPrefix))
+	}
+	if m.ContextRendering != nil {
+		m.ContextRendering = new(strings.Clone(*m.ContextRendering))
+	}
+	if m.EchoWireToolInputs != nil {
+		m.EchoWireToolInputs = new(*m.EchoWireToolInputs)
+	}
+	if m.ReminderFold != nil {
+		m.ReminderFold = new(*m.ReminderFold)
+	}
+	if m.KeptReminders != nil {
+		m.KeptReminders = new(*m.KeptReminders)
+	}
+	if m.SystemTurns != nil {
+		m.SystemTurns = new(*m.SystemTurns)
+	}
+	if m.InlineTools != nil {
+		m.InlineTools = new(*m.InlineTools)
+	}
+	if m.ToolChangeHeader != nil {
+		m.ToolChangeHeader = new(*m.ToolChangeHeader)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PromptTool) Clone() *PromptTool {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PromptTool) own() {
+	m.Name = strings.Clone(m.Name)
+	if m.Description != nil {
+		m.Description = new(strings.Clone(*m.Description))
+	}
+	m.Schema = m.Schema.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *DeferredToolsRecord) Clone() *DeferredToolsRecord {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *DeferredToolsRecord) own() {
+	m.Entries = slices.Clone(m.Entries)
+	for i := range m.Entries {
+		m.Entries[i].own()
+	}
+	m.NameOnlyAnnouncements = slices.Clone(m.NameOnlyAnnouncements)
+	for i := range m.NameOnlyAnnouncements {
+		m.NameOnlyAnnouncements[i] = strings.Clone(m.NameOnlyAnnouncements[i])
+	}
+	m.StrippedReferences = slices.Clone(m.StrippedReferences)
+	for i := range m.StrippedReferences {
+		m.StrippedReferences[i] = strings.Clone(m.StrippedReferences[i])
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *DeferredTool) Clone() *DeferredTool {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *DeferredTool) own() {
+	m.Name = strings.Clone(m.Name)
+	if m.Description != nil {
+		m.Description = new(strings.Clone(*m.Description))
+	}
+	m.InputSchema = m.InputSchema.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CredentialOrg) Clone() *CredentialOrg {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CredentialOrg) own() {
+	m.OrganizationUUID = strings.Clone(m.OrganizationUUID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *BashOutputAudienceNote) Clone() *BashOutputAudienceNote {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *BashOutputAudienceNote) own() {
+	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *BatchingReminderSent) Clone() *BatchingReminderSent {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *BatchingReminderSent) own() {
+	if m.Text != nil {
+		m.Text = new(strings.Clone(*m.Text))
+	}
+	if m.Model != nil {
+		m.Model = new(strings.Clone(*m.Model))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ThinkingStripped) Clone() *ThinkingStripped {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ThinkingStripped) own() {
+	if m.Scope != nil {
+		m.Scope = new(strings.Clone(*m.Scope))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ThinkingDrop) Clone() *ThinkingDrop {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ThinkingDrop) own() {
+	if m.Model != nil {
+		m.Model = new(strings.Clone(*m.Model))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
 func (m *NoteAttachment) Clone() *NoteAttachment {
 	if m == nil {
 		return nil
@@ -3282,6 +3941,26 @@ func (m *ErrorValue) Clone() *ErrorValue {
 func (m *ErrorValue) own() {
 	m.Text = strings.Clone(m.Text)
 	m.Details = m.Details.Clone()
+	m.Other = m.Other.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PromptText) Clone() *PromptText {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PromptText) own() {
+	m.Text = strings.Clone(m.Text)
+	m.Parts = slices.Clone(m.Parts)
+	for i := range m.Parts {
+		m.Parts[i] = strings.Clone(m.Parts[i])
+	}
 	m.Other = m.Other.Clone()
 }
 
@@ -3475,6 +4154,34 @@ func CloneAttachment(v Attachment) Attachment {
 	case *ContextTip:
 		return v.Clone()
 	case *ReadTruncationNotice:
+		return v.Clone()
+	case *InstructionsAttachment:
+		return v.Clone()
+	case *SessionContext:
+		return v.Clone()
+	case *EnvironmentAttachment:
+		return v.Clone()
+	case *ModelAttachment:
+		return v.Clone()
+	case *DateAttachment:
+		return v.Clone()
+	case *RemoteSessionChange:
+		return v.Clone()
+	case *OutputStyleInstructions:
+		return v.Clone()
+	case *PromptSnapshot:
+		return v.Clone()
+	case *DeferredToolsRecord:
+		return v.Clone()
+	case *CredentialOrg:
+		return v.Clone()
+	case *BashOutputAudienceNote:
+		return v.Clone()
+	case *BatchingReminderSent:
+		return v.Clone()
+	case *ThinkingStripped:
+		return v.Clone()
+	case *ThinkingDrop:
 		return v.Clone()
 	case *NoteAttachment:
 		return v.Clone()

@@ -56,6 +56,17 @@ var recordUserLine = scan.Record{
 		{Name: "planContent", Path: ".planContent"},
 		{Name: "turnCompanion", Path: ".turnCompanion"},
 		{Name: "userFeedback", Path: ".userFeedback"},
+		{Name: "turnOrigin", Path: ".turnOrigin"},
+		{Name: "ephemeral", Path: ".ephemeral"},
+		{Name: "isVirtual", Path: ".isVirtual"},
+		{Name: "toolEndsTurn", Path: ".toolEndsTurn"},
+		{Name: "interruptedByShutdown", Path: ".interruptedByShutdown"},
+		{Name: "verifiedSlackHumanTurn", Path: ".verifiedSlackHumanTurn"},
+		{Name: "usageLimitNote", Path: ".usageLimitNote"},
+		{Name: "replacesSpan", Path: ".replacesSpan"},
+		{Name: "classifierMetaLines", Path: ".classifierMetaLines"},
+		{Name: "serverClassifierContext", Path: ".serverClassifierContext"},
+		{Name: "hostClassifierContext", Path: ".hostClassifierContext"},
 	},
 	Required: 0xc0101,
 }
@@ -311,6 +322,57 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 			if m.UserFeedback == "" {
 				c.Present()
 			}
+		case "turnOrigin":
+			seen.Add(c, 45)
+			m.TurnOrigin, i = c.String(i)
+			if m.TurnOrigin == "" {
+				c.Present()
+			}
+		case "ephemeral":
+			seen.Add(c, 46)
+			m.Ephemeral, i = c.Bool(i)
+			if !m.Ephemeral {
+				c.Present()
+			}
+		case "isVirtual":
+			seen.Add(c, 47)
+			m.IsVirtual, i = c.Bool(i)
+			if !m.IsVirtual {
+				c.Present()
+			}
+		case "toolEndsTurn":
+			seen.Add(c, 48)
+			m.ToolEndsTurn, i = c.Bool(i)
+			if !m.ToolEndsTurn {
+				c.Present()
+			}
+		case "interruptedByShutdown":
+			seen.Add(c, 49)
+			m.InterruptedByShutdown, i = c.Bool(i)
+			if !m.InterruptedByShutdown {
+				c.Present()
+			}
+		case "verifiedSlackHumanTurn":
+			seen.Add(c, 50)
+			m.VerifiedSlackHumanTurn, i = c.Bool(i)
+			if !m.VerifiedSlackHumanTurn {
+				c.Present()
+			}
+		case "usageLimitNote":
+			seen.Add(c, 51)
+			m.UsageLimitNote, i = c.Raw(i)
+		case "replacesSpan":
+			seen.Add(c, 52)
+			m.ReplacesSpan, i = c.Raw(i)
+		case "classifierMetaLines":
+			seen.Add(c, 53)
+			m.ClassifierMetaLines, i = c.Raw(i)
+		case "serverClassifierContext":
+			seen.Add(c, 54)
+			m.ServerClassifierContext, i = c.Raw(i)
+		case "hostClassifierContext":
+			seen.Add(c, 55)
+			m.HostClassifierContext, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -369,6 +431,13 @@ var recordAssistantLine = scan.Record{
 		{Name: "effort", Path: ".effort"},
 		{Name: "perTurnEffort", Path: ".perTurnEffort"},
 		{Name: "apiBlockIndex", Path: ".apiBlockIndex"},
+		{Name: "apiBlockIndices", Path: ".apiBlockIndices[]"},
+		{Name: "batchToolUses", Path: ".batchToolUses[]"},
+		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id"},
+		{Name: "local_command_source", Path: ".local_command_source"},
+		{Name: "ephemeral", Path: ".ephemeral"},
+		{Name: "serverClassifierRequest", Path: ".serverClassifierRequest"},
+		{Name: "collapseSources", Path: ".collapseSources"},
 		{Name: "healsDistinctCarrier", Path: ".healsDistinctCarrier"},
 		{Name: "origin", Path: ".origin"},
 		{Name: "wireToolInputs", Path: ".wireToolInputs"},
@@ -600,14 +669,41 @@ func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
 		case "apiBlockIndex":
 			seen.Add(c, 39)
 			m.APIBlockIndex, i = c.IntPtr(i)
-		case "healsDistinctCarrier":
+		case "apiBlockIndices":
 			seen.Add(c, 40)
+			m.APIBlockIndices, i = c.Ints(i)
+		case "batchToolUses":
+			seen.Add(c, 41)
+			m.BatchToolUses, i = scanBatchToolUseList(c, i)
+		case "parent_tool_use_id":
+			seen.Add(c, 42)
+			m.ParentToolUseID, i = c.StringPtr(i)
+		case "local_command_source":
+			seen.Add(c, 43)
+			m.LocalCommandSource, i = c.String(i)
+			if m.LocalCommandSource == "" {
+				c.Present()
+			}
+		case "ephemeral":
+			seen.Add(c, 44)
+			m.Ephemeral, i = c.Bool(i)
+			if !m.Ephemeral {
+				c.Present()
+			}
+		case "serverClassifierRequest":
+			seen.Add(c, 45)
+			m.ServerClassifierRequest, i = c.Raw(i)
+		case "collapseSources":
+			seen.Add(c, 46)
+			m.CollapseSources, i = c.Raw(i)
+		case "healsDistinctCarrier":
+			seen.Add(c, 47)
 			m.HealsDistinctCarrier, i = c.Bool(i)
 			if !m.HealsDistinctCarrier {
 				c.Present()
 			}
 		case "origin":
-			seen.Add(c, 41)
+			seen.Add(c, 48)
 			if c.IsObject(i) {
 				m.Origin = new(MessageOrigin)
 				i = m.Origin.ScanJSON(c, i)
@@ -615,10 +711,10 @@ func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
 				m.Origin, i = nil, c.Other(i)
 			}
 		case "wireToolInputs":
-			seen.Add(c, 42)
+			seen.Add(c, 49)
 			m.WireToolInputs, i = c.Raw(i)
 		case "wireIngestContext":
-			seen.Add(c, 43)
+			seen.Add(c, 50)
 			m.WireIngestContext, i = c.Raw(i)
 		case "subtype":
 			i = c.Others(i, `"response"`, `"tool_use"`, `"thinking"`, `"command"`, `"error"`)
@@ -915,6 +1011,11 @@ var recordSystemLine = scan.Record{
 		{Name: "choice", Path: ".choice"},
 		{Name: "persistedAsDefault", Path: ".persistedAsDefault"},
 		{Name: "source", Path: ".source"},
+		{Name: "contextUsage", Path: ".contextUsage"},
+		{Name: "cronKind", Path: ".cronKind"},
+		{Name: "noOpStreak", Path: ".noOpStreak"},
+		{Name: "streakStartedAt", Path: ".streakStartedAt"},
+		{Name: "foldedUuids", Path: ".foldedUuids[]"},
 	},
 	Required: 0xc0101,
 }
@@ -1263,6 +1364,27 @@ func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
 			if m.Source == "" {
 				c.Present()
 			}
+		case "contextUsage":
+			seen.Add(c, 74)
+			m.ContextUsage, i = c.Raw(i)
+		case "cronKind":
+			seen.Add(c, 75)
+			m.CronKind, i = c.String(i)
+			if m.CronKind == "" {
+				c.Present()
+			}
+		case "noOpStreak":
+			seen.Add(c, 76)
+			m.NoOpStreak, i = c.IntPtr(i)
+		case "streakStartedAt":
+			if seen.Has(77) {
+				m.StreakStartedAt = Moment{}
+			}
+			seen.Add(c, 77)
+			i = m.StreakStartedAt.ScanJSON(c, i)
+		case "foldedUuids":
+			seen.Add(c, 78)
+			m.FoldedUUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1502,6 +1624,7 @@ var recordAttachmentLine = scan.Record{
 		{Name: "isAborted", Path: ".isAborted"},
 		{Name: "attachment", Path: ".attachment", Null: true},
 		{Name: "rendered", Path: ".rendered[]"},
+		{Name: "renderedRole", Path: ".renderedRole"},
 		{Name: "renderedInHumanTurn", Path: ".renderedInHumanTurn[]"},
 	},
 	Required: 0x10c0101,
@@ -1652,10 +1775,16 @@ func (m *AttachmentLine) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		case "rendered":
 			seen.Add(c, 25)
-			m.Rendered, i = scanContentBlockList(c, i)
-		case "renderedInHumanTurn":
+			m.Rendered, i = scanRenderedMessageList(c, i)
+		case "renderedRole":
 			seen.Add(c, 26)
-			m.RenderedInHumanTurn, i = scanContentBlockList(c, i)
+			m.RenderedRole, i = c.String(i)
+			if m.RenderedRole == "" {
+				c.Present()
+			}
+		case "renderedInHumanTurn":
+			seen.Add(c, 27)
+			m.RenderedInHumanTurn, i = scanRenderedMessageList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2222,9 +2351,11 @@ var recordLastPromptLine = scan.Record{
 		{Name: "type", Path: ".type"},
 		{Name: "lastPrompt", Path: ".lastPrompt"},
 		{Name: "leafUuid", Path: ".leafUuid"},
+		{Name: "explicit", Path: ".explicit"},
+		{Name: "rewound", Path: ".rewound"},
 		{Name: "sessionId", Path: ".sessionId"},
 	},
-	Required: 0x9,
+	Required: 0x21,
 }
 
 var slabLastPromptLine = scan.SlabOf[LastPromptLine]()
@@ -2244,8 +2375,20 @@ func (m *LastPromptLine) ScanJSON(c *scan.Cursor, i int) int {
 		case "leafUuid":
 			seen.Add(c, 2)
 			m.LeafUUID, i = c.StringPtr(i)
-		case "sessionId":
+		case "explicit":
 			seen.Add(c, 3)
+			m.Explicit, i = c.Bool(i)
+			if !m.Explicit {
+				c.Present()
+			}
+		case "rewound":
+			seen.Add(c, 4)
+			m.Rewound, i = c.Bool(i)
+			if !m.Rewound {
+				c.Present()
+			}
+		case "sessionId":
+			seen.Add(c, 5)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -2575,9 +2718,10 @@ var recordFrameLinkLine = scan.Record{
 		{Name: "sessionId", Path: ".sessionId"},
 		{Name: "path", Path: ".path"},
 		{Name: "frameUrl", Path: ".frameUrl"},
+		{Name: "title", Path: ".title"},
 		{Name: "timestamp", Path: ".timestamp"},
 	},
-	Required: 0x1f,
+	Required: 0x2f,
 }
 
 var slabFrameLinkLine = scan.SlabOf[FrameLinkLine]()
@@ -2600,8 +2744,11 @@ func (m *FrameLinkLine) ScanJSON(c *scan.Cursor, i int) int {
 		case "frameUrl":
 			seen.Add(c, 3)
 			m.FrameURL, i = c.String(i)
-		case "timestamp":
+		case "title":
 			seen.Add(c, 4)
+			m.Title, i = c.StringPtr(i)
+		case "timestamp":
+			seen.Add(c, 5)
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3615,6 +3762,15 @@ var recordMessageOrigin = scan.Record{
 	Name: "MessageOrigin",
 	Fields: []scan.Field{
 		{Name: "kind", Path: ".kind"},
+		{Name: "from", Path: ".from"},
+		{Name: "senderTaskId", Path: ".senderTaskId"},
+		{Name: "name", Path: ".name"},
+		{Name: "body", Path: ".body"},
+		{Name: "handback", Path: ".handback"},
+		{Name: "producer", Path: ".producer"},
+		{Name: "fromSession", Path: ".fromSession"},
+		{Name: "fromMode", Path: ".fromMode"},
+		{Name: "hopChain", Path: ".hopChain"},
 	},
 	Required: 0x1,
 	Open:     true,
@@ -3629,6 +3785,36 @@ func (m *MessageOrigin) ScanJSON(c *scan.Cursor, i int) int {
 		case "kind":
 			seen.Add(c, 0)
 			m.Kind, i = c.String(i)
+		case "from":
+			seen.Add(c, 1)
+			m.From, i = c.StringPtr(i)
+		case "senderTaskId":
+			seen.Add(c, 2)
+			m.SenderTaskID, i = c.StringPtr(i)
+		case "name":
+			seen.Add(c, 3)
+			m.Name, i = c.StringPtr(i)
+		case "body":
+			seen.Add(c, 4)
+			m.Body, i = c.StringPtr(i)
+		case "handback":
+			seen.Add(c, 5)
+			m.Handback, i = c.Bool(i)
+			if !m.Handback {
+				c.Present()
+			}
+		case "producer":
+			seen.Add(c, 6)
+			m.Producer, i = c.StringPtr(i)
+		case "fromSession":
+			seen.Add(c, 7)
+			m.FromSession, i = c.StringPtr(i)
+		case "fromMode":
+			seen.Add(c, 8)
+			m.FromMode, i = c.StringPtr(i)
+		case "hopChain":
+			seen.Add(c, 9)
+			m.HopChain, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -3784,6 +3970,77 @@ func (m *Todo) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordBatchToolUse = scan.Record{
+	Name: "BatchToolUse",
+	Fields: []scan.Field{
+		{Name: "id", Path: ".id"},
+		{Name: "name", Path: ".name"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *BatchToolUse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordBatchToolUse)
+	for key != nil {
+		switch string(key) {
+		case "id":
+			seen.Add(c, 0)
+			m.ID, i = c.String(i)
+		case "name":
+			seen.Add(c, 1)
+			m.Name, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *BatchToolUse) UnmarshalJSON(data []byte) error {
+	*m = BatchToolUse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordRenderedMessage = scan.Record{
+	Name: "RenderedMessage",
+	Fields: []scan.Field{
+		{Name: "content", Path: ".content", Null: true},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *RenderedMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordRenderedMessage)
+	for key != nil {
+		switch string(key) {
+		case "content":
+			if seen.Has(0) {
+				m.Content = ndwire.MessageContent{}
+			}
+			seen.Add(c, 0)
+			i = m.Content.ScanJSON(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *RenderedMessage) UnmarshalJSON(data []byte) error {
+	*m = RenderedMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
 var recordErrorDetails = scan.Record{
 	Name: "ErrorDetails",
 	Fields: []scan.Field{
@@ -3797,6 +4054,10 @@ var recordErrorDetails = scan.Record{
 		{Name: "path", Path: ".path"},
 		{Name: "message", Path: ".message"},
 		{Name: "type", Path: ".type"},
+		{Name: "formatted", Path: ".formatted"},
+		{Name: "connection", Path: ".connection"},
+		{Name: "isNetworkDown", Path: ".isNetworkDown"},
+		{Name: "rateLimits", Path: ".rateLimits"},
 	},
 	Open: true,
 }
@@ -3848,6 +4109,26 @@ func (m *ErrorDetails) ScanJSON(c *scan.Cursor, i int) int {
 		case "type":
 			seen.Add(c, 9)
 			m.Type, i = c.StringPtr(i)
+		case "formatted":
+			seen.Add(c, 10)
+			m.Formatted, i = c.StringPtr(i)
+		case "connection":
+			seen.Add(c, 11)
+			if c.IsObject(i) {
+				m.Connection = new(ConnectionError)
+				i = m.Connection.ScanJSON(c, i)
+			} else {
+				m.Connection, i = nil, c.Other(i)
+			}
+		case "isNetworkDown":
+			seen.Add(c, 12)
+			m.IsNetworkDown, i = c.Bool(i)
+			if !m.IsNetworkDown {
+				c.Present()
+			}
+		case "rateLimits":
+			seen.Add(c, 13)
+			m.RateLimits, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -3860,6 +4141,49 @@ func (m *ErrorDetails) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorDetails) UnmarshalJSON(data []byte) error {
 	*m = ErrorDetails{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordConnectionError = scan.Record{
+	Name: "ConnectionError",
+	Fields: []scan.Field{
+		{Name: "code", Path: ".code"},
+		{Name: "message", Path: ".message"},
+		{Name: "isSSLError", Path: ".isSSLError"},
+	},
+	Open: true,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ConnectionError) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordConnectionError)
+	for key != nil {
+		switch string(key) {
+		case "code":
+			seen.Add(c, 0)
+			m.Code, i = c.StringPtr(i)
+		case "message":
+			seen.Add(c, 1)
+			m.Message, i = c.StringPtr(i)
+		case "isSSLError":
+			seen.Add(c, 2)
+			m.IsSslError, i = c.Bool(i)
+			if !m.IsSslError {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ConnectionError) UnmarshalJSON(data []byte) error {
+	*m = ConnectionError{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -4485,6 +4809,7 @@ var recordModelCost = scan.Record{
 		{Name: "outputTokens", Path: ".outputTokens"},
 		{Name: "cacheReadInputTokens", Path: ".cacheReadInputTokens"},
 		{Name: "cacheCreationInputTokens", Path: ".cacheCreationInputTokens"},
+		{Name: "thinkingTokens", Path: ".thinkingTokens"},
 		{Name: "webSearchRequests", Path: ".webSearchRequests"},
 		{Name: "costUSD", Path: ".costUSD"},
 		{Name: "contextWindow", Path: ".contextWindow"},
@@ -4511,17 +4836,20 @@ func (m *ModelCost) ScanJSON(c *scan.Cursor, i int) int {
 		case "cacheCreationInputTokens":
 			seen.Add(c, 3)
 			m.CacheCreationInputTokens, i = c.Int(i)
-		case "webSearchRequests":
+		case "thinkingTokens":
 			seen.Add(c, 4)
+			m.ThinkingTokens, i = c.IntPtr(i)
+		case "webSearchRequests":
+			seen.Add(c, 5)
 			m.WebSearchRequests, i = c.IntPtr(i)
 		case "costUSD":
-			seen.Add(c, 5)
+			seen.Add(c, 6)
 			m.CostUSD, i = c.FloatPtr(i)
 		case "contextWindow":
-			seen.Add(c, 6)
+			seen.Add(c, 7)
 			m.ContextWindow, i = c.IntPtr(i)
 		case "maxOutputTokens":
-			seen.Add(c, 7)
+			seen.Add(c, 8)
 			m.MaxOutputTokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -5806,6 +6134,7 @@ var recordEditedTextFile = scan.Record{
 		{Name: "type", Path: ".type"},
 		{Name: "filename", Path: ".filename"},
 		{Name: "snippet", Path: ".snippet"},
+		{Name: "displayPath", Path: ".displayPath"},
 	},
 	Required: 0x7,
 }
@@ -5827,6 +6156,9 @@ func (m *EditedTextFile) ScanJSON(c *scan.Cursor, i int) int {
 		case "snippet":
 			seen.Add(c, 2)
 			m.Snippet, i = c.String(i)
+		case "displayPath":
+			seen.Add(c, 3)
+			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -6257,6 +6589,10 @@ var recordQueuedCommand = scan.Record{
 		{Name: "commandMode", Path: ".commandMode"},
 		{Name: "origin", Path: ".origin"},
 		{Name: "isMeta", Path: ".isMeta"},
+		{Name: "timestamp", Path: ".timestamp"},
+		{Name: "humanTurn", Path: ".humanTurn"},
+		{Name: "delivery_id", Path: ".delivery_id"},
+		{Name: "usage", Path: ".usage"},
 	},
 	Required: 0x3,
 }
@@ -6307,6 +6643,32 @@ func (m *QueuedCommand) ScanJSON(c *scan.Cursor, i int) int {
 			if !m.IsMeta {
 				c.Present()
 			}
+		case "timestamp":
+			seen.Add(c, 7)
+			m.Timestamp, i = c.String(i)
+			if m.Timestamp == "" {
+				c.Present()
+			}
+		case "humanTurn":
+			seen.Add(c, 8)
+			m.HumanTurn, i = c.Bool(i)
+			if !m.HumanTurn {
+				c.Present()
+			}
+		case "delivery_id":
+			seen.Add(c, 9)
+			m.DeliveryID, i = c.String(i)
+			if m.DeliveryID == "" {
+				c.Present()
+			}
+		case "usage":
+			seen.Add(c, 10)
+			if c.IsObject(i) {
+				m.Usage = new(TaskUsage)
+				i = m.Usage.ScanJSON(c, i)
+			} else {
+				m.Usage, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -6319,6 +6681,46 @@ func (m *QueuedCommand) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueuedCommand) UnmarshalJSON(data []byte) error {
 	*m = QueuedCommand{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTaskUsage = scan.Record{
+	Name: "TaskUsage",
+	Fields: []scan.Field{
+		{Name: "totalTokens", Path: ".totalTokens"},
+		{Name: "toolUses", Path: ".toolUses"},
+		{Name: "durationMs", Path: ".durationMs"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TaskUsage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTaskUsage)
+	for key != nil {
+		switch string(key) {
+		case "totalTokens":
+			seen.Add(c, 0)
+			m.TotalTokens, i = c.Int(i)
+		case "toolUses":
+			seen.Add(c, 1)
+			m.ToolUses, i = c.Int(i)
+		case "durationMs":
+			seen.Add(c, 2)
+			m.DurationMs, i = c.Float(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TaskUsage) UnmarshalJSON(data []byte) error {
+	*m = TaskUsage{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -6544,8 +6946,13 @@ var recordAutoMode = scan.Record{
 	Fields: []scan.Field{
 		{Name: "type", Path: ".type"},
 		{Name: "reminderType", Path: ".reminderType"},
+		{Name: "bypass", Path: ".bypass"},
+		{Name: "autoModeConsentFlow", Path: ".autoModeConsentFlow"},
+		{Name: "bashFirst", Path: ".bashFirst"},
+		{Name: "bashFirstSteer", Path: ".bashFirstSteer"},
+		{Name: "steerOnly", Path: ".steerOnly"},
 	},
-	Required: 0x3,
+	Required: 0x1,
 }
 
 var slabAutoMode = scan.SlabOf[AutoMode]()
@@ -6561,7 +6968,22 @@ func (m *AutoMode) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Tag(i, `"auto_mode"`)
 		case "reminderType":
 			seen.Add(c, 1)
-			m.ReminderType, i = c.String(i)
+			m.ReminderType, i = c.StringPtr(i)
+		case "bypass":
+			seen.Add(c, 2)
+			m.Bypass, i = c.BoolPtr(i)
+		case "autoModeConsentFlow":
+			seen.Add(c, 3)
+			m.AutoModeConsentFlow, i = c.BoolPtr(i)
+		case "bashFirst":
+			seen.Add(c, 4)
+			m.BashFirst, i = c.BoolPtr(i)
+		case "bashFirstSteer":
+			seen.Add(c, 5)
+			m.BashFirstSteer, i = c.StringPtr(i)
+		case "steerOnly":
+			seen.Add(c, 6)
+			m.SteerOnly, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -6770,6 +7192,7 @@ var recordTaskStatus = scan.Record{
 		{Name: "description", Path: ".description"},
 		{Name: "deltaSummary", Path: ".deltaSummary", Null: true},
 		{Name: "outputFilePath", Path: ".outputFilePath"},
+		{Name: "shell", Path: ".shell"},
 	},
 	Required: 0x3f,
 }
@@ -6803,6 +7226,14 @@ func (m *TaskStatus) ScanJSON(c *scan.Cursor, i int) int {
 		case "outputFilePath":
 			seen.Add(c, 6)
 			m.OutputFilePath, i = c.StringPtr(i)
+		case "shell":
+			seen.Add(c, 7)
+			if c.IsObject(i) {
+				m.Shell = new(TaskShell)
+				i = m.Shell.ScanJSON(c, i)
+			} else {
+				m.Shell, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -6815,6 +7246,49 @@ func (m *TaskStatus) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskStatus) UnmarshalJSON(data []byte) error {
 	*m = TaskStatus{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTaskShell = scan.Record{
+	Name: "TaskShell",
+	Fields: []scan.Field{
+		{Name: "command", Path: ".command"},
+		{Name: "kind", Path: ".kind"},
+		{Name: "toolUseId", Path: ".toolUseId"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TaskShell) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordTaskShell)
+	for key != nil {
+		switch string(key) {
+		case "command":
+			seen.Add(c, 0)
+			m.Command, i = c.String(i)
+		case "kind":
+			seen.Add(c, 1)
+			m.Kind, i = c.String(i)
+		case "toolUseId":
+			seen.Add(c, 2)
+			m.ToolUseID, i = c.String(i)
+			if m.ToolUseID == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TaskShell) UnmarshalJSON(data []byte) error {
+	*m = TaskShell{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -7238,6 +7712,10 @@ var recordDeferredToolsDelta = scan.Record{
 		{Name: "removedNames", Path: ".removedNames[]"},
 		{Name: "readdedNames", Path: ".readdedNames[]"},
 		{Name: "pendingMcpServers", Path: ".pendingMcpServers[]"},
+		{Name: "wireHiddenNames", Path: ".wireHiddenNames[]"},
+		{Name: "surfacedNames", Path: ".surfacedNames[]"},
+		{Name: "needsAuthMcpServers", Path: ".needsAuthMcpServers[]"},
+		{Name: "failedMcpServers", Path: ".failedMcpServers[]"},
 	},
 	Required: 0xf,
 }
@@ -7268,6 +7746,18 @@ func (m *DeferredToolsDelta) ScanJSON(c *scan.Cursor, i int) int {
 		case "pendingMcpServers":
 			seen.Add(c, 5)
 			m.PendingMcpServers, i = c.Strings(i)
+		case "wireHiddenNames":
+			seen.Add(c, 6)
+			m.WireHiddenNames, i = c.Strings(i)
+		case "surfacedNames":
+			seen.Add(c, 7)
+			m.SurfacedNames, i = c.Strings(i)
+		case "needsAuthMcpServers":
+			seen.Add(c, 8)
+			m.NeedsAuthMcpServers, i = c.Strings(i)
+		case "failedMcpServers":
+			seen.Add(c, 9)
+			m.FailedMcpServers, i = scanFailedMcpServerList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -7280,6 +7770,46 @@ func (m *DeferredToolsDelta) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredToolsDelta) UnmarshalJSON(data []byte) error {
 	*m = DeferredToolsDelta{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordFailedMcpServer = scan.Record{
+	Name: "FailedMcpServer",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "error", Path: ".error"},
+		{Name: "errorCode", Path: ".errorCode"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *FailedMcpServer) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordFailedMcpServer)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "error":
+			seen.Add(c, 1)
+			m.Error, i = c.StringPtr(i)
+		case "errorCode":
+			seen.Add(c, 2)
+			m.ErrorCode, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *FailedMcpServer) UnmarshalJSON(data []byte) error {
+	*m = FailedMcpServer{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -7338,6 +7868,7 @@ var recordAgentListingDelta = scan.Record{
 		{Name: "removedTypes", Path: ".removedTypes[]"},
 		{Name: "isInitial", Path: ".isInitial"},
 		{Name: "showConcurrencyNote", Path: ".showConcurrencyNote"},
+		{Name: "builtInTypes", Path: ".builtInTypes[]"},
 	},
 	Required: 0xf,
 }
@@ -7374,6 +7905,9 @@ func (m *AgentListingDelta) ScanJSON(c *scan.Cursor, i int) int {
 			if !m.ShowConcurrencyNote {
 				c.Present()
 			}
+		case "builtInTypes":
+			seen.Add(c, 6)
+			m.BuiltInTypes, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -8206,6 +8740,921 @@ func (m *ReadTruncationNotice) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordInstructionsAttachment = scan.Record{
+	Name: "InstructionsAttachment",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "files", Path: ".files[]"},
+		{Name: "reason", Path: ".reason"},
+		{Name: "changed", Path: ".changed"},
+	},
+	Required: 0x3,
+}
+
+var slabInstructionsAttachment = scan.SlabOf[InstructionsAttachment]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *InstructionsAttachment) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordInstructionsAttachment)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"instructions"`)
+		case "files":
+			seen.Add(c, 1)
+			m.Files, i = scanMemoryFileList(c, i)
+		case "reason":
+			seen.Add(c, 2)
+			m.Reason, i = c.StringPtr(i)
+		case "changed":
+			seen.Add(c, 3)
+			m.Changed, i = c.Bool(i)
+			if !m.Changed {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *InstructionsAttachment) UnmarshalJSON(data []byte) error {
+	*m = InstructionsAttachment{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSessionContext = scan.Record{
+	Name: "SessionContext",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "context", Path: ".context[]"},
+		{Name: "reason", Path: ".reason"},
+		{Name: "changed", Path: ".changed"},
+	},
+	Required: 0x3,
+}
+
+var slabSessionContext = scan.SlabOf[SessionContext]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SessionContext) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSessionContext)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"session_context"`)
+		case "context":
+			seen.Add(c, 1)
+			m.Context, i = scanStringMap(c, i)
+		case "reason":
+			seen.Add(c, 2)
+			m.Reason, i = c.StringPtr(i)
+		case "changed":
+			seen.Add(c, 3)
+			m.Changed, i = c.Bool(i)
+			if !m.Changed {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SessionContext) UnmarshalJSON(data []byte) error {
+	*m = SessionContext{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordEnvironmentAttachment = scan.Record{
+	Name: "EnvironmentAttachment",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "snapshot", Path: ".snapshot"},
+		{Name: "changes", Path: ".changes[]"},
+	},
+	Required: 0x3,
+}
+
+var slabEnvironmentAttachment = scan.SlabOf[EnvironmentAttachment]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *EnvironmentAttachment) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordEnvironmentAttachment)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"environment"`)
+		case "snapshot":
+			if seen.Has(1) {
+				m.Snapshot = Environment{}
+			}
+			seen.Add(c, 1)
+			i = m.Snapshot.ScanJSON(c, i)
+		case "changes":
+			seen.Add(c, 2)
+			m.Changes, i = scanEnvironmentChangeList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *EnvironmentAttachment) UnmarshalJSON(data []byte) error {
+	*m = EnvironmentAttachment{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordEnvironment = scan.Record{
+	Name: "Environment",
+	Fields: []scan.Field{
+		{Name: "workingDirectory", Path: ".workingDirectory"},
+		{Name: "isWorktree", Path: ".isWorktree"},
+		{Name: "isGitRepo", Path: ".isGitRepo"},
+		{Name: "additionalWorkingDirectories", Path: ".additionalWorkingDirectories[]"},
+		{Name: "platform", Path: ".platform"},
+		{Name: "shell", Path: ".shell"},
+		{Name: "osVersion", Path: ".osVersion"},
+		{Name: "scratchpadDirectory", Path: ".scratchpadDirectory"},
+	},
+	Required: 0x1,
+	Open:     true,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Environment) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordEnvironment)
+	for key != nil {
+		switch string(key) {
+		case "workingDirectory":
+			seen.Add(c, 0)
+			m.WorkingDirectory, i = c.String(i)
+		case "isWorktree":
+			seen.Add(c, 1)
+			m.IsWorktree, i = c.BoolPtr(i)
+		case "isGitRepo":
+			seen.Add(c, 2)
+			m.IsGitRepo, i = c.BoolPtr(i)
+		case "additionalWorkingDirectories":
+			seen.Add(c, 3)
+			m.AdditionalWorkingDirectories, i = c.Strings(i)
+		case "platform":
+			seen.Add(c, 4)
+			m.Platform, i = c.StringPtr(i)
+		case "shell":
+			seen.Add(c, 5)
+			m.Shell, i = c.StringPtr(i)
+		case "osVersion":
+			seen.Add(c, 6)
+			m.OsVersion, i = c.StringPtr(i)
+		case "scratchpadDirectory":
+			seen.Add(c, 7)
+			m.ScratchpadDirectory, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Environment) UnmarshalJSON(data []byte) error {
+	*m = Environment{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordEnvironmentChange = scan.Record{
+	Name: "EnvironmentChange",
+	Fields: []scan.Field{
+		{Name: "field", Path: ".field"},
+		{Name: "from", Path: ".from"},
+	},
+	Required: 0x1,
+	Open:     true,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *EnvironmentChange) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordEnvironmentChange)
+	for key != nil {
+		switch string(key) {
+		case "field":
+			seen.Add(c, 0)
+			m.Field, i = c.String(i)
+		case "from":
+			seen.Add(c, 1)
+			m.From, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *EnvironmentChange) UnmarshalJSON(data []byte) error {
+	*m = EnvironmentChange{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordModelAttachment = scan.Record{
+	Name: "ModelAttachment",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "identity", Path: ".identity"},
+		{Name: "text", Path: ".text"},
+	},
+	Required: 0x3,
+}
+
+var slabModelAttachment = scan.SlabOf[ModelAttachment]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ModelAttachment) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordModelAttachment)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"model"`)
+		case "identity":
+			if seen.Has(1) {
+				m.Identity = ModelIdentity{}
+			}
+			seen.Add(c, 1)
+			i = m.Identity.ScanJSON(c, i)
+		case "text":
+			seen.Add(c, 2)
+			m.Text, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ModelAttachment) UnmarshalJSON(data []byte) error {
+	*m = ModelAttachment{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordModelIdentity = scan.Record{
+	Name: "ModelIdentity",
+	Fields: []scan.Field{
+		{Name: "modelId", Path: ".modelId"},
+		{Name: "marketingName", Path: ".marketingName"},
+		{Name: "knowledgeCutoff", Path: ".knowledgeCutoff"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ModelIdentity) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordModelIdentity)
+	for key != nil {
+		switch string(key) {
+		case "modelId":
+			seen.Add(c, 0)
+			m.ModelID, i = c.String(i)
+		case "marketingName":
+			seen.Add(c, 1)
+			m.MarketingName, i = c.StringPtr(i)
+		case "knowledgeCutoff":
+			seen.Add(c, 2)
+			m.KnowledgeCutoff, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ModelIdentity) UnmarshalJSON(data []byte) error {
+	*m = ModelIdentity{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordDateAttachment = scan.Record{
+	Name: "DateAttachment",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "date", Path: ".date"},
+		{Name: "changed", Path: ".changed"},
+	},
+	Required: 0x3,
+}
+
+var slabDateAttachment = scan.SlabOf[DateAttachment]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *DateAttachment) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordDateAttachment)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"date"`)
+		case "date":
+			seen.Add(c, 1)
+			m.Date, i = c.String(i)
+		case "changed":
+			seen.Add(c, 2)
+			m.Changed, i = c.Bool(i)
+			if !m.Changed {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DateAttachment) UnmarshalJSON(data []byte) error {
+	*m = DateAttachment{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordRemoteSessionChange = scan.Record{
+	Name: "RemoteSessionChange",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "url", Path: ".url"},
+		{Name: "commit", Path: ".commit"},
+		{Name: "pr", Path: ".pr"},
+		{Name: "managedCommit", Path: ".managedCommit"},
+		{Name: "managedPr", Path: ".managedPr"},
+		{Name: "sendUserFileHint", Path: ".sendUserFileHint"},
+	},
+	Required: 0x1,
+}
+
+var slabRemoteSessionChange = scan.SlabOf[RemoteSessionChange]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *RemoteSessionChange) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordRemoteSessionChange)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"remote_session_change"`)
+		case "url":
+			seen.Add(c, 1)
+			m.URL, i = c.StringPtr(i)
+		case "commit":
+			seen.Add(c, 2)
+			m.Commit, i = c.StringPtr(i)
+		case "pr":
+			seen.Add(c, 3)
+			m.Pr, i = c.StringPtr(i)
+		case "managedCommit":
+			seen.Add(c, 4)
+			m.ManagedCommit, i = c.BoolPtr(i)
+		case "managedPr":
+			seen.Add(c, 5)
+			m.ManagedPr, i = c.BoolPtr(i)
+		case "sendUserFileHint":
+			seen.Add(c, 6)
+			m.SendUserFileHint, i = c.BoolPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *RemoteSessionChange) UnmarshalJSON(data []byte) error {
+	*m = RemoteSessionChange{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordOutputStyleInstructions = scan.Record{
+	Name: "OutputStyleInstructions",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "style", Path: ".style"},
+	},
+	Required: 0x3,
+}
+
+var slabOutputStyleInstructions = scan.SlabOf[OutputStyleInstructions]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *OutputStyleInstructions) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordOutputStyleInstructions)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"output_style_instructions"`)
+		case "style":
+			if seen.Has(1) {
+				m.Style = OutputStyleText{}
+			}
+			seen.Add(c, 1)
+			i = m.Style.ScanJSON(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *OutputStyleInstructions) UnmarshalJSON(data []byte) error {
+	*m = OutputStyleInstructions{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordOutputStyleText = scan.Record{
+	Name: "OutputStyleText",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "prompt", Path: ".prompt"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *OutputStyleText) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordOutputStyleText)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "prompt":
+			seen.Add(c, 1)
+			m.Prompt, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *OutputStyleText) UnmarshalJSON(data []byte) error {
+	*m = OutputStyleText{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPromptSnapshot = scan.Record{
+	Name: "PromptSnapshot",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "systemPrompt", Path: ".systemPrompt", Null: true},
+		{Name: "tools", Path: ".tools[]"},
+		{Name: "cliPrefix", Path: ".cliPrefix"},
+		{Name: "contextRendering", Path: ".contextRendering"},
+		{Name: "echoWireToolInputs", Path: ".echoWireToolInputs"},
+		{Name: "reminderFold", Path: ".reminderFold"},
+		{Name: "keptReminders", Path: ".keptReminders"},
+		{Name: "systemTurns", Path: ".systemTurns"},
+		{Name: "inlineTools", Path: ".inlineTools"},
+		{Name: "toolChangeHeader", Path: ".toolChangeHeader"},
+	},
+	Required: 0x3,
+	Open:     true,
+}
+
+var slabPromptSnapshot = scan.SlabOf[PromptSnapshot]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PromptSnapshot) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPromptSnapshot)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"prompt_snapshot"`)
+		case "systemPrompt":
+			if seen.Has(1) {
+				m.SystemPrompt = PromptText{}
+			}
+			seen.Add(c, 1)
+			i = m.SystemPrompt.ScanJSON(c, i)
+		case "tools":
+			seen.Add(c, 2)
+			m.Tools, i = scanPromptToolList(c, i)
+		case "cliPrefix":
+			seen.Add(c, 3)
+			m.CliPrefix, i = c.StringPtr(i)
+		case "contextRendering":
+			seen.Add(c, 4)
+			m.ContextRendering, i = c.StringPtr(i)
+		case "echoWireToolInputs":
+			seen.Add(c, 5)
+			m.EchoWireToolInputs, i = c.BoolPtr(i)
+		case "reminderFold":
+			seen.Add(c, 6)
+			m.ReminderFold, i = c.BoolPtr(i)
+		case "keptReminders":
+			seen.Add(c, 7)
+			m.KeptReminders, i = c.BoolPtr(i)
+		case "systemTurns":
+			seen.Add(c, 8)
+			m.SystemTurns, i = c.BoolPtr(i)
+		case "inlineTools":
+			seen.Add(c, 9)
+			m.InlineTools, i = c.BoolPtr(i)
+		case "toolChangeHeader":
+			seen.Add(c, 10)
+			m.ToolChangeHeader, i = c.BoolPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PromptSnapshot) UnmarshalJSON(data []byte) error {
+	*m = PromptSnapshot{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPromptTool = scan.Record{
+	Name: "PromptTool",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "description", Path: ".description"},
+		{Name: "schema", Path: ".schema"},
+	},
+	Required: 0x1,
+	Open:     true,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PromptTool) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPromptTool)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "description":
+			seen.Add(c, 1)
+			m.Description, i = c.StringPtr(i)
+		case "schema":
+			seen.Add(c, 2)
+			m.Schema, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PromptTool) UnmarshalJSON(data []byte) error {
+	*m = PromptTool{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordDeferredToolsRecord = scan.Record{
+	Name: "DeferredToolsRecord",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "entries", Path: ".entries[]"},
+		{Name: "nameOnlyAnnouncements", Path: ".nameOnlyAnnouncements[]"},
+		{Name: "strippedReferences", Path: ".strippedReferences[]"},
+	},
+	Required: 0x3,
+}
+
+var slabDeferredToolsRecord = scan.SlabOf[DeferredToolsRecord]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *DeferredToolsRecord) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordDeferredToolsRecord)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"deferred_tools_record"`)
+		case "entries":
+			seen.Add(c, 1)
+			m.Entries, i = scanDeferredToolList(c, i)
+		case "nameOnlyAnnouncements":
+			seen.Add(c, 2)
+			m.NameOnlyAnnouncements, i = c.Strings(i)
+		case "strippedReferences":
+			seen.Add(c, 3)
+			m.StrippedReferences, i = c.Strings(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DeferredToolsRecord) UnmarshalJSON(data []byte) error {
+	*m = DeferredToolsRecord{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordDeferredTool = scan.Record{
+	Name: "DeferredTool",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "description", Path: ".description"},
+		{Name: "input_schema", Path: ".input_schema"},
+		{Name: "defer_loading", Path: ".defer_loading"},
+	},
+	Required: 0x1,
+	Open:     true,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *DeferredTool) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordDeferredTool)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "description":
+			seen.Add(c, 1)
+			m.Description, i = c.StringPtr(i)
+		case "input_schema":
+			seen.Add(c, 2)
+			m.InputSchema, i = c.Raw(i)
+		case "defer_loading":
+			seen.Add(c, 3)
+			m.DeferLoading, i = c.Bool(i)
+			if !m.DeferLoading {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DeferredTool) UnmarshalJSON(data []byte) error {
+	*m = DeferredTool{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCredentialOrg = scan.Record{
+	Name: "CredentialOrg",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "organizationUuid", Path: ".organizationUuid"},
+	},
+	Required: 0x3,
+}
+
+var slabCredentialOrg = scan.SlabOf[CredentialOrg]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CredentialOrg) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCredentialOrg)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"credential_org"`)
+		case "organizationUuid":
+			seen.Add(c, 1)
+			m.OrganizationUUID, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CredentialOrg) UnmarshalJSON(data []byte) error {
+	*m = CredentialOrg{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordBashOutputAudienceNote = scan.Record{
+	Name: "BashOutputAudienceNote",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "toolUseID", Path: ".toolUseID"},
+	},
+	Required: 0x3,
+}
+
+var slabBashOutputAudienceNote = scan.SlabOf[BashOutputAudienceNote]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *BashOutputAudienceNote) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordBashOutputAudienceNote)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"bash_output_audience_note"`)
+		case "toolUseID":
+			seen.Add(c, 1)
+			m.ToolUseID, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *BashOutputAudienceNote) UnmarshalJSON(data []byte) error {
+	*m = BashOutputAudienceNote{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordBatchingReminderSent = scan.Record{
+	Name: "BatchingReminderSent",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "text", Path: ".text"},
+		{Name: "model", Path: ".model"},
+	},
+	Required: 0x1,
+}
+
+var slabBatchingReminderSent = scan.SlabOf[BatchingReminderSent]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *BatchingReminderSent) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordBatchingReminderSent)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"batching_reminder_sent"`)
+		case "text":
+			seen.Add(c, 1)
+			m.Text, i = c.StringPtr(i)
+		case "model":
+			seen.Add(c, 2)
+			m.Model, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *BatchingReminderSent) UnmarshalJSON(data []byte) error {
+	*m = BatchingReminderSent{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordThinkingStripped = scan.Record{
+	Name: "ThinkingStripped",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "scope", Path: ".scope"},
+	},
+	Required: 0x1,
+	Open:     true,
+}
+
+var slabThinkingStripped = scan.SlabOf[ThinkingStripped]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ThinkingStripped) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordThinkingStripped)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"thinking_stripped"`)
+		case "scope":
+			seen.Add(c, 1)
+			m.Scope, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ThinkingStripped) UnmarshalJSON(data []byte) error {
+	*m = ThinkingStripped{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordThinkingDrop = scan.Record{
+	Name: "ThinkingDrop",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "model", Path: ".model"},
+	},
+	Required: 0x1,
+	Open:     true,
+}
+
+var slabThinkingDrop = scan.SlabOf[ThinkingDrop]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ThinkingDrop) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordThinkingDrop)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"thinking_drop"`)
+		case "model":
+			seen.Add(c, 1)
+			m.Model, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ThinkingDrop) UnmarshalJSON(data []byte) error {
+	*m = ThinkingDrop{}
+	return decoder.Unmarshal(data, m)
+}
+
 var recordNoteAttachment = scan.Record{
 	Name: "NoteAttachment",
 	Fields: []scan.Field{
@@ -8360,11 +9809,11 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 	case "result":
 		m := slabResultLine.New(c)
 		return m, m.ScanJSON(c, i)
-	case "marble-origami-commit", "marble-origami-snapshot", "marble-origami-reset", "ended-by-model",
-		"artifact-comment-monitor", "artifact-autoreact-ledger", "session-owner", "session-mode", "dev-mods",
-		"memory-mode", "tools-used", "data-flow-records", "data-flow-incomplete", "derived-from",
-		"api-request", "api-request-shape", "api-request-blob", "api-request-resumed", "observer-ref",
-		"resume-head-vouch", "hybrid-organization", "failed":
+	case "marble-origami-commit", "marble-origami-snapshot", "marble-origami-reset", "ended",
+		"ended-by-model", "artifact-comment-monitor", "artifact-autoreact-ledger", "session-owner",
+		"session-mode", "dev-mods", "memory-mode", "tools-used", "data-flow-records", "data-flow-incomplete",
+		"derived-from", "api-request", "api-request-shape", "api-request-blob", "api-request-resumed",
+		"observer-ref", "resume-head-vouch", "hybrid-organization", "failed":
 		m := slabNoteLine.New(c)
 		return m, m.ScanJSON(c, i)
 	}
@@ -8450,6 +9899,31 @@ func (m *ErrorValue) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorValue) UnmarshalJSON(data []byte) error {
 	*m = ErrorValue{}
+	return decoder.Unmarshal(data, m)
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PromptText) ScanJSON(c *scan.Cursor, i int) int {
+	m.Type = decoder.JSONType(c.Type(i))
+	switch m.Type {
+	case decoder.String:
+		m.Text, i = c.String(i)
+	case decoder.Array:
+		m.Parts, i = c.Strings(i)
+		if m.Parts == nil {
+			m.Type = decoder.Invalid // an element of another type: the text is in Extra
+		}
+	case decoder.Null:
+		i = c.Null(i)
+	default:
+		m.Other, i = c.Odd(i)
+	}
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PromptText) UnmarshalJSON(data []byte) error {
+	*m = PromptText{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -8730,13 +10204,57 @@ func ScanAttachment(c *scan.Cursor, i int) (Attachment, int) {
 	case "read_truncation_notice":
 		m := slabReadTruncationNotice.New(c)
 		return m, m.ScanJSON(c, i)
+	case "instructions":
+		m := slabInstructionsAttachment.New(c)
+		return m, m.ScanJSON(c, i)
+	case "session_context":
+		m := slabSessionContext.New(c)
+		return m, m.ScanJSON(c, i)
+	case "environment":
+		m := slabEnvironmentAttachment.New(c)
+		return m, m.ScanJSON(c, i)
+	case "model":
+		m := slabModelAttachment.New(c)
+		return m, m.ScanJSON(c, i)
+	case "date":
+		m := slabDateAttachment.New(c)
+		return m, m.ScanJSON(c, i)
+	case "remote_session_change":
+		m := slabRemoteSessionChange.New(c)
+		return m, m.ScanJSON(c, i)
+	case "output_style_instructions":
+		m := slabOutputStyleInstructions.New(c)
+		return m, m.ScanJSON(c, i)
+	case "prompt_snapshot":
+		m := slabPromptSnapshot.New(c)
+		return m, m.ScanJSON(c, i)
+	case "deferred_tools_record":
+		m := slabDeferredToolsRecord.New(c)
+		return m, m.ScanJSON(c, i)
+	case "credential_org":
+		m := slabCredentialOrg.New(c)
+		return m, m.ScanJSON(c, i)
+	case "bash_output_audience_note":
+		m := slabBashOutputAudienceNote.New(c)
+		return m, m.ScanJSON(c, i)
+	case "batching_reminder_sent":
+		m := slabBatchingReminderSent.New(c)
+		return m, m.ScanJSON(c, i)
+	case "thinking_stripped":
+		m := slabThinkingStripped.New(c)
+		return m, m.ScanJSON(c, i)
+	case "thinking_drop":
+		m := slabThinkingDrop.New(c)
+		return m, m.ScanJSON(c, i)
 	case "todo", "plan", "ultramemory", "task_progress", "unified_tasks", "background_task_status",
 		"background_remote_session_status", "autocheckpointing", "teammate_shutdown_batch",
 		"skill_discovery", "verify_plan_reminder", "compaction_reminder", "context_efficiency",
-		"silent_turn_reminder", "workflow_keyword_request", "hook_deferred_tool", "deferred_tools_record",
-		"delegate_mode", "delegate_mode_exit", "pen_mode_enter", "pen_mode_exit", "ultra_effort_enter",
-		"ultra_effort_exit", "thinking_stripped", "bagel_console", "prompt_snapshot", "session_context",
-		"output_style_instructions", "instructions", "environment", "model", "date", "remote_session_change":
+		"silent_turn_reminder", "workflow_keyword_request", "hook_deferred_tool", "delegate_mode",
+		"delegate_mode_exit", "pen_mode_enter", "pen_mode_exit", "ultra_effort_enter", "ultra_effort_exit",
+		"bagel_console", "async_hook_response_batch", "batching_reminder", "cowork_memory_context",
+		"dir_sync_notice", "fork_briefing", "language", "peer_mention", "poll_events", "sandbox_instructions",
+		"secondary_reminder", "tool_host_result_lines", "tool_hosts_notice", "tool_search_usage_reminder",
+		"workflow_size_guideline_change":
 		m := slabNoteAttachment.New(c)
 		return m, m.ScanJSON(c, i)
 	}
@@ -8772,6 +10290,17 @@ func scanAgentMessageList(c *scan.Cursor, i int) ([]AgentMessage, int) {
 	return scan.List(c, list), i
 }
 
+func scanBatchToolUseList(c *scan.Cursor, i int) ([]BatchToolUse, int) {
+	var list []BatchToolUse
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, BatchToolUse{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
 func scanContentBlockList(c *scan.Cursor, i int) ([]ndwire.ContentBlock, int) {
 	var list []ndwire.ContentBlock
 	i, more := c.OpenList(i)
@@ -8795,6 +10324,17 @@ func scanContentReplacementList(c *scan.Cursor, i int) ([]ContentReplacement, in
 	return scan.List(c, list), i
 }
 
+func scanDeferredToolList(c *scan.Cursor, i int) ([]DeferredTool, int) {
+	var list []DeferredTool
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, DeferredTool{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
 func scanDiagnosticFileList(c *scan.Cursor, i int) ([]DiagnosticFile, int) {
 	var list []DiagnosticFile
 	i, more := c.OpenList(i)
@@ -8811,6 +10351,28 @@ func scanDiagnosticList(c *scan.Cursor, i int) ([]Diagnostic, int) {
 	i, more := c.OpenList(i)
 	for more {
 		list = append(list, Diagnostic{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanEnvironmentChangeList(c *scan.Cursor, i int) ([]EnvironmentChange, int) {
+	var list []EnvironmentChange
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, EnvironmentChange{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanFailedMcpServerList(c *scan.Cursor, i int) ([]FailedMcpServer, int) {
+	var list []FailedMcpServer
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, FailedMcpServer{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
@@ -8871,6 +10433,17 @@ func scanInvokedSkillList(c *scan.Cursor, i int) ([]InvokedSkill, int) {
 	return scan.List(c, list), i
 }
 
+func scanMemoryFileList(c *scan.Cursor, i int) ([]MemoryFile, int) {
+	var list []MemoryFile
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, MemoryFile{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
 func scanMemoryList(c *scan.Cursor, i int) ([]Memory, int) {
 	var list []Memory
 	i, more := c.OpenList(i)
@@ -8896,6 +10469,28 @@ func scanModelCostMap(c *scan.Cursor, i int) (map[string]ModelCost, int) {
 		key, i = c.Next(i)
 	}
 	return scan.Map(c, list), i
+}
+
+func scanPromptToolList(c *scan.Cursor, i int) ([]PromptTool, int) {
+	var list []PromptTool
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, PromptTool{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanRenderedMessageList(c *scan.Cursor, i int) ([]RenderedMessage, int) {
+	var list []RenderedMessage
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, RenderedMessage{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
 }
 
 func scanSnapshotFileList(c *scan.Cursor, i int) ([]SnapshotFile, int) {
@@ -9034,6 +10629,8 @@ func scanNoteType(c *scan.Cursor, i int) (NoteType, int) {
 		return NoteTypeMarbleOrigamiSnapshot, i
 	case "marble-origami-reset":
 		return NoteTypeMarbleOrigamiReset, i
+	case "ended":
+		return NoteTypeEnded, i
 	case "ended-by-model":
 		return NoteTypeEndedByModel, i
 	case "artifact-comment-monitor":

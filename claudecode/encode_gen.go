@@ -159,6 +159,39 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"userFeedback":`, m.UserFeedback != "") {
 		o.String(m.UserFeedback)
 	}
+	if o.Default(`,"turnOrigin":`, m.TurnOrigin != "") {
+		o.String(m.TurnOrigin)
+	}
+	if o.Default(`,"ephemeral":`, m.Ephemeral) {
+		o.Bool(m.Ephemeral)
+	}
+	if o.Default(`,"isVirtual":`, m.IsVirtual) {
+		o.Bool(m.IsVirtual)
+	}
+	if o.Default(`,"toolEndsTurn":`, m.ToolEndsTurn) {
+		o.Bool(m.ToolEndsTurn)
+	}
+	if o.Default(`,"interruptedByShutdown":`, m.InterruptedByShutdown) {
+		o.Bool(m.InterruptedByShutdown)
+	}
+	if o.Default(`,"verifiedSlackHumanTurn":`, m.VerifiedSlackHumanTurn) {
+		o.Bool(m.VerifiedSlackHumanTurn)
+	}
+	if o.Optional(`,"usageLimitNote":`, m.UsageLimitNote != nil) {
+		o.Raw(m.UsageLimitNote)
+	}
+	if o.Optional(`,"replacesSpan":`, m.ReplacesSpan != nil) {
+		o.Raw(m.ReplacesSpan)
+	}
+	if o.Optional(`,"classifierMetaLines":`, m.ClassifierMetaLines != nil) {
+		o.Raw(m.ClassifierMetaLines)
+	}
+	if o.Optional(`,"serverClassifierContext":`, m.ServerClassifierContext != nil) {
+		o.Raw(m.ServerClassifierContext)
+	}
+	if o.Optional(`,"hostClassifierContext":`, m.HostClassifierContext != nil) {
+		o.Raw(m.HostClassifierContext)
+	}
 	return o.End()
 }
 
@@ -288,6 +321,32 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"apiBlockIndex":`, m.APIBlockIndex != nil) {
 		o.Int(int64(*m.APIBlockIndex))
+	}
+	if o.Optional(`,"apiBlockIndices":`, m.APIBlockIndices != nil) {
+		o.Ints(m.APIBlockIndices)
+	}
+	if o.Optional(`,"batchToolUses":`, m.BatchToolUses != nil) {
+		o.BeginList()
+		for i := range m.BatchToolUses {
+			o.Elem()
+			o.Value(m.BatchToolUses[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
+		o.String(*m.ParentToolUseID)
+	}
+	if o.Default(`,"local_command_source":`, m.LocalCommandSource != "") {
+		o.String(m.LocalCommandSource)
+	}
+	if o.Default(`,"ephemeral":`, m.Ephemeral) {
+		o.Bool(m.Ephemeral)
+	}
+	if o.Optional(`,"serverClassifierRequest":`, m.ServerClassifierRequest != nil) {
+		o.Raw(m.ServerClassifierRequest)
+	}
+	if o.Optional(`,"collapseSources":`, m.CollapseSources != nil) {
+		o.Raw(m.CollapseSources)
 	}
 	if o.Default(`,"healsDistinctCarrier":`, m.HealsDistinctCarrier) {
 		o.Bool(m.HealsDistinctCarrier)
@@ -653,6 +712,21 @@ func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"source":`, m.Source != "") {
 		o.String(m.Source)
 	}
+	if o.Optional(`,"contextUsage":`, m.ContextUsage != nil) {
+		o.Raw(m.ContextUsage)
+	}
+	if o.Default(`,"cronKind":`, m.CronKind != "") {
+		o.String(m.CronKind)
+	}
+	if o.Optional(`,"noOpStreak":`, m.NoOpStreak != nil) {
+		o.Int(int64(*m.NoOpStreak))
+	}
+	if o.Optional(`,"streakStartedAt":`, m.StreakStartedAt.isSet()) {
+		o.Value(m.StreakStartedAt.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"foldedUuids":`, m.FoldedUUIDs != nil) {
+		o.Strings(m.FoldedUUIDs)
+	}
 	return o.End()
 }
 
@@ -890,25 +964,20 @@ func (m *AttachmentLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"rendered":`, m.Rendered != nil) {
 		o.BeginList()
-		for _, v := range m.Rendered {
+		for i := range m.Rendered {
 			o.Elem()
-			if v == nil {
-				o.Raw(nil)
-			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
-			}
+			o.Value(m.Rendered[i].AppendJSON(o.Bytes()))
 		}
 		o.EndList()
 	}
+	if o.Default(`,"renderedRole":`, m.RenderedRole != "") {
+		o.String(m.RenderedRole)
+	}
 	if o.Optional(`,"renderedInHumanTurn":`, m.RenderedInHumanTurn != nil) {
 		o.BeginList()
-		for _, v := range m.RenderedInHumanTurn {
+		for i := range m.RenderedInHumanTurn {
 			o.Elem()
-			if v == nil {
-				o.Raw(nil)
-			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
-			}
+			o.Value(m.RenderedInHumanTurn[i].AppendJSON(o.Bytes()))
 		}
 		o.EndList()
 	}
@@ -1179,6 +1248,12 @@ func (m *LastPromptLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"leafUuid":`, m.LeafUUID != nil) {
 		o.String(*m.LeafUUID)
 	}
+	if o.Default(`,"explicit":`, m.Explicit) {
+		o.Bool(m.Explicit)
+	}
+	if o.Default(`,"rewound":`, m.Rewound) {
+		o.Bool(m.Rewound)
+	}
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
 	}
@@ -1345,6 +1420,9 @@ func (m *FrameLinkLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"frameUrl":`, m.FrameURL != "") {
 		o.String(m.FrameURL)
+	}
+	if o.Optional(`,"title":`, m.Title != nil) {
+		o.String(*m.Title)
 	}
 	if o.Required(`,"timestamp":`, m.Timestamp != "") {
 		o.String(m.Timestamp)
@@ -1835,6 +1913,8 @@ func (m *NoteLine) Kind() Kind {
 		return KindMarbleOrigamiSnapshot
 	case NoteTypeMarbleOrigamiReset:
 		return KindMarbleOrigamiReset
+	case NoteTypeEnded:
+		return KindEnded
 	case NoteTypeEndedByModel:
 		return KindEndedByModel
 	case NoteTypeArtifactCommentMonitor:
@@ -1897,6 +1977,33 @@ func (m *MessageOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	o := encoder.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"kind":`, m.Kind != "") {
 		o.String(m.Kind)
+	}
+	if o.Optional(`,"from":`, m.From != nil) {
+		o.String(*m.From)
+	}
+	if o.Optional(`,"senderTaskId":`, m.SenderTaskID != nil) {
+		o.String(*m.SenderTaskID)
+	}
+	if o.Optional(`,"name":`, m.Name != nil) {
+		o.String(*m.Name)
+	}
+	if o.Optional(`,"body":`, m.Body != nil) {
+		o.String(*m.Body)
+	}
+	if o.Default(`,"handback":`, m.Handback) {
+		o.Bool(m.Handback)
+	}
+	if o.Optional(`,"producer":`, m.Producer != nil) {
+		o.String(*m.Producer)
+	}
+	if o.Optional(`,"fromSession":`, m.FromSession != nil) {
+		o.String(*m.FromSession)
+	}
+	if o.Optional(`,"fromMode":`, m.FromMode != nil) {
+		o.String(*m.FromMode)
+	}
+	if o.Optional(`,"hopChain":`, m.HopChain != nil) {
+		o.Raw(m.HopChain)
 	}
 	return o.End()
 }
@@ -1973,6 +2080,33 @@ func (m *Todo) AppendJSON(dst []byte) ([]byte, error) {
 func (m Todo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
+func (m *BatchToolUse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m BatchToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *RenderedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Nullable(`,"content":`, isSetMessageContent(&m.Content)) {
+		o.Value(m.Content.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m RenderedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
 func (m *ErrorDetails) AppendJSON(dst []byte) ([]byte, error) {
 	o := encoder.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"status":`, m.Status != nil) {
@@ -2011,11 +2145,41 @@ func (m *ErrorDetails) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"type":`, m.Type != nil) {
 		o.String(*m.Type)
 	}
+	if o.Optional(`,"formatted":`, m.Formatted != nil) {
+		o.String(*m.Formatted)
+	}
+	if o.Optional(`,"connection":`, m.Connection != nil) {
+		o.Value(m.Connection.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"isNetworkDown":`, m.IsNetworkDown) {
+		o.Bool(m.IsNetworkDown)
+	}
+	if o.Optional(`,"rateLimits":`, m.RateLimits != nil) {
+		o.Raw(m.RateLimits)
+	}
 	return o.End()
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m ErrorDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ConnectionError) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Optional(`,"code":`, m.Code != nil) {
+		o.String(*m.Code)
+	}
+	if o.Optional(`,"message":`, m.Message != nil) {
+		o.String(*m.Message)
+	}
+	if o.Default(`,"isSSLError":`, m.IsSslError) {
+		o.Bool(m.IsSslError)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ConnectionError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorBody) AppendJSON(dst []byte) ([]byte, error) {
@@ -2319,6 +2483,9 @@ func (m *ModelCost) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"cacheCreationInputTokens":`, m.CacheCreationInputTokens != 0) {
 		o.Int(int64(m.CacheCreationInputTokens))
+	}
+	if o.Optional(`,"thinkingTokens":`, m.ThinkingTokens != nil) {
+		o.Int(int64(*m.ThinkingTokens))
 	}
 	if o.Optional(`,"webSearchRequests":`, m.WebSearchRequests != nil) {
 		o.Int(int64(*m.WebSearchRequests))
@@ -2985,6 +3152,9 @@ func (m *EditedTextFile) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"snippet":`, m.Snippet != "") {
 		o.String(m.Snippet)
 	}
+	if o.Optional(`,"displayPath":`, m.DisplayPath != nil) {
+		o.String(*m.DisplayPath)
+	}
 	return o.End()
 }
 
@@ -3211,6 +3381,18 @@ func (m *QueuedCommand) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"isMeta":`, m.IsMeta) {
 		o.Bool(m.IsMeta)
 	}
+	if o.Default(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"humanTurn":`, m.HumanTurn) {
+		o.Bool(m.HumanTurn)
+	}
+	if o.Default(`,"delivery_id":`, m.DeliveryID != "") {
+		o.String(m.DeliveryID)
+	}
+	if o.Optional(`,"usage":`, m.Usage != nil) {
+		o.Value(m.Usage.AppendJSON(o.Bytes()))
+	}
 	return o.End()
 }
 
@@ -3219,6 +3401,24 @@ func (m QueuedCommand) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AttachmentType is a method of [Attachment].
 func (m *QueuedCommand) AttachmentType() string { return "queued_command" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"totalTokens":`, m.TotalTokens != 0) {
+		o.Int(int64(m.TotalTokens))
+	}
+	if o.Required(`,"toolUses":`, m.ToolUses != 0) {
+		o.Int(int64(m.ToolUses))
+	}
+	if o.Required(`,"durationMs":`, m.DurationMs != 0) {
+		o.Float(m.DurationMs)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TaskUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CommandPermissions) AppendJSON(dst []byte) ([]byte, error) {
@@ -3322,8 +3522,23 @@ func (m *PlanFileReference) AttachmentType() string { return "plan_file_referenc
 func (m *AutoMode) AppendJSON(dst []byte) ([]byte, error) {
 	o := encoder.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_mode"`)
-	if o.Required(`,"reminderType":`, m.ReminderType != "") {
-		o.String(m.ReminderType)
+	if o.Optional(`,"reminderType":`, m.ReminderType != nil) {
+		o.String(*m.ReminderType)
+	}
+	if o.Optional(`,"bypass":`, m.Bypass != nil) {
+		o.Bool(*m.Bypass)
+	}
+	if o.Optional(`,"autoModeConsentFlow":`, m.AutoModeConsentFlow != nil) {
+		o.Bool(*m.AutoModeConsentFlow)
+	}
+	if o.Optional(`,"bashFirst":`, m.BashFirst != nil) {
+		o.Bool(*m.BashFirst)
+	}
+	if o.Optional(`,"bashFirstSteer":`, m.BashFirstSteer != nil) {
+		o.String(*m.BashFirstSteer)
+	}
+	if o.Optional(`,"steerOnly":`, m.SteerOnly != nil) {
+		o.Bool(*m.SteerOnly)
 	}
 	return o.End()
 }
@@ -3453,6 +3668,9 @@ func (m *TaskStatus) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"outputFilePath":`, m.OutputFilePath != nil) {
 		o.String(*m.OutputFilePath)
 	}
+	if o.Optional(`,"shell":`, m.Shell != nil) {
+		o.Value(m.Shell.AppendJSON(o.Bytes()))
+	}
 	return o.End()
 }
 
@@ -3461,6 +3679,24 @@ func (m TaskStatus) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
 func (m *TaskStatus) AttachmentType() string { return "task_status" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TaskShell) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"command":`, m.Command != "") {
+		o.String(m.Command)
+	}
+	if o.Required(`,"kind":`, m.Kind != "") {
+		o.String(m.Kind)
+	}
+	if o.Default(`,"toolUseId":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TaskShell) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *NestedMemory) AppendJSON(dst []byte) ([]byte, error) {
@@ -3680,6 +3916,23 @@ func (m *DeferredToolsDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"pendingMcpServers":`, m.PendingMcpServers != nil) {
 		o.Strings(m.PendingMcpServers)
 	}
+	if o.Optional(`,"wireHiddenNames":`, m.WireHiddenNames != nil) {
+		o.Strings(m.WireHiddenNames)
+	}
+	if o.Optional(`,"surfacedNames":`, m.SurfacedNames != nil) {
+		o.Strings(m.SurfacedNames)
+	}
+	if o.Optional(`,"needsAuthMcpServers":`, m.NeedsAuthMcpServers != nil) {
+		o.Strings(m.NeedsAuthMcpServers)
+	}
+	if o.Optional(`,"failedMcpServers":`, m.FailedMcpServers != nil) {
+		o.BeginList()
+		for i := range m.FailedMcpServers {
+			o.Elem()
+			o.Value(m.FailedMcpServers[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
 	return o.End()
 }
 
@@ -3688,6 +3941,24 @@ func (m DeferredToolsDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AttachmentType is a method of [Attachment].
 func (m *DeferredToolsDelta) AttachmentType() string { return "deferred_tools_delta" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *FailedMcpServer) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Optional(`,"error":`, m.Error != nil) {
+		o.String(*m.Error)
+	}
+	if o.Optional(`,"errorCode":`, m.ErrorCode != nil) {
+		o.String(*m.ErrorCode)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m FailedMcpServer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpInstructionsDelta) AppendJSON(dst []byte) ([]byte, error) {
@@ -3729,6 +4000,9 @@ func (m *AgentListingDelta) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Default(`,"showConcurrencyNote":`, m.ShowConcurrencyNote) {
 		o.Bool(m.ShowConcurrencyNote)
+	}
+	if o.Optional(`,"builtInTypes":`, m.BuiltInTypes != nil) {
+		o.Strings(m.BuiltInTypes)
 	}
 	return o.End()
 }
@@ -4116,6 +4390,448 @@ func (m ReadTruncationNotice) MarshalJSON() ([]byte, error) { return m.AppendJSO
 func (m *ReadTruncationNotice) AttachmentType() string { return "read_truncation_notice" }
 
 // AppendJSON appends m as JSON to dst.
+func (m *InstructionsAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"instructions"`)
+	if o.Required(`,"files":`, m.Files != nil) {
+		o.BeginList()
+		for i := range m.Files {
+			o.Elem()
+			o.Value(m.Files[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"reason":`, m.Reason != nil) {
+		o.String(*m.Reason)
+	}
+	if o.Default(`,"changed":`, m.Changed) {
+		o.Bool(m.Changed)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m InstructionsAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AttachmentType is a method of [Attachment].
+func (m *InstructionsAttachment) AttachmentType() string { return "instructions" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SessionContext) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"session_context"`)
+	if o.Required(`,"context":`, m.Context != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.Context) {
+			o.Key(k)
+			v := m.Context[k]
+			o.String(v)
+		}
+		o.EndMap()
+	}
+	if o.Optional(`,"reason":`, m.Reason != nil) {
+		o.String(*m.Reason)
+	}
+	if o.Default(`,"changed":`, m.Changed) {
+		o.Bool(m.Changed)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SessionContext) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AttachmentType is a method of [Attachment].
+func (m *SessionContext) AttachmentType() string { return "session_context" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *EnvironmentAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"environment"`)
+	if o.Required(`,"snapshot":`, !m.Snapshot.isZero()) {
+		o.Value(m.Snapshot.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"changes":`, m.Changes != nil) {
+		o.BeginList()
+		for i := range m.Changes {
+			o.Elem()
+			o.Value(m.Changes[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m EnvironmentAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AttachmentType is a method of [Attachment].
+func (m *EnvironmentAttachment) AttachmentType() string { return "environment" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *Environment) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"workingDirectory":`, m.WorkingDirectory != "") {
+		o.String(m.WorkingDirectory)
+	}
+	if o.Optional(`,"isWorktree":`, m.IsWorktree != nil) {
+		o.Bool(*m.IsWorktree)
+	}
+	if o.Optional(`,"isGitRepo":`, m.IsGitRepo != nil) {
+		o.Bool(*m.IsGitRepo)
+	}
+	if o.Optional(`,"additionalWorkingDirectories":`, m.AdditionalWorkingDirectories != nil) {
+		o.Strings(m.AdditionalWorkingDirectories)
+	}
+	if o.Optional(`,"platform":`, m.Platform != nil) {
+		o.String(*m.Platform)
+	}
+	if o.Optional(`,"shell":`, m.Shell != nil) {
+		o.String(*m.Shell)
+	}
+	if o.Optional(`,"osVersion":`, m.OsVersion != nil) {
+		o.String(*m.OsVersion)
+	}
+	if o.Optional(`,"scratchpadDirectory":`, m.ScratchpadDirectory != nil) {
+		o.String(*m.ScratchpadDirectory)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Environment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *EnvironmentChange) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"field":`, m.Field != "") {
+		o.String(m.Field)
+	}
+	if o.Optional(`,"from":`, m.From != nil) {
+		o.Raw(m.From)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m EnvironmentChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ModelAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"model"`)
+	if o.Required(`,"identity":`, !m.Identity.isZero()) {
+		o.Value(m.Identity.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"text":`, m.Text != nil) {
+		o.String(*m.Text)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ModelAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AttachmentType is a method of [Attachment].
+func (m *ModelAttachment) AttachmentType() string { return "model" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ModelIdentity) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"modelId":`, m.ModelID != "") {
+		o.String(m.ModelID)
+	}
+	if o.Optional(`,"marketingName":`, m.MarketingName != nil) {
+		o.String(*m.MarketingName)
+	}
+	if o.Optional(`,"knowledgeCutoff":`, m.KnowledgeCutoff != nil) {
+		o.String(*m.KnowledgeCutoff)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ModelIdentity) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *DateAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"date"`)
+	if o.Required(`,"date":`, m.Date != "") {
+		o.String(m.Date)
+	}
+	if o.Default(`,"changed":`, m.Changed) {
+		o.Bool(m.Changed)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m DateAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AttachmentType is a method of [Attachment].
+func (m *DateAttachment) AttachmentType() string { return "date" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *RemoteSessionChange) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"remote_session_change"`)
+	if o.Optional(`,"url":`, m.URL != nil) {
+		o.String(*m.URL)
+	}
+	if o.Optional(`,"commit":`, m.Commit != nil) {
+		o.String(*m.Commit)
+	}
+	if o.Optional(`,"pr":`, m.Pr != nil) {
+		o.String(*m.Pr)
+	}
+	if o.Optional(`,"managedCommit":`, m.ManagedCommit != nil) {
+		o.Bool(*m.ManagedCommit)
+	}
+	if o.Optional(`,"managedPr":`, m.ManagedPr != nil) {
+		o.Bool(*m.ManagedPr)
+	}
+	if o.Optional(`,"sendUserFileHint":`, m.SendUserFileHint != nil) {
+		o.Bool(*m.SendUserFileHint)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m RemoteSessionChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AttachmentType is a method of [Attachment].
+func (m *RemoteSessionChange) AttachmentType() string { return "remote_session_change" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *OutputStyleInstructions) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"output_style_instructions"`)
+	if o.Required(`,"style":`, !m.Style.isZero()) {
+		o.Value(m.Style.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m OutputStyleInstructions) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AttachmentType is a method of [Attachment].
+func (m *OutputStyleInstructions) AttachmentType() string { return "output_style_instructions" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *OutputStyleText) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"prompt":`, m.Prompt != "") {
+		o.String(m.Prompt)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m OutputStyleText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PromptSnapshot) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"prompt_snapshot"`)
+	if o.Nullable(`,"systemPrompt":`, m.SystemPrompt.isSet()) {
+		o.Value(m.SystemPrompt.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"tools":`, m.Tools != nil) {
+		o.BeginList()
+		for i := range m.Tools {
+			o.Elem()
+			o.Value(m.Tools[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"cliPrefix":`, m.CliPrefix != nil) {
+		o.String(*m.CliPrefix)
+	}
+	if o.Optional(`,"contextRendering":`, m.ContextRendering != nil) {
+		o.String(*m.ContextRendering)
+	}
+	if o.Optional(`,"echoWireToolInputs":`, m.EchoWireToolInputs != nil) {
+		o.Bool(*m.EchoWireToolInputs)
+	}
+	if o.Optional(`,"reminderFold":`, m.ReminderFold != nil) {
+		o.Bool(*m.ReminderFold)
+	}
+	if o.Optional(`,"keptReminders":`, m.KeptReminders != nil) {
+		o.Bool(*m.KeptReminders)
+	}
+	if o.Optional(`,"systemTurns":`, m.SystemTurns != nil) {
+		o.Bool(*m.SystemTurns)
+	}
+	if o.Optional(`,"inlineTools":`, m.InlineTools != nil) {
+		o.Bool(*m.InlineTools)
+	}
+	if o.Optional(`,"toolChangeHeader":`, m.ToolChangeHeader != nil) {
+		o.Bool(*m.ToolChangeHeader)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PromptSnapshot) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AttachmentType is a method of [Attachment].
+func (m *PromptSnapshot) AttachmentType() string { return "prompt_snapshot" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PromptTool) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Optional(`,"description":`, m.Description != nil) {
+		o.String(*m.Description)
+	}
+	if o.Optional(`,"schema":`, m.Schema != nil) {
+		o.Raw(m.Schema)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PromptTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *DeferredToolsRecord) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"deferred_tools_record"`)
+	if o.Required(`,"entries":`, m.Entries != nil) {
+		o.BeginList()
+		for i := range m.Entries {
+			o.Elem()
+			o.Value(m.Entries[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"nameOnlyAnnouncements":`, m.NameOnlyAnnouncements != nil) {
+		o.Strings(m.NameOnlyAnnouncements)
+	}
+	if o.Optional(`,"strippedReferences":`, m.StrippedReferences != nil) {
+		o.Strings(m.StrippedReferences)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m DeferredToolsRecord) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AttachmentType is a method of [Attachment].
+func (m *DeferredToolsRecord) AttachmentType() string { return "deferred_tools_record" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *DeferredTool) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Optional(`,"description":`, m.Description != nil) {
+		o.String(*m.Description)
+	}
+	if o.Optional(`,"input_schema":`, m.InputSchema != nil) {
+		o.Raw(m.InputSchema)
+	}
+	if o.Default(`,"defer_loading":`, m.DeferLoading) {
+		o.Bool(m.DeferLoading)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m DeferredTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CredentialOrg) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"credential_org"`)
+	if o.Required(`,"organizationUuid":`, m.OrganizationUUID != "") {
+		o.String(m.OrganizationUUID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CredentialOrg) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AttachmentType is a method of [Attachment].
+func (m *CredentialOrg) AttachmentType() string { return "credential_org" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *BashOutputAudienceNote) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"bash_output_audience_note"`)
+	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m BashOutputAudienceNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AttachmentType is a method of [Attachment].
+func (m *BashOutputAudienceNote) AttachmentType() string { return "bash_output_audience_note" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *BatchingReminderSent) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"batching_reminder_sent"`)
+	if o.Optional(`,"text":`, m.Text != nil) {
+		o.String(*m.Text)
+	}
+	if o.Optional(`,"model":`, m.Model != nil) {
+		o.String(*m.Model)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m BatchingReminderSent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AttachmentType is a method of [Attachment].
+func (m *BatchingReminderSent) AttachmentType() string { return "batching_reminder_sent" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingStripped) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"thinking_stripped"`)
+	if o.Optional(`,"scope":`, m.Scope != nil) {
+		o.String(*m.Scope)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ThinkingStripped) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AttachmentType is a method of [Attachment].
+func (m *ThinkingStripped) AttachmentType() string { return "thinking_stripped" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingDrop) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"thinking_drop"`)
+	if o.Optional(`,"model":`, m.Model != nil) {
+		o.String(*m.Model)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ThinkingDrop) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AttachmentType is a method of [Attachment].
+func (m *ThinkingDrop) AttachmentType() string { return "thinking_drop" }
+
+// AppendJSON appends m as JSON to dst.
 func (m *NoteAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	o := encoder.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -4276,6 +4992,40 @@ func (m ErrorValue) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // isSet reports whether m is more than an absent member.
 func (m *ErrorValue) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Details != nil || m.Other != nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, nil)
+	var set uint
+	if m.Text != "" {
+		set |= 1
+	}
+	if m.Parts != nil {
+		set |= 2
+	}
+	if m.Other != nil {
+		set |= 4
+	}
+	switch {
+	case set == 1 || set == 0 && m.Type == decoder.String:
+		o.String(m.Text)
+	case set == 2 || set == 0 && m.Type == decoder.Array:
+		o.Strings(m.Parts)
+	case set == 0 || set == 4:
+		o.Raw(m.Other)
+	default:
+		o.Fail(encoder.TwoSet("PromptText", set, "Text", "Parts", "Other"))
+	}
+	return o.EndValue()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PromptText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// isSet reports whether m is more than an absent member.
+func (m *PromptText) isSet() bool {
+	return m.Type != decoder.Invalid || m.Text != "" || m.Parts != nil || m.Other != nil
 }
 
 // AppendJSON appends m as JSON to dst.
@@ -4483,6 +5233,34 @@ func (m *Tip) isZero() bool {
 	return m.Tip == "" &&
 		m.FeatureID == "" &&
 		m.Action == "" &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *Environment) isZero() bool {
+	return m.WorkingDirectory == "" &&
+		m.IsWorktree == nil &&
+		m.IsGitRepo == nil &&
+		m.AdditionalWorkingDirectories == nil &&
+		m.Platform == nil &&
+		m.Shell == nil &&
+		m.OsVersion == nil &&
+		m.ScratchpadDirectory == nil &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *ModelIdentity) isZero() bool {
+	return m.ModelID == "" &&
+		m.MarketingName == nil &&
+		m.KnowledgeCutoff == nil &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *OutputStyleText) isZero() bool {
+	return m.Name == "" &&
+		m.Prompt == "" &&
 		m.Extra.Notes() == nil
 }
 

@@ -190,6 +190,8 @@ func scanKind(c *scan.Cursor, i int) Kind {
 		return KindMarbleOrigamiSnapshot
 	case "marble-origami-reset":
 		return KindMarbleOrigamiReset
+	case "ended":
+		return KindEnded
 	case "ended-by-model":
 		return KindEndedByModel
 	case "artifact-comment-monitor":
@@ -242,7 +244,7 @@ func isKnown(k Kind) bool {
 		KindSpeculationAccept, KindContentReplacement, KindWorktreeState, KindRelocated,
 		KindContinuedIn, KindCostState, KindBridgeSession, KindForkContextRef,
 		KindHistorySuppression, KindAtisLatch, KindIsolationLatch, KindStarted, KindResult,
-		KindMarbleOrigamiCommit, KindMarbleOrigamiSnapshot, KindMarbleOrigamiReset,
+		KindMarbleOrigamiCommit, KindMarbleOrigamiSnapshot, KindMarbleOrigamiReset, KindEnded,
 		KindEndedByModel, KindArtifactCommentMonitor, KindArtifactAutoreactLedger,
 		KindSessionOwner, KindSessionMode, KindDevMods, KindMemoryMode, KindToolsUsed,
 		KindDataFlowRecords, KindDataFlowIncomplete, KindDerivedFrom, KindAPIRequest,

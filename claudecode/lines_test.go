@@ -2,10 +2,12 @@ package claudecode_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,6 +32,58 @@ func TestTestdata(t *testing.T) {
 				t.Errorf("%s:%d: a clone differs: %s", name, i+1, cmp.Diff(l, c))
 			}
 		}
+	}
+}
+
+// Each line is read as its literal, and both are written as the line.
+func TestLines(t *testing.T) {
+	for _, tt := range slices.Concat(turns, envelopes, systemLines, notes) {
+		got := roundTrip(t, []byte(tt.line))
+		if d := cmp.Diff(tt.want, got); d != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.line, d)
+		}
+		same(t, tt.line, tt.want)
+		same(t, tt.line, claudecode.CloneLine(tt.want))
+		if kind, err := claudecode.Peek([]byte(tt.line)); err != nil || kind != tt.kind || got.Kind() != tt.kind {
+			t.Errorf("%s: Peek says %q, %v; Kind says %q; want %q", tt.line, kind, err, got.Kind(), tt.kind)
+		}
+		if err := claudecode.CheckLine([]byte(tt.line)); err != nil {
+			t.Errorf("%s: %v", tt.line, err)
+		}
+	}
+}
+
+func TestAttachments(t *testing.T) {
+	for _, tt := range attachments {
+		got, err := claudecode.UnmarshalAttachment([]byte(tt.text))
+		if err != nil {
+			t.Errorf("%s: %v", tt.text, err)
+			continue
+		}
+		if d := cmp.Diff(tt.want, got); d != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.text, d)
+		}
+		same(t, tt.text, got)
+		same(t, tt.text, tt.want)
+		var typed struct{ Type string }
+		if err := json.Unmarshal([]byte(tt.text), &typed); err != nil || got.AttachmentType() != typed.Type {
+			t.Errorf("%s: AttachmentType says %q, %v", tt.text, got.AttachmentType(), err)
+		}
+	}
+}
+
+func TestProgress(t *testing.T) {
+	for _, tt := range progress {
+		got, err := claudecode.UnmarshalProgressData([]byte(tt.text))
+		if err != nil {
+			t.Errorf("%s: %v", tt.text, err)
+			continue
+		}
+		if d := cmp.Diff(tt.want, got); d != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.text, d)
+		}
+		same(t, tt.text, got)
+		same(t, tt.text, tt.want)
 	}
 }
 

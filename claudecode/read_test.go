@@ -72,3 +72,15 @@ func roundTrip(t testing.TB, line []byte) claudecode.Line {
 	}
 	return l
 }
+
+// same checks that v is written as a text with the value of want.
+func same(t testing.TB, want string, v interface{ AppendJSON([]byte) ([]byte, error) }) {
+	t.Helper()
+	out, err := v.AppendJSON(nil)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, want)
+	}
+	if !reflect.DeepEqual(value(t, []byte(want)), value(t, out)) {
+		t.Errorf("%s\nis written as\n%s", want, out)
+	}
+}

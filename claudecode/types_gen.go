@@ -96,6 +96,7 @@ const (
 	KindMarbleOrigamiCommit                 Kind = "marble-origami-commit"   // since 2.1.111
 	KindMarbleOrigamiSnapshot               Kind = "marble-origami-snapshot" // since 2.1.111
 	KindMarbleOrigamiReset                  Kind = "marble-origami-reset"
+	KindEnded                               Kind = "ended"
 	KindEndedByModel                        Kind = "ended-by-model"
 	KindArtifactCommentMonitor              Kind = "artifact-comment-monitor"
 	KindArtifactAutoreactLedger             Kind = "artifact-autoreact-ledger"
@@ -225,6 +226,19 @@ type ErrorValue struct {
 	Other   decoder.Raw // a value of any other JSON type
 }
 
+// PromptText is a prompt, or the list of its parts.
+//
+// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
+// meant; the zero value is null.
+//
+// Source: field maps, since 2.1.268.
+type PromptText struct {
+	Type  decoder.JSONType // what stood there; need not be set
+	Text  string
+	Parts []string
+	Other decoder.Raw // a value of any other JSON type
+}
+
 // Moment is a time as ISO 8601 writes it, or in milliseconds since 1970.
 //
 // The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
@@ -308,7 +322,9 @@ func (*UnknownAgentMessage) isAgentMessage()   {}
 //	*McpInstructionsDelta *AgentListingDelta *AgentMention *TeammateMailbox *TeamContext *OutputStyle *DateChange
 //	*CriticalSystemReminder *TotalTokensReminder *TokenUsage *BudgetUSD *OutputTokenUsage *MaxTurnsReached
 //	*GoalStatus *StructuredOutput *UltrathinkEffort *CompanionIntro *ContextTip *ReadTruncationNotice
-//	*NoteAttachment *UnknownAttachment
+//	*InstructionsAttachment *SessionContext *EnvironmentAttachment *ModelAttachment *DateAttachment
+//	*RemoteSessionChange *OutputStyleInstructions *PromptSnapshot *DeferredToolsRecord *CredentialOrg
+//	*BashOutputAudienceNote *BatchingReminderSent *ThinkingStripped *ThinkingDrop *NoteAttachment *UnknownAttachment
 //
 // Source: files, 2.1.329.
 //
@@ -385,6 +401,20 @@ func (*UltrathinkEffort) isAttachment()        {}
 func (*CompanionIntro) isAttachment()          {}
 func (*ContextTip) isAttachment()              {}
 func (*ReadTruncationNotice) isAttachment()    {}
+func (*InstructionsAttachment) isAttachment()  {}
+func (*SessionContext) isAttachment()          {}
+func (*EnvironmentAttachment) isAttachment()   {}
+func (*ModelAttachment) isAttachment()         {}
+func (*DateAttachment) isAttachment()          {}
+func (*RemoteSessionChange) isAttachment()     {}
+func (*OutputStyleInstructions) isAttachment() {}
+func (*PromptSnapshot) isAttachment()          {}
+func (*DeferredToolsRecord) isAttachment()     {}
+func (*CredentialOrg) isAttachment()           {}
+func (*BashOutputAudienceNote) isAttachment()  {}
+func (*BatchingReminderSent) isAttachment()    {}
+func (*ThinkingStripped) isAttachment()        {}
+func (*ThinkingDrop) isAttachment()            {}
 func (*NoteAttachment) isAttachment()          {}
 func (*UnknownAttachment) isAttachment()       {}
 
@@ -441,13 +471,24 @@ type UserLine struct {
 	PromptSource              string                `json:"promptSource,omitempty"` // typed, queued, system, sdk, ...
 	QueuePriority             string                `json:"queuePriority,omitempty"`
 	InterruptedMessageID      string                `json:"interruptedMessageId,omitempty"`
-	ToolDenialKind            string                `json:"toolDenialKind,omitempty"`
+	ToolDenialKind            string                `json:"toolDenialKind,omitempty"` // interrupted, cancelled, permission-rule or user-rejected
 	ImagePasteIDs             []int                 `json:"imagePasteIds,omitempty"`
 	ThinkingMetadata          *ThinkingMetadata     `json:"thinkingMetadata,omitempty"`
 	Todos                     []Todo                `json:"todos,omitempty"`
 	PlanContent               *string               `json:"planContent,omitempty"` // the plan that the prompt carries out
 	TurnCompanion             bool                  `json:"turnCompanion,omitempty"`
 	UserFeedback              string                `json:"userFeedback,omitempty"`
+	TurnOrigin                string                `json:"turnOrigin,omitempty"`              // source: field maps
+	Ephemeral                 bool                  `json:"ephemeral,omitempty"`               // source: field maps
+	IsVirtual                 bool                  `json:"isVirtual,omitempty"`               // source: field maps
+	ToolEndsTurn              bool                  `json:"toolEndsTurn,omitempty"`            // the tool whose result this is ended the turn; source: field maps
+	InterruptedByShutdown     bool                  `json:"interruptedByShutdown,omitempty"`   // source: field maps
+	VerifiedSlackHumanTurn    bool                  `json:"verifiedSlackHumanTurn,omitempty"`  // source: field maps
+	UsageLimitNote            decoder.Raw           `json:"usageLimitNote,omitempty"`          // source: field maps
+	ReplacesSpan              decoder.Raw           `json:"replacesSpan,omitempty"`            // source: field maps
+	ClassifierMetaLines       decoder.Raw           `json:"classifierMetaLines,omitempty"`     // source: field maps
+	ServerClassifierContext   decoder.Raw           `json:"serverClassifierContext,omitempty"` // source: field maps
+	HostClassifierContext     decoder.Raw           `json:"hostClassifierContext,omitempty"`   // source: field maps
 	Extra                     decoder.Extra         `json:"-"`
 }
 
@@ -457,27 +498,34 @@ type UserLine struct {
 // Source: files, 2.1.329.
 type AssistantLine struct {
 	Envelope
-	Message              ndwire.BetaMessage `json:"message"`
-	RequestID            string             `json:"requestId,omitempty"`
-	IsAPIErrorMessage    bool               `json:"isApiErrorMessage,omitempty"` // the text is an error of the API
-	APIErrorStatus       *int               `json:"apiErrorStatus,omitempty"`    // the HTTP status
-	Error                ErrorValue         `json:"error,omitempty"`             // rate_limit, authentication_failed, unknown, ...
-	APIError             ErrorValue         `json:"apiError,omitempty"`
-	ErrorDetails         ErrorValue         `json:"errorDetails,omitempty"`
-	AdvisorModel         string             `json:"advisorModel,omitempty"`
-	AttributionAgent     string             `json:"attributionAgent,omitempty"`
-	AttributionSkill     string             `json:"attributionSkill,omitempty"`
-	AttributionPlugin    string             `json:"attributionPlugin,omitempty"`
-	AttributionMcpServer string             `json:"attributionMcpServer,omitempty"`
-	AttributionMcpTool   string             `json:"attributionMcpTool,omitempty"`
-	Effort               string             `json:"effort,omitempty"`
-	PerTurnEffort        *string            `json:"perTurnEffort,omitempty"`
-	APIBlockIndex        *int               `json:"apiBlockIndex,omitempty"`
-	HealsDistinctCarrier bool               `json:"healsDistinctCarrier,omitempty"`
-	Origin               *MessageOrigin     `json:"origin,omitempty"`
-	WireToolInputs       decoder.Raw        `json:"wireToolInputs,omitempty"`
-	WireIngestContext    decoder.Raw        `json:"wireIngestContext,omitempty"`
-	Extra                decoder.Extra      `json:"-"`
+	Message                 ndwire.BetaMessage `json:"message"`
+	RequestID               string             `json:"requestId,omitempty"`
+	IsAPIErrorMessage       bool               `json:"isApiErrorMessage,omitempty"` // the text is an error of the API
+	APIErrorStatus          *int               `json:"apiErrorStatus,omitempty"`    // the HTTP status
+	Error                   ErrorValue         `json:"error,omitempty"`             // rate_limit, authentication_failed, unknown, ...
+	APIError                ErrorValue         `json:"apiError,omitempty"`
+	ErrorDetails            ErrorValue         `json:"errorDetails,omitempty"`
+	AdvisorModel            string             `json:"advisorModel,omitempty"`
+	AttributionAgent        string             `json:"attributionAgent,omitempty"`
+	AttributionSkill        string             `json:"attributionSkill,omitempty"`
+	AttributionPlugin       string             `json:"attributionPlugin,omitempty"`
+	AttributionMcpServer    string             `json:"attributionMcpServer,omitempty"`
+	AttributionMcpTool      string             `json:"attributionMcpTool,omitempty"`
+	Effort                  string             `json:"effort,omitempty"`
+	PerTurnEffort           *string            `json:"perTurnEffort,omitempty"`
+	APIBlockIndex           *int               `json:"apiBlockIndex,omitempty"`           // which block of the response
+	APIBlockIndices         []int              `json:"apiBlockIndices,omitempty"`         // which blocks, of a line that has several; source: field maps
+	BatchToolUses           []BatchToolUse     `json:"batchToolUses,omitempty"`           // the calls of tools that run together; source: field maps
+	ParentToolUseID         *string            `json:"parent_tool_use_id,omitempty"`      // source: field maps
+	LocalCommandSource      string             `json:"local_command_source,omitempty"`    // source: field maps
+	Ephemeral               bool               `json:"ephemeral,omitempty"`               // source: field maps
+	ServerClassifierRequest decoder.Raw        `json:"serverClassifierRequest,omitempty"` // source: field maps
+	CollapseSources         decoder.Raw        `json:"collapseSources,omitempty"`         // source: field maps
+	HealsDistinctCarrier    bool               `json:"healsDistinctCarrier,omitempty"`
+	Origin                  *MessageOrigin     `json:"origin,omitempty"`
+	WireToolInputs          decoder.Raw        `json:"wireToolInputs,omitempty"`
+	WireIngestContext       decoder.Raw        `json:"wireIngestContext,omitempty"`
+	Extra                   decoder.Extra      `json:"-"`
 }
 
 // AssistantActionLine is an assistant line of the flat form. Its Subtype says what it does.
@@ -546,11 +594,18 @@ type SystemLine struct {
 	// For model_fallback, model_consent_fallback and model_refusal_fallback.
 	OriginalModel string `json:"originalModel,omitempty"`
 	// For model_fallback, model_consent_fallback and model_refusal_fallback.
-	FallbackModel      string        `json:"fallbackModel,omitempty"`
-	Choice             *string       `json:"choice,omitempty"`             // for model_consent_fallback
-	PersistedAsDefault *bool         `json:"persistedAsDefault,omitempty"` // for model_consent_fallback
-	Source             string        `json:"source,omitempty"`
-	Extra              decoder.Extra `json:"-"`
+	FallbackModel      string      `json:"fallbackModel,omitempty"`
+	Choice             *string     `json:"choice,omitempty"`             // for model_consent_fallback
+	PersistedAsDefault *bool       `json:"persistedAsDefault,omitempty"` // for model_consent_fallback
+	Source             string      `json:"source,omitempty"`
+	ContextUsage       decoder.Raw `json:"contextUsage,omitempty"` // for local_command; source: field maps
+	CronKind           string      `json:"cronKind,omitempty"`     // for scheduled_task_fire; source: field maps
+	// How often it had nothing to do; for scheduled_task_fire; source: field maps.
+	NoOpStreak      *int   `json:"noOpStreak,omitempty"`
+	StreakStartedAt Moment `json:"streakStartedAt,omitempty"` // for scheduled_task_fire; source: field maps
+	// Lines that this one stands for; for scheduled_task_fire; source: field maps.
+	FoldedUUIDs []string      `json:"foldedUuids,omitempty"`
+	Extra       decoder.Extra `json:"-"`
 }
 
 // CompactSystemLine is a step of a compaction, in the flat form. Message says which.
@@ -568,10 +623,11 @@ type CompactSystemLine struct {
 // Source: files, 2.1.329.
 type AttachmentLine struct {
 	Envelope
-	Attachment          Attachment            `json:"attachment"`
-	Rendered            []ndwire.ContentBlock `json:"rendered,omitempty"` // what the model is given
-	RenderedInHumanTurn []ndwire.ContentBlock `json:"renderedInHumanTurn,omitempty"`
-	Extra               decoder.Extra         `json:"-"`
+	Attachment          Attachment        `json:"attachment"`
+	Rendered            []RenderedMessage `json:"rendered,omitempty"`            // what the model is given; since 2.1.268; source: field maps
+	RenderedRole        string            `json:"renderedRole,omitempty"`        // system or user; since 2.1.285; source: field maps
+	RenderedInHumanTurn []RenderedMessage `json:"renderedInHumanTurn,omitempty"` // the same beside a prompt that a person wrote; source: field maps
+	Extra               decoder.Extra     `json:"-"`
 }
 
 // ProgressLine is a sign of life from a tool, a hook or an agent. Newer versions do not write them.
@@ -632,6 +688,8 @@ type AiTitleLine struct {
 type LastPromptLine struct {
 	LastPrompt *string       `json:"lastPrompt,omitempty"`
 	LeafUUID   *string       `json:"leafUuid,omitempty"`
+	Explicit   bool          `json:"explicit,omitempty"`
+	Rewound    bool          `json:"rewound,omitempty"`
 	SessionID  string        `json:"sessionId"`
 	Extra      decoder.Extra `json:"-"`
 }
@@ -709,6 +767,7 @@ type FrameLinkLine struct {
 	SessionID string        `json:"sessionId"`
 	Path      string        `json:"path"`
 	FrameURL  string        `json:"frameUrl"`
+	Title     *string       `json:"title,omitempty"`
 	Timestamp string        `json:"timestamp"`
 	Extra     decoder.Extra `json:"-"`
 }
@@ -925,8 +984,18 @@ type ForkOrigin struct {
 //
 // Source: files, 2.1.329.
 type MessageOrigin struct {
-	Kind  string        `json:"kind"` // human, task-notification, channel, ...
-	Extra decoder.Extra `json:"-"`
+	// Human, task-notification, coordinator, peer, channel, auto-continuation, ...
+	Kind         string        `json:"kind"`
+	From         *string       `json:"from,omitempty"`         // the id of the agent that sent it; source: field maps
+	SenderTaskID *string       `json:"senderTaskId,omitempty"` // source: field maps
+	Name         *string       `json:"name,omitempty"`         // the type of that agent; source: field maps
+	Body         *string       `json:"body,omitempty"`         // what it said; source: field maps
+	Handback     bool          `json:"handback,omitempty"`     // the last report of a subagent; since 2.1.285; source: field maps
+	Producer     *string       `json:"producer,omitempty"`     // since 2.1.284; source: field maps
+	FromSession  *string       `json:"fromSession,omitempty"`  // source: field maps
+	FromMode     *string       `json:"fromMode,omitempty"`     // source: field maps
+	HopChain     decoder.Raw   `json:"hopChain,omitempty"`     // source: field maps
+	Extra        decoder.Extra `json:"-"`
 }
 
 // ThinkingMetadata says how much the model is to think. Older versions name a level, newer ones a number of tokens.
@@ -962,21 +1031,52 @@ type Todo struct {
 	Extra      decoder.Extra `json:"-"`
 }
 
+// BatchToolUse is a call of a tool that runs together with others.
+//
+// Source: field maps.
+type BatchToolUse struct {
+	ID    string        `json:"id"`
+	Name  string        `json:"name"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// RenderedMessage is what the model is given of an attachment.
+//
+// Source: field maps, since 2.1.268.
+type RenderedMessage struct {
+	Content ndwire.MessageContent `json:"content"`
+	Extra   decoder.Extra         `json:"-"`
+}
+
 // ErrorDetails is an error as JavaScript has it. It has whatever members its class has.
 //
 // Source: files, 2.1.47.
 type ErrorDetails struct {
-	Status    *int              `json:"status,omitempty"`
-	Headers   map[string]string `json:"headers,omitempty"`
-	RequestID string            `json:"requestID,omitempty"`
-	Error     *ErrorBody        `json:"error,omitempty"` // what the API answered
-	Cause     ErrorValue        `json:"cause,omitempty"`
-	Code      *string           `json:"code,omitempty"`
-	Errno     *int              `json:"errno,omitempty"`
-	Path      *string           `json:"path,omitempty"`
-	Message   *string           `json:"message,omitempty"`
-	Type      *string           `json:"type,omitempty"`
-	Extra     decoder.Extra     `json:"-"`
+	Status        *int              `json:"status,omitempty"`
+	Headers       map[string]string `json:"headers,omitempty"`
+	RequestID     string            `json:"requestID,omitempty"`
+	Error         *ErrorBody        `json:"error,omitempty"` // what the API answered
+	Cause         ErrorValue        `json:"cause,omitempty"`
+	Code          *string           `json:"code,omitempty"`
+	Errno         *int              `json:"errno,omitempty"`
+	Path          *string           `json:"path,omitempty"`
+	Message       *string           `json:"message,omitempty"`
+	Type          *string           `json:"type,omitempty"`
+	Formatted     *string           `json:"formatted,omitempty"`     // for people; source: field maps
+	Connection    *ConnectionError  `json:"connection,omitempty"`    // source: field maps
+	IsNetworkDown bool              `json:"isNetworkDown,omitempty"` // source: field maps
+	RateLimits    decoder.Raw       `json:"rateLimits,omitempty"`    // source: field maps
+	Extra         decoder.Extra     `json:"-"`
+}
+
+// ConnectionError is an error below HTTP.
+//
+// Source: field maps.
+type ConnectionError struct {
+	Code       *string       `json:"code,omitempty"`
+	Message    *string       `json:"message,omitempty"`
+	IsSslError bool          `json:"isSSLError,omitempty"`
+	Extra      decoder.Extra `json:"-"`
 }
 
 // ErrorBody is the API's answer to a failed call.
@@ -1133,6 +1233,7 @@ type ModelCost struct {
 	OutputTokens             int           `json:"outputTokens"`
 	CacheReadInputTokens     int           `json:"cacheReadInputTokens"`
 	CacheCreationInputTokens int           `json:"cacheCreationInputTokens"`
+	ThinkingTokens           *int          `json:"thinkingTokens,omitempty"` // source: field maps
 	WebSearchRequests        *int          `json:"webSearchRequests,omitempty"`
 	CostUSD                  *float64      `json:"costUSD,omitempty"`
 	ContextWindow            *int          `json:"contextWindow,omitempty"`
@@ -1411,9 +1512,10 @@ type PdfReference struct {
 //
 // Source: files, 2.1.329.
 type EditedTextFile struct {
-	Filename string        `json:"filename"`
-	Snippet  string        `json:"snippet"`
-	Extra    decoder.Extra `json:"-"`
+	Filename    string        `json:"filename"`
+	Snippet     string        `json:"snippet"`
+	DisplayPath *string       `json:"displayPath,omitempty"`
+	Extra       decoder.Extra `json:"-"`
 }
 
 // DirectoryAttachment is the list of a directory's files.
@@ -1517,7 +1619,23 @@ type QueuedCommand struct {
 	CommandMode   string                `json:"commandMode,omitempty"` // prompt, task-notification, ...
 	Origin        *MessageOrigin        `json:"origin,omitempty"`
 	IsMeta        bool                  `json:"isMeta,omitempty"`
-	Extra         decoder.Extra         `json:"-"`
+	Timestamp     string                `json:"timestamp,omitempty"` // when it was typed; source: field maps
+	// It is given beside a prompt that a person wrote; since 2.1.278; source: field maps.
+	HumanTurn  bool   `json:"humanTurn,omitempty"`
+	DeliveryID string `json:"delivery_id,omitempty"` // since 2.1.286; source: field maps
+	// Of the task that is told to have ended; since 2.1.280; source: field maps.
+	Usage *TaskUsage    `json:"usage,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// TaskUsage says what a background task took.
+//
+// Source: field maps, since 2.1.280.
+type TaskUsage struct {
+	TotalTokens int           `json:"totalTokens"`
+	ToolUses    int           `json:"toolUses"`
+	DurationMs  float64       `json:"durationMs"`
+	Extra       decoder.Extra `json:"-"`
 }
 
 // CommandPermissions says which tools a slash command may use.
@@ -1570,8 +1688,13 @@ type PlanFileReference struct {
 //
 // Source: files, 2.1.329.
 type AutoMode struct {
-	ReminderType string        `json:"reminderType"`
-	Extra        decoder.Extra `json:"-"`
+	ReminderType        *string       `json:"reminderType,omitempty"`
+	Bypass              *bool         `json:"bypass,omitempty"`              // all permissions are given; source: field maps
+	AutoModeConsentFlow *bool         `json:"autoModeConsentFlow,omitempty"` // source: field maps
+	BashFirst           *bool         `json:"bashFirst,omitempty"`           // source: field maps
+	BashFirstSteer      *string       `json:"bashFirstSteer,omitempty"`      // relaxed or strict; source: field maps
+	SteerOnly           *bool         `json:"steerOnly,omitempty"`           // source: field maps
+	Extra               decoder.Extra `json:"-"`
 }
 
 // AutoModeExit says that auto mode has ended.
@@ -1620,12 +1743,23 @@ type Task struct {
 // Source: files, 2.1.329.
 type TaskStatus struct {
 	TaskID         string        `json:"taskId"`
-	TaskType       string        `json:"taskType"`
+	TaskType       string        `json:"taskType"` // local_agent, local_bash
 	Status         string        `json:"status"`
 	Description    string        `json:"description"`
 	DeltaSummary   *string       `json:"deltaSummary"`
 	OutputFilePath *string       `json:"outputFilePath,omitempty"`
+	Shell          *TaskShell    `json:"shell,omitempty"` // since 2.1.286; source: field maps
 	Extra          decoder.Extra `json:"-"`
+}
+
+// TaskShell is the command of a background task.
+//
+// Source: field maps, since 2.1.286.
+type TaskShell struct {
+	Command   string        `json:"command"`
+	Kind      string        `json:"kind"`
+	ToolUseID string        `json:"toolUseId,omitempty"`
+	Extra     decoder.Extra `json:"-"`
 }
 
 // NestedMemory is a memory file of a folder.
@@ -1723,12 +1857,26 @@ type InvokedSkill struct {
 //
 // Source: files, 2.1.148.
 type DeferredToolsDelta struct {
-	AddedNames        []string      `json:"addedNames"`
-	AddedLines        []string      `json:"addedLines"`
-	RemovedNames      []string      `json:"removedNames"`
-	ReaddedNames      []string      `json:"readdedNames,omitempty"`
-	PendingMcpServers []string      `json:"pendingMcpServers,omitempty"`
-	Extra             decoder.Extra `json:"-"`
+	AddedNames          []string          `json:"addedNames"`
+	AddedLines          []string          `json:"addedLines"`
+	RemovedNames        []string          `json:"removedNames"`
+	ReaddedNames        []string          `json:"readdedNames,omitempty"`
+	PendingMcpServers   []string          `json:"pendingMcpServers,omitempty"`   // servers that are not yet connected
+	WireHiddenNames     []string          `json:"wireHiddenNames,omitempty"`     // source: field maps
+	SurfacedNames       []string          `json:"surfacedNames,omitempty"`       // tools that a search has found; since 2.1.273; source: field maps
+	NeedsAuthMcpServers []string          `json:"needsAuthMcpServers,omitempty"` // since 2.1.257; source: field maps
+	FailedMcpServers    []FailedMcpServer `json:"failedMcpServers,omitempty"`    // source: field maps
+	Extra               decoder.Extra     `json:"-"`
+}
+
+// FailedMcpServer is an MCP server that could not be reached.
+//
+// Source: field maps.
+type FailedMcpServer struct {
+	Name      string        `json:"name"`
+	Error     *string       `json:"error,omitempty"`
+	ErrorCode *string       `json:"errorCode,omitempty"`
+	Extra     decoder.Extra `json:"-"`
 }
 
 // McpInstructionsDelta has instructions of MCP servers.
@@ -1750,6 +1898,7 @@ type AgentListingDelta struct {
 	RemovedTypes        []string      `json:"removedTypes"`
 	IsInitial           bool          `json:"isInitial,omitempty"`
 	ShowConcurrencyNote bool          `json:"showConcurrencyNote,omitempty"`
+	BuiltInTypes        []string      `json:"builtInTypes,omitempty"`
 	Extra               decoder.Extra `json:"-"`
 }
 
@@ -1930,6 +2079,209 @@ type ReadTruncationNotice struct {
 	Extra     decoder.Extra `json:"-"`
 }
 
+// InstructionsAttachment has the memory files that a session begins with.
+//
+// Source: field maps, since 2.1.268.
+type InstructionsAttachment struct {
+	Files   []MemoryFile  `json:"files"`
+	Reason  *string       `json:"reason,omitempty"` // session_start or compaction
+	Changed bool          `json:"changed,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// SessionContext says whose session it is and how the repository stood.
+//
+// Source: field maps, since 2.1.268.
+type SessionContext struct {
+	Context map[string]string `json:"context"`          // by name: userEmail, gitStatus
+	Reason  *string           `json:"reason,omitempty"` // session_start
+	Changed bool              `json:"changed,omitempty"`
+	Extra   decoder.Extra     `json:"-"`
+}
+
+// EnvironmentAttachment says where the session runs.
+//
+// Source: field maps, since 2.1.268.
+type EnvironmentAttachment struct {
+	Snapshot Environment         `json:"snapshot"`
+	Changes  []EnvironmentChange `json:"changes,omitempty"` // since the last one
+	Extra    decoder.Extra       `json:"-"`
+}
+
+// Environment is where a session runs.
+//
+// Source: field maps, since 2.1.268.
+type Environment struct {
+	WorkingDirectory             string        `json:"workingDirectory"`
+	IsWorktree                   *bool         `json:"isWorktree,omitempty"`
+	IsGitRepo                    *bool         `json:"isGitRepo,omitempty"`
+	AdditionalWorkingDirectories []string      `json:"additionalWorkingDirectories,omitempty"`
+	Platform                     *string       `json:"platform,omitempty"`
+	Shell                        *string       `json:"shell,omitempty"`
+	OsVersion                    *string       `json:"osVersion,omitempty"`
+	ScratchpadDirectory          *string       `json:"scratchpadDirectory,omitempty"`
+	Extra                        decoder.Extra `json:"-"`
+}
+
+// EnvironmentChange is a member of an Environment that has another value than before.
+//
+// Source: field maps, since 2.1.268.
+type EnvironmentChange struct {
+	Field string        `json:"field"`
+	From  decoder.Raw   `json:"from,omitempty"` // the value before
+	Extra decoder.Extra `json:"-"`
+}
+
+// ModelAttachment tells the model who it is.
+//
+// Source: field maps, since 2.1.268.
+type ModelAttachment struct {
+	Identity ModelIdentity `json:"identity"`
+	Text     *string       `json:"text,omitempty"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// ModelIdentity is a model.
+//
+// Source: field maps, since 2.1.268.
+type ModelIdentity struct {
+	// With a suffix such as [1m], which the model of a message does not have.
+	ModelID         string        `json:"modelId"`
+	MarketingName   *string       `json:"marketingName,omitempty"`
+	KnowledgeCutoff *string       `json:"knowledgeCutoff,omitempty"`
+	Extra           decoder.Extra `json:"-"`
+}
+
+// DateAttachment says which day it is.
+//
+// Source: field maps, since 2.1.268.
+type DateAttachment struct {
+	Date    string        `json:"date"`
+	Changed bool          `json:"changed,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// RemoteSessionChange says what is to be written under commits and pull requests.
+//
+// Source: field maps, since 2.1.268.
+type RemoteSessionChange struct {
+	URL              *string       `json:"url,omitempty"` // of the session on the web
+	Commit           *string       `json:"commit,omitempty"`
+	Pr               *string       `json:"pr,omitempty"`
+	ManagedCommit    *bool         `json:"managedCommit,omitempty"` // since 2.1.270
+	ManagedPr        *bool         `json:"managedPr,omitempty"`     // since 2.1.270
+	SendUserFileHint *bool         `json:"sendUserFileHint,omitempty"`
+	Extra            decoder.Extra `json:"-"`
+}
+
+// OutputStyleInstructions has the text of the output style.
+//
+// Source: field maps, since 2.1.268.
+type OutputStyleInstructions struct {
+	Style OutputStyleText `json:"style"`
+	Extra decoder.Extra   `json:"-"`
+}
+
+// OutputStyleText is an output style.
+//
+// Source: field maps, since 2.1.268.
+type OutputStyleText struct {
+	Name   string        `json:"name"`
+	Prompt string        `json:"prompt"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// PromptSnapshot is the system prompt, and the tools, that the API is called with. The model's conversation does not
+// have it.
+//
+// Source: field maps, since 2.1.268.
+type PromptSnapshot struct {
+	SystemPrompt       PromptText    `json:"systemPrompt"`
+	Tools              []PromptTool  `json:"tools,omitempty"`
+	CliPrefix          *string       `json:"cliPrefix,omitempty"`
+	ContextRendering   *string       `json:"contextRendering,omitempty"`   // since 2.1.282
+	EchoWireToolInputs *bool         `json:"echoWireToolInputs,omitempty"` // since 2.1.282
+	ReminderFold       *bool         `json:"reminderFold,omitempty"`       // since 2.1.281
+	KeptReminders      *bool         `json:"keptReminders,omitempty"`      // since 2.1.282
+	SystemTurns        *bool         `json:"systemTurns,omitempty"`        // since 2.1.282
+	InlineTools        *bool         `json:"inlineTools,omitempty"`        // since 2.1.282
+	ToolChangeHeader   *bool         `json:"toolChangeHeader,omitempty"`   // since 2.1.282
+	Extra              decoder.Extra `json:"-"`
+}
+
+// PromptTool is a tool that the model can call.
+//
+// Source: field maps, since 2.1.268.
+type PromptTool struct {
+	Name        string        `json:"name"`
+	Description *string       `json:"description,omitempty"`
+	Schema      decoder.Raw   `json:"schema,omitempty"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// DeferredToolsRecord has the tools that can be loaded, for Claude Code itself.
+//
+// Source: field maps, since 2.1.268.
+type DeferredToolsRecord struct {
+	Entries               []DeferredTool `json:"entries"`
+	NameOnlyAnnouncements []string       `json:"nameOnlyAnnouncements,omitempty"` // lines that named tools only; since 2.1.273
+	// Calls whose tool was taken out, each with its name on a line of its own.
+	StrippedReferences []string      `json:"strippedReferences,omitempty"`
+	Extra              decoder.Extra `json:"-"`
+}
+
+// DeferredTool is a tool that can be loaded.
+//
+// Source: field maps, since 2.1.268.
+type DeferredTool struct {
+	Name         string        `json:"name"`
+	Description  *string       `json:"description,omitempty"`
+	InputSchema  decoder.Raw   `json:"input_schema,omitempty"`
+	DeferLoading bool          `json:"defer_loading,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// CredentialOrg says whose account pays.
+//
+// Source: field maps, since 2.1.281.
+type CredentialOrg struct {
+	OrganizationUUID string        `json:"organizationUuid"`
+	Extra            decoder.Extra `json:"-"`
+}
+
+// BashOutputAudienceNote reminds of who reads the output of a command.
+//
+// Source: field maps, since 2.1.263.
+type BashOutputAudienceNote struct {
+	ToolUseID string        `json:"toolUseID"`
+	Extra     decoder.Extra `json:"-"`
+}
+
+// BatchingReminderSent reminds of calling tools together.
+//
+// Source: field maps, since 2.1.263.
+type BatchingReminderSent struct {
+	Text  *string       `json:"text,omitempty"`
+	Model *string       `json:"model,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// ThinkingStripped says that thinking was taken out of the conversation.
+//
+// Source: field maps.
+type ThinkingStripped struct {
+	Scope *string       `json:"scope,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// ThinkingDrop says that the API has dropped thinking.
+//
+// Source: field maps, since 2.1.282.
+type ThinkingDrop struct {
+	Model *string       `json:"model,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
 // NoteAttachment is an attachment of a type that is known by name. Its members are in Extra.
 //
 // Source: files, 2.1.329.
@@ -2073,6 +2425,7 @@ const (
 	NoteTypeMarbleOrigamiCommit     NoteType = "marble-origami-commit"
 	NoteTypeMarbleOrigamiSnapshot   NoteType = "marble-origami-snapshot"
 	NoteTypeMarbleOrigamiReset      NoteType = "marble-origami-reset"
+	NoteTypeEnded                   NoteType = "ended"
 	NoteTypeEndedByModel            NoteType = "ended-by-model"
 	NoteTypeArtifactCommentMonitor  NoteType = "artifact-comment-monitor"
 	NoteTypeArtifactAutoreactLedger NoteType = "artifact-autoreact-ledger"
@@ -2098,12 +2451,12 @@ const (
 func (e NoteType) Known() bool {
 	switch e {
 	case NoteTypeMarbleOrigamiCommit, NoteTypeMarbleOrigamiSnapshot, NoteTypeMarbleOrigamiReset,
-		NoteTypeEndedByModel, NoteTypeArtifactCommentMonitor, NoteTypeArtifactAutoreactLedger,
-		NoteTypeSessionOwner, NoteTypeSessionMode, NoteTypeDevMods, NoteTypeMemoryMode,
-		NoteTypeToolsUsed, NoteTypeDataFlowRecords, NoteTypeDataFlowIncomplete,
-		NoteTypeDerivedFrom, NoteTypeAPIRequest, NoteTypeAPIRequestShape, NoteTypeAPIRequestBlob,
-		NoteTypeAPIRequestResumed, NoteTypeObserverRef, NoteTypeResumeHeadVouch,
-		NoteTypeHybridOrganization, NoteTypeFailed:
+		NoteTypeEnded, NoteTypeEndedByModel, NoteTypeArtifactCommentMonitor,
+		NoteTypeArtifactAutoreactLedger, NoteTypeSessionOwner, NoteTypeSessionMode,
+		NoteTypeDevMods, NoteTypeMemoryMode, NoteTypeToolsUsed, NoteTypeDataFlowRecords,
+		NoteTypeDataFlowIncomplete, NoteTypeDerivedFrom, NoteTypeAPIRequest,
+		NoteTypeAPIRequestShape, NoteTypeAPIRequestBlob, NoteTypeAPIRequestResumed,
+		NoteTypeObserverRef, NoteTypeResumeHeadVouch, NoteTypeHybridOrganization, NoteTypeFailed:
 		return true
 	}
 	return false

@@ -755,6 +755,53 @@ func (m *SessionInfoEntry) own() {
 }
 
 // Clone copies m with all that it refers to.
+func (m *ActiveToolsChangeEntry) Clone() *ActiveToolsChangeEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ActiveToolsChangeEntry) own() {
+	m.ID = strings.Clone(m.ID)
+	if m.ParentID != nil {
+		m.ParentID = new(strings.Clone(*m.ParentID))
+	}
+	m.Timestamp = strings.Clone(m.Timestamp)
+	m.ActiveToolNames = slices.Clone(m.ActiveToolNames)
+	for i := range m.ActiveToolNames {
+		m.ActiveToolNames[i] = strings.Clone(m.ActiveToolNames[i])
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *LeafEntry) Clone() *LeafEntry {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *LeafEntry) own() {
+	m.ID = strings.Clone(m.ID)
+	if m.ParentID != nil {
+		m.ParentID = new(strings.Clone(*m.ParentID))
+	}
+	m.Timestamp = strings.Clone(m.Timestamp)
+	if m.TargetID != nil {
+		m.TargetID = new(strings.Clone(*m.TargetID))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
 func (m *ResetEntry) Clone() *ResetEntry {
 	if m == nil {
 		return nil
@@ -1575,6 +1622,10 @@ func CloneLine(v Line) Line {
 		return v.Clone()
 	case *SessionInfoEntry:
 		return v.Clone()
+	case *ActiveToolsChangeEntry:
+		return v.Clone()
+	case *LeafEntry:
+		return v.Clone()
 	case *ResetEntry:
 		return v.Clone()
 	case *AgentStartEvent:
@@ -1693,6 +1744,10 @@ func CloneSessionEntry(v SessionEntry) SessionEntry {
 	case *LabelEntry:
 		return v.Clone()
 	case *SessionInfoEntry:
+		return v.Clone()
+	case *ActiveToolsChangeEntry:
+		return v.Clone()
+	case *LeafEntry:
 		return v.Clone()
 	case *ResetEntry:
 		return v.Clone()

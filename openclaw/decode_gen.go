@@ -2097,6 +2097,106 @@ func (m *SessionInfoEntry) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordActiveToolsChangeEntry = scan.Record{
+	Name: "ActiveToolsChangeEntry",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "id", Path: ".id"},
+		{Name: "parentId", Path: ".parentId", Null: true},
+		{Name: "timestamp", Path: ".timestamp"},
+		{Name: "activeToolNames", Path: ".activeToolNames[]"},
+	},
+	Required: 0x1f,
+}
+
+var slabActiveToolsChangeEntry = scan.SlabOf[ActiveToolsChangeEntry]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ActiveToolsChangeEntry) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordActiveToolsChangeEntry)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"active_tools_change"`)
+		case "id":
+			seen.Add(c, 1)
+			m.ID, i = c.String(i)
+		case "parentId":
+			seen.Add(c, 2)
+			m.ParentID, i = c.StringPtr(i)
+		case "timestamp":
+			seen.Add(c, 3)
+			m.Timestamp, i = c.String(i)
+		case "activeToolNames":
+			seen.Add(c, 4)
+			m.ActiveToolNames, i = c.Strings(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ActiveToolsChangeEntry) UnmarshalJSON(data []byte) error {
+	*m = ActiveToolsChangeEntry{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordLeafEntry = scan.Record{
+	Name: "LeafEntry",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "id", Path: ".id"},
+		{Name: "parentId", Path: ".parentId", Null: true},
+		{Name: "timestamp", Path: ".timestamp"},
+		{Name: "targetId", Path: ".targetId", Null: true},
+	},
+	Required: 0x1f,
+}
+
+var slabLeafEntry = scan.SlabOf[LeafEntry]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *LeafEntry) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordLeafEntry)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"leaf"`)
+		case "id":
+			seen.Add(c, 1)
+			m.ID, i = c.String(i)
+		case "parentId":
+			seen.Add(c, 2)
+			m.ParentID, i = c.StringPtr(i)
+		case "timestamp":
+			seen.Add(c, 3)
+			m.Timestamp, i = c.String(i)
+		case "targetId":
+			seen.Add(c, 4)
+			m.TargetID, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *LeafEntry) UnmarshalJSON(data []byte) error {
+	*m = LeafEntry{}
+	return decoder.Unmarshal(data, m)
+}
+
 var recordResetEntry = scan.Record{
 	Name: "ResetEntry",
 	Fields: []scan.Field{
@@ -2183,6 +2283,7 @@ var recordAgentEndEvent = scan.Record{
 	Fields: []scan.Field{
 		{Name: "type", Path: ".type"},
 		{Name: "messages", Path: ".messages[]"},
+		{Name: "willRetry", Path: ".willRetry"},
 	},
 	Required: 0x3,
 }
@@ -2201,6 +2302,12 @@ func (m *AgentEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 		case "messages":
 			seen.Add(c, 1)
 			m.Messages, i = scanAgentMessageList(c, i)
+		case "willRetry":
+			seen.Add(c, 2)
+			m.WillRetry, i = c.Bool(i)
+			if !m.WillRetry {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -4158,6 +4265,12 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	case "session_info":
 		m := slabSessionInfoEntry.New(c)
+		return m, m.ScanJSON(c, i)
+	case "active_tools_change":
+		m := slabActiveToolsChangeEntry.New(c)
+		return m, m.ScanJSON(c, i)
+	case "leaf":
+		m := slabLeafEntry.New(c)
 		return m, m.ScanJSON(c, i)
 	case "reset":
 		m := slabResetEntry.New(c)

@@ -1069,6 +1069,56 @@ func (m SessionInfoEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 func (m *SessionInfoEntry) Kind() Kind { return KindSessionInfo }
 
 // AppendJSON appends m as JSON to dst.
+func (m *ActiveToolsChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"active_tools_change"`)
+	if o.Required(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
+		o.String(*m.ParentID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Required(`,"activeToolNames":`, m.ActiveToolNames != nil) {
+		o.Strings(m.ActiveToolNames)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ActiveToolsChangeEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *ActiveToolsChangeEntry) Kind() Kind { return KindActiveToolsChange }
+
+// AppendJSON appends m as JSON to dst.
+func (m *LeafEntry) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"leaf"`)
+	if o.Required(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
+		o.String(*m.ParentID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Nullable(`,"targetId":`, m.TargetID != nil) {
+		o.String(*m.TargetID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m LeafEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *LeafEntry) Kind() Kind { return KindLeaf }
+
+// AppendJSON appends m as JSON to dst.
 func (m *ResetEntry) AppendJSON(dst []byte) ([]byte, error) {
 	o := encoder.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"reset"`)
@@ -1121,6 +1171,9 @@ func (m *AgentEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 			}
 		}
 		o.EndList()
+	}
+	if o.Default(`,"willRetry":`, m.WillRetry) {
+		o.Bool(m.WillRetry)
 	}
 	return o.End()
 }

@@ -108,6 +108,10 @@ func scanKind(c *scan.Cursor, i int) Kind {
 		return KindLabel
 	case "session_info":
 		return KindSessionInfo
+	case "active_tools_change":
+		return KindActiveToolsChange
+	case "leaf":
+		return KindLeaf
 	case "reset":
 		return KindReset
 	case "agent_start":
@@ -233,11 +237,11 @@ func scanKind(c *scan.Cursor, i int) Kind {
 func isKnown(k Kind) bool {
 	switch k {
 	case KindSession, KindThinkingLevelChange, KindModelChange, KindCompaction, KindBranchSummary,
-		KindCustom, KindCustomMessage, KindLabel, KindSessionInfo, KindReset, KindAgentStart,
-		KindAgentEnd, KindTurnStart, KindTurnEnd, KindMessageStart, KindMessageUpdate,
-		KindMessageEnd, KindToolExecutionStart, KindToolExecutionUpdate, KindToolExecutionEnd,
-		KindStart, KindDone, KindError, KindTextStart, KindTextDelta, KindTextEnd,
-		KindThinkingStart, KindThinkingDelta, KindThinkingEnd, KindToolCallStart,
+		KindCustom, KindCustomMessage, KindLabel, KindSessionInfo, KindActiveToolsChange, KindLeaf,
+		KindReset, KindAgentStart, KindAgentEnd, KindTurnStart, KindTurnEnd, KindMessageStart,
+		KindMessageUpdate, KindMessageEnd, KindToolExecutionStart, KindToolExecutionUpdate,
+		KindToolExecutionEnd, KindStart, KindDone, KindError, KindTextStart, KindTextDelta,
+		KindTextEnd, KindThinkingStart, KindThinkingDelta, KindThinkingEnd, KindToolCallStart,
 		KindToolCallDelta, KindToolCallEnd, KindQueueUpdate, KindCompactionStart,
 		KindCompactionEnd, KindAutoCompactionStart, KindAutoCompactionEnd, KindAutoRetryStart,
 		KindAutoRetryEnd, KindSessionInfoChanged, KindThinkingLevelChanged, KindEntryAppended,

@@ -3,6 +3,7 @@ package openclaw_test
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -178,8 +179,9 @@ var lines = []struct {
 	},
 }
 
+// Each line is read as its literal, and both are written as the line.
 func TestLines(t *testing.T) {
-	for _, tt := range lines {
+	for _, tt := range slices.Concat(lines, entries, roles, modes, trajectories) {
 		name := reflect.TypeOf(tt.want).Elem().Name()
 		t.Run(name, func(t *testing.T) {
 			got := unmarshal(t, tt.line)

@@ -45,6 +45,8 @@ const (
 	KindCustomMessage                   Kind = "custom_message"
 	KindLabel                           Kind = "label"
 	KindSessionInfo                     Kind = "session_info"
+	KindActiveToolsChange               Kind = "active_tools_change" // since a version after 0.73.1
+	KindLeaf                            Kind = "leaf"                // since a version after 0.73.1
 	KindReset                           Kind = "reset"
 	KindAgentStart                      Kind = "agent_start"
 	KindAgentEnd                        Kind = "agent_end"
@@ -115,15 +117,16 @@ const (
 // of the rpc mode.
 //
 //	*SessionHeader *MessageEntry *ThinkingLevelChangeEntry *ModelChangeEntry *CompactionEntry *BranchSummaryEntry
-//	*CustomEntry *CustomMessageEntry *LabelEntry *SessionInfoEntry *ResetEntry *AgentStartEvent *AgentEndEvent
-//	*TurnStartEvent *TurnEndEvent *MessageStartEvent *MessageUpdateEvent *MessageEndEvent *ToolExecutionStartEvent
-//	*ToolExecutionUpdateEvent *ToolExecutionEndEvent *StartEvent *DoneEvent *ErrorEvent *TextStartEvent
-//	*TextDeltaEvent *TextEndEvent *ThinkingStartEvent *ThinkingDeltaEvent *ThinkingEndEvent *ToolCallStartEvent
-//	*ToolCallDeltaEvent *ToolCallEndEvent *QueueUpdateEvent *CompactionStartEvent *CompactionEndEvent
-//	*AutoCompactionStartEvent *AutoCompactionEndEvent *AutoRetryStartEvent *AutoRetryEndEvent
-//	*SessionInfoChangedEvent *ThinkingLevelChangedEvent *EntryAppendedEvent *AgentSettledEvent *ExtensionErrorEvent
-//	*RPCResponse *ExtensionUIRequest *TrajectoryEvent *UserMessage *AssistantMessage *ToolResultMessage
-//	*BashExecutionMessage *CustomMessage *HookMessage *BranchSummaryMessage *CompactionSummaryMessage *UnknownLine
+//	*CustomEntry *CustomMessageEntry *LabelEntry *SessionInfoEntry *ActiveToolsChangeEntry *LeafEntry *ResetEntry
+//	*AgentStartEvent *AgentEndEvent *TurnStartEvent *TurnEndEvent *MessageStartEvent *MessageUpdateEvent
+//	*MessageEndEvent *ToolExecutionStartEvent *ToolExecutionUpdateEvent *ToolExecutionEndEvent *StartEvent
+//	*DoneEvent *ErrorEvent *TextStartEvent *TextDeltaEvent *TextEndEvent *ThinkingStartEvent *ThinkingDeltaEvent
+//	*ThinkingEndEvent *ToolCallStartEvent *ToolCallDeltaEvent *ToolCallEndEvent *QueueUpdateEvent
+//	*CompactionStartEvent *CompactionEndEvent *AutoCompactionStartEvent *AutoCompactionEndEvent *AutoRetryStartEvent
+//	*AutoRetryEndEvent *SessionInfoChangedEvent *ThinkingLevelChangedEvent *EntryAppendedEvent *AgentSettledEvent
+//	*ExtensionErrorEvent *RPCResponse *ExtensionUIRequest *TrajectoryEvent *UserMessage *AssistantMessage
+//	*ToolResultMessage *BashExecutionMessage *CustomMessage *HookMessage *BranchSummaryMessage
+//	*CompactionSummaryMessage *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -151,6 +154,8 @@ func (*CustomEntry) isLine()               {}
 func (*CustomMessageEntry) isLine()        {}
 func (*LabelEntry) isLine()                {}
 func (*SessionInfoEntry) isLine()          {}
+func (*ActiveToolsChangeEntry) isLine()    {}
+func (*LeafEntry) isLine()                 {}
 func (*ResetEntry) isLine()                {}
 func (*AgentStartEvent) isLine()           {}
 func (*AgentEndEvent) isLine()             {}
@@ -203,7 +208,7 @@ func (*UnknownLine) isLine()               {}
 // parent.
 //
 //	*MessageEntry *ThinkingLevelChangeEntry *ModelChangeEntry *CompactionEntry *BranchSummaryEntry *CustomEntry
-//	*CustomMessageEntry *LabelEntry *SessionInfoEntry *ResetEntry *UnknownLine
+//	*CustomMessageEntry *LabelEntry *SessionInfoEntry *ActiveToolsChangeEntry *LeafEntry *ResetEntry *UnknownLine
 //
 // Source: SessionEntry.
 //
@@ -230,6 +235,8 @@ func (*CustomEntry) isSessionEntry()              {}
 func (*CustomMessageEntry) isSessionEntry()       {}
 func (*LabelEntry) isSessionEntry()               {}
 func (*SessionInfoEntry) isSessionEntry()         {}
+func (*ActiveToolsChangeEntry) isSessionEntry()   {}
+func (*LeafEntry) isSessionEntry()                {}
 func (*ResetEntry) isSessionEntry()               {}
 func (*UnknownLine) isSessionEntry()              {}
 
@@ -810,6 +817,24 @@ type SessionInfoEntry struct {
 	Extra decoder.Extra `json:"-"`
 }
 
+// ActiveToolsChangeEntry says which tools the model has from here on.
+//
+// Source: ActiveToolsChangeEntry, since a version after 0.73.1.
+type ActiveToolsChangeEntry struct {
+	EntryBase
+	ActiveToolNames []string      `json:"activeToolNames"`
+	Extra           decoder.Extra `json:"-"`
+}
+
+// LeafEntry says where the conversation goes on, which is another entry than the last one of the file.
+//
+// Source: LeafEntry, since a version after 0.73.1.
+type LeafEntry struct {
+	EntryBase
+	TargetID *string       `json:"targetId"` // nil is before the first entry
+	Extra    decoder.Extra `json:"-"`
+}
+
 // ResetEntry begins the conversation anew in the same file.
 //
 // Source: openclaw, since 2026.9.6.
@@ -830,7 +855,9 @@ type AgentStartEvent struct {
 // Source: AgentEvent.
 type AgentEndEvent struct {
 	Messages []AgentMessage `json:"messages"` // those that the run has made
-	Extra    decoder.Extra  `json:"-"`
+	// The run is begun again; since a version after 0.73.1; source: AgentSessionEvent.
+	WillRetry bool          `json:"willRetry,omitempty"`
+	Extra     decoder.Extra `json:"-"`
 }
 
 // TurnStartEvent begins a turn, which is one response and the calls of its tools.

@@ -562,6 +562,13 @@ func (m *ControlRequestBody) own() {
 	for i := range m.SdkMcpServers {
 		m.SdkMcpServers[i] = strings.Clone(m.SdkMcpServers[i])
 	}
+	m.CrateMcpServers = slices.Clone(m.CrateMcpServers)
+	for i := range m.CrateMcpServers {
+		m.CrateMcpServers[i].own()
+	}
+	if m.Permissions != nil {
+		m.Permissions = new(strings.Clone(*m.Permissions))
+	}
 	m.JSONSchema = m.JSONSchema.Clone()
 	m.SystemPrompt.own()
 	if m.AppendSystemPrompt != nil {
@@ -570,6 +577,22 @@ func (m *ControlRequestBody) own() {
 	m.ToolName = strings.Clone(m.ToolName)
 	m.Input = m.Input.Clone()
 	m.ToolUseID = strings.Clone(m.ToolUseID)
+	m.PermissionSuggestions = slices.Clone(m.PermissionSuggestions)
+	for i := range m.PermissionSuggestions {
+		m.PermissionSuggestions[i].own()
+	}
+	if m.BlockedPath != nil {
+		m.BlockedPath = new(strings.Clone(*m.BlockedPath))
+	}
+	if m.DecisionReason != nil {
+		m.DecisionReason = new(strings.Clone(*m.DecisionReason))
+	}
+	if m.AgentID != nil {
+		m.AgentID = new(strings.Clone(*m.AgentID))
+	}
+	if m.Description != nil {
+		m.Description = new(strings.Clone(*m.Description))
+	}
 	m.CallbackID = strings.Clone(m.CallbackID)
 	m.HookEvent = strings.Clone(m.HookEvent)
 	m.ServerName = strings.Clone(m.ServerName)
@@ -579,6 +602,75 @@ func (m *ControlRequestBody) own() {
 		m.Model = new(strings.Clone(*m.Model))
 	}
 	m.UserMessageID = strings.Clone(m.UserMessageID)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SdkMcpServer) Clone() *SdkMcpServer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SdkMcpServer) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Version = strings.Clone(m.Version)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PermissionUpdate) Clone() *PermissionUpdate {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PermissionUpdate) own() {
+	m.Type = strings.Clone(m.Type)
+	m.Rules = slices.Clone(m.Rules)
+	for i := range m.Rules {
+		m.Rules[i].own()
+	}
+	if m.Behavior != nil {
+		m.Behavior = new(strings.Clone(*m.Behavior))
+	}
+	if m.Mode != nil {
+		m.Mode = new(strings.Clone(*m.Mode))
+	}
+	m.Directories = slices.Clone(m.Directories)
+	for i := range m.Directories {
+		m.Directories[i] = strings.Clone(m.Directories[i])
+	}
+	if m.Destination != nil {
+		m.Destination = new(strings.Clone(*m.Destination))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PermissionRule) Clone() *PermissionRule {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PermissionRule) own() {
+	m.ToolName = strings.Clone(m.ToolName)
+	if m.RuleContent != nil {
+		m.RuleContent = new(strings.Clone(*m.RuleContent))
+	}
 	m.Extra = m.Extra.Clone()
 }
 

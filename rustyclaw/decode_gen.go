@@ -1229,9 +1229,11 @@ func (m *ControlRequest) ScanJSON(c *scan.Cursor, i int) int {
 			i = m.Request.ScanJSON(c, i)
 		case "requestId":
 			requestID, i = c.Later(i, requestID)
-		case "subtype", "can_use_tool", "hooks", "agents", "sdkMcpServers", "jsonSchema", "systemPrompt",
-			"appendSystemPrompt", "tool_name", "input", "tool_input", "hook_input", "tool_use_id", "callback_id",
-			"hook_id", "hook_event", "server_name", "message", "mode", "model", "user_message_id", "message_id":
+		case "subtype", "can_use_tool", "hooks", "agents", "sdkMcpServers", "sdk_mcp_servers", "permissions",
+			"jsonSchema", "systemPrompt", "appendSystemPrompt", "tool_name", "input", "tool_input", "hook_input",
+			"tool_use_id", "permission_suggestions", "blocked_path", "decision_reason", "agent_id", "description",
+			"callback_id", "hook_id", "hook_event", "server_name", "message", "mode", "model", "user_message_id",
+			"message_id":
 			if flatRequest = flatRequest || c.Find(start, "request") < 0; flatRequest {
 				i = c.Skip(i) // a member of Request, which stands here in pieces
 			} else {
@@ -1277,12 +1279,19 @@ var recordControlRequestBody = scan.Record{
 		{Name: "hooks", Path: ".hooks[][]"},
 		{Name: "agents", Path: ".agents[]"},
 		{Name: "sdkMcpServers", Path: ".sdkMcpServers[]"},
+		{Name: "sdk_mcp_servers", Path: ".sdk_mcp_servers[]"},
+		{Name: "permissions", Path: ".permissions"},
 		{Name: "jsonSchema", Path: ".jsonSchema"},
 		{Name: "systemPrompt", Path: ".systemPrompt"},
 		{Name: "appendSystemPrompt", Path: ".appendSystemPrompt"},
 		{Name: "tool_name", Path: ".tool_name"},
 		{Name: "input", Path: ".input"},
 		{Name: "tool_use_id", Path: ".tool_use_id"},
+		{Name: "permission_suggestions", Path: ".permission_suggestions[]"},
+		{Name: "blocked_path", Path: ".blocked_path"},
+		{Name: "decision_reason", Path: ".decision_reason"},
+		{Name: "agent_id", Path: ".agent_id"},
+		{Name: "description", Path: ".description"},
 		{Name: "callback_id", Path: ".callback_id"},
 		{Name: "hook_event", Path: ".hook_event"},
 		{Name: "server_name", Path: ".server_name"},
@@ -1316,53 +1325,74 @@ func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
 		case "sdkMcpServers":
 			seen.Add(c, 4)
 			m.SdkMcpServers, i = c.Strings(i)
-		case "jsonSchema":
+		case "sdk_mcp_servers":
 			seen.Add(c, 5)
+			m.CrateMcpServers, i = scanSdkMcpServerList(c, i)
+		case "permissions":
+			seen.Add(c, 6)
+			m.Permissions, i = c.StringPtr(i)
+		case "jsonSchema":
+			seen.Add(c, 7)
 			m.JSONSchema, i = c.Raw(i)
 		case "systemPrompt":
-			if seen.Has(6) {
+			if seen.Has(8) {
 				m.SystemPrompt = SystemPrompt{}
 			}
-			seen.Add(c, 6)
+			seen.Add(c, 8)
 			i = m.SystemPrompt.ScanJSON(c, i)
 		case "appendSystemPrompt":
-			seen.Add(c, 7)
+			seen.Add(c, 9)
 			m.AppendSystemPrompt, i = c.StringPtr(i)
 		case "tool_name":
-			seen.Add(c, 8)
+			seen.Add(c, 10)
 			m.ToolName, i = c.String(i)
 			if m.ToolName == "" {
 				c.Present()
 			}
 		case "input":
-			seen.Add(c, 9)
+			seen.Add(c, 11)
 			m.Input, i = c.Raw(i)
 		case "tool_use_id":
-			seen.Add(c, 10)
+			seen.Add(c, 12)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
 				c.Present()
 			}
+		case "permission_suggestions":
+			seen.Add(c, 13)
+			m.PermissionSuggestions, i = scanPermissionUpdateList(c, i)
+		case "blocked_path":
+			seen.Add(c, 14)
+			m.BlockedPath, i = c.StringPtr(i)
+		case "decision_reason":
+			seen.Add(c, 15)
+			m.DecisionReason, i = c.StringPtr(i)
+		case "agent_id":
+			seen.Add(c, 16)
+			m.AgentID, i = c.StringPtr(i)
+		case "description":
+			seen.Add(c, 17)
+			m.Description, i = c.StringPtr(i)
 		case "callback_id":
-			seen.Add(c, 11)
+			seen.Add(c, 18)
 			m.CallbackID, i = c.String(i)
 			if m.CallbackID == "" {
 				c.Present()
 			}
 		case "hook_event":
-			seen.Add(c, 12)
+			seen.Add(c, 19)
 			m.HookEvent, i = c.String(i)
 			if m.HookEvent == "" {
 				c.Present()
 			}
 		case "server_name":
-			seen.Add(c, 13)
+			seen.Add(c, 20)
 			m.ServerName, i = c.String(i)
 			if m.ServerName == "" {
 				c.Present()
 			}
 		case "message":
-			seen.Add(c, 14)
+			seen.Add(c, 21)
 			if c.IsObject(i) {
 				m.Message = new(JSONRPCMessage)
 				i = m.Message.ScanJSON(c, i)
@@ -1370,16 +1400,16 @@ func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
 				m.Message, i = nil, c.Other(i)
 			}
 		case "mode":
-			seen.Add(c, 15)
+			seen.Add(c, 22)
 			m.Mode, i = c.String(i)
 			if m.Mode == "" {
 				c.Present()
 			}
 		case "model":
-			seen.Add(c, 16)
+			seen.Add(c, 23)
 			m.Model, i = c.StringPtr(i)
 		case "user_message_id":
-			seen.Add(c, 17)
+			seen.Add(c, 24)
 			m.UserMessageID, i = c.String(i)
 			if m.UserMessageID == "" {
 				c.Present()
@@ -1398,28 +1428,28 @@ func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
 		key, i = c.Next(i)
 	}
 	if toolInput.Set() {
-		if seen.Has(9) {
+		if seen.Has(11) {
 			c.UnknownLater(toolInput)
 		} else {
-			seen.Add(c, 9)
+			seen.Add(c, 11)
 			c.Aliased(toolInput)
 			m.Input, _ = c.Raw(toolInput.At())
 		}
 	}
 	if hookInput.Set() {
-		if seen.Has(9) {
+		if seen.Has(11) {
 			c.UnknownLater(hookInput)
 		} else {
-			seen.Add(c, 9)
+			seen.Add(c, 11)
 			c.Aliased(hookInput)
 			m.Input, _ = c.Raw(hookInput.At())
 		}
 	}
 	if hookID.Set() {
-		if seen.Has(11) {
+		if seen.Has(18) {
 			c.UnknownLater(hookID)
 		} else {
-			seen.Add(c, 11)
+			seen.Add(c, 18)
 			c.Aliased(hookID)
 			m.CallbackID, _ = c.String(hookID.At())
 			if m.CallbackID == "" {
@@ -1428,10 +1458,10 @@ func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
 		}
 	}
 	if messageID.Set() {
-		if seen.Has(17) {
+		if seen.Has(24) {
 			c.UnknownLater(messageID)
 		} else {
-			seen.Add(c, 17)
+			seen.Add(c, 24)
 			c.Aliased(messageID)
 			m.UserMessageID, _ = c.String(messageID.At())
 			if m.UserMessageID == "" {
@@ -1446,6 +1476,131 @@ func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlRequestBody) UnmarshalJSON(data []byte) error {
 	*m = ControlRequestBody{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSdkMcpServer = scan.Record{
+	Name: "SdkMcpServer",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "version", Path: ".version"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SdkMcpServer) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordSdkMcpServer)
+	for key != nil {
+		switch string(key) {
+		case "name":
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case "version":
+			seen.Add(c, 1)
+			m.Version, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SdkMcpServer) UnmarshalJSON(data []byte) error {
+	*m = SdkMcpServer{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPermissionUpdate = scan.Record{
+	Name: "PermissionUpdate",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "rules", Path: ".rules[]"},
+		{Name: "behavior", Path: ".behavior"},
+		{Name: "mode", Path: ".mode"},
+		{Name: "directories", Path: ".directories[]"},
+		{Name: "destination", Path: ".destination"},
+	},
+	Required: 0x1,
+	Open:     true,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PermissionUpdate) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPermissionUpdate)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			m.Type, i = c.String(i)
+		case "rules":
+			seen.Add(c, 1)
+			m.Rules, i = scanPermissionRuleList(c, i)
+		case "behavior":
+			seen.Add(c, 2)
+			m.Behavior, i = c.StringPtr(i)
+		case "mode":
+			seen.Add(c, 3)
+			m.Mode, i = c.StringPtr(i)
+		case "directories":
+			seen.Add(c, 4)
+			m.Directories, i = c.Strings(i)
+		case "destination":
+			seen.Add(c, 5)
+			m.Destination, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PermissionUpdate) UnmarshalJSON(data []byte) error {
+	*m = PermissionUpdate{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPermissionRule = scan.Record{
+	Name: "PermissionRule",
+	Fields: []scan.Field{
+		{Name: "toolName", Path: ".toolName"},
+		{Name: "ruleContent", Path: ".ruleContent"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PermissionRule) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordPermissionRule)
+	for key != nil {
+		switch string(key) {
+		case "toolName":
+			seen.Add(c, 0)
+			m.ToolName, i = c.String(i)
+		case "ruleContent":
+			seen.Add(c, 1)
+			m.RuleContent, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PermissionRule) UnmarshalJSON(data []byte) error {
+	*m = PermissionRule{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -1999,6 +2154,39 @@ func scanMcpServerInfoList(c *scan.Cursor, i int) ([]McpServerInfo, int) {
 	i, more := c.OpenList(i)
 	for more {
 		list = append(list, McpServerInfo{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanPermissionRuleList(c *scan.Cursor, i int) ([]PermissionRule, int) {
+	var list []PermissionRule
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, PermissionRule{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanPermissionUpdateList(c *scan.Cursor, i int) ([]PermissionUpdate, int) {
+	var list []PermissionUpdate
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, PermissionUpdate{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanSdkMcpServerList(c *scan.Cursor, i int) ([]SdkMcpServer, int) {
+	var list []SdkMcpServer
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, SdkMcpServer{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}

@@ -723,6 +723,17 @@ func (m *ControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"sdkMcpServers":`, m.SdkMcpServers != nil) {
 		o.Strings(m.SdkMcpServers)
 	}
+	if o.Optional(`,"sdk_mcp_servers":`, m.CrateMcpServers != nil) {
+		o.BeginList()
+		for i := range m.CrateMcpServers {
+			o.Elem()
+			o.Value(m.CrateMcpServers[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"permissions":`, m.Permissions != nil) {
+		o.String(*m.Permissions)
+	}
 	if o.Optional(`,"jsonSchema":`, m.JSONSchema != nil) {
 		o.Raw(m.JSONSchema)
 	}
@@ -740,6 +751,26 @@ func (m *ControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
+	}
+	if o.Optional(`,"permission_suggestions":`, m.PermissionSuggestions != nil) {
+		o.BeginList()
+		for i := range m.PermissionSuggestions {
+			o.Elem()
+			o.Value(m.PermissionSuggestions[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"blocked_path":`, m.BlockedPath != nil) {
+		o.String(*m.BlockedPath)
+	}
+	if o.Optional(`,"decision_reason":`, m.DecisionReason != nil) {
+		o.String(*m.DecisionReason)
+	}
+	if o.Optional(`,"agent_id":`, m.AgentID != nil) {
+		o.String(*m.AgentID)
+	}
+	if o.Optional(`,"description":`, m.Description != nil) {
+		o.String(*m.Description)
 	}
 	if o.Default(`,"callback_id":`, m.CallbackID != "") {
 		o.String(m.CallbackID)
@@ -767,6 +798,68 @@ func (m *ControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m ControlRequestBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SdkMcpServer) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SdkMcpServer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Optional(`,"rules":`, m.Rules != nil) {
+		o.BeginList()
+		for i := range m.Rules {
+			o.Elem()
+			o.Value(m.Rules[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"behavior":`, m.Behavior != nil) {
+		o.String(*m.Behavior)
+	}
+	if o.Optional(`,"mode":`, m.Mode != nil) {
+		o.String(*m.Mode)
+	}
+	if o.Optional(`,"directories":`, m.Directories != nil) {
+		o.Strings(m.Directories)
+	}
+	if o.Optional(`,"destination":`, m.Destination != nil) {
+		o.String(*m.Destination)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PermissionUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionRule) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"toolName":`, m.ToolName != "") {
+		o.String(m.ToolName)
+	}
+	if o.Optional(`,"ruleContent":`, m.RuleContent != nil) {
+		o.String(*m.RuleContent)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PermissionRule) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookMatcher) AppendJSON(dst []byte) ([]byte, error) {
@@ -1132,12 +1225,19 @@ func (m *ControlRequestBody) isZero() bool {
 		m.Hooks == nil &&
 		m.Agents == nil &&
 		m.SdkMcpServers == nil &&
+		m.CrateMcpServers == nil &&
+		m.Permissions == nil &&
 		m.JSONSchema == nil &&
 		!m.SystemPrompt.isSet() &&
 		m.AppendSystemPrompt == nil &&
 		m.ToolName == "" &&
 		m.Input == nil &&
 		m.ToolUseID == "" &&
+		m.PermissionSuggestions == nil &&
+		m.BlockedPath == nil &&
+		m.DecisionReason == nil &&
+		m.AgentID == nil &&
+		m.Description == nil &&
 		m.CallbackID == "" &&
 		m.HookEvent == "" &&
 		m.ServerName == "" &&

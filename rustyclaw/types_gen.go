@@ -501,6 +501,8 @@ type ControlRequestBody struct {
 	Hooks              map[string][]HookMatcher   `json:"hooks,omitempty"`
 	Agents             map[string]AgentDefinition `json:"agents,omitempty"`             // for initialize
 	SdkMcpServers      []string                   `json:"sdkMcpServers,omitempty"`      // for initialize; source: sdk.d.ts, SDKControlInitializeRequest
+	CrateMcpServers    []SdkMcpServer             `json:"sdk_mcp_servers,omitempty"`    // the crate's form of SdkMcpServers; for initialize
+	Permissions        *string                    `json:"permissions,omitempty"`        // a permission mode; for initialize
 	JSONSchema         decoder.Raw                `json:"jsonSchema,omitempty"`         // for initialize; source: sdk.d.ts, SDKControlInitializeRequest
 	SystemPrompt       SystemPrompt               `json:"systemPrompt,omitempty"`       // for initialize; source: sdk.d.ts, SDKControlInitializeRequest
 	AppendSystemPrompt *string                    `json:"appendSystemPrompt,omitempty"` // for initialize; source: sdk.d.ts, SDKControlInitializeRequest
@@ -509,15 +511,54 @@ type ControlRequestBody struct {
 	// can_use_tool and hook_callback.
 	Input decoder.Raw `json:"input,omitempty"`
 	// For can_use_tool and hook_callback; source: sdk.d.ts, SDKControlPermissionRequest.
-	ToolUseID     string          `json:"tool_use_id,omitempty"`
-	CallbackID    string          `json:"callback_id,omitempty"`     // the crate has hook_id; for hook_callback
-	HookEvent     string          `json:"hook_event,omitempty"`      // for hook_callback
-	ServerName    string          `json:"server_name,omitempty"`     // for mcp_message
-	Message       *JSONRPCMessage `json:"message,omitempty"`         // for mcp_message
-	Mode          string          `json:"mode,omitempty"`            // for set_permission_mode
-	Model         *string         `json:"model,omitempty"`           // nil for the default; for set_model
-	UserMessageID string          `json:"user_message_id,omitempty"` // the crate has message_id; for rewind_files
-	Extra         decoder.Extra   `json:"-"`
+	ToolUseID string `json:"tool_use_id,omitempty"`
+	// What the answer could change so that nobody is asked again; for can_use_tool; source: sdk.d.ts,
+	// SDKControlPermissionRequest.
+	PermissionSuggestions []PermissionUpdate `json:"permission_suggestions,omitempty"`
+	BlockedPath           *string            `json:"blocked_path,omitempty"`    // for can_use_tool; source: sdk.d.ts, SDKControlPermissionRequest
+	DecisionReason        *string            `json:"decision_reason,omitempty"` // for can_use_tool; source: sdk.d.ts, SDKControlPermissionRequest
+	AgentID               *string            `json:"agent_id,omitempty"`        // for can_use_tool; source: sdk.d.ts, SDKControlPermissionRequest
+	Description           *string            `json:"description,omitempty"`     // for can_use_tool; source: sdk.d.ts, SDKControlPermissionRequest
+	CallbackID            string             `json:"callback_id,omitempty"`     // the crate has hook_id; for hook_callback
+	HookEvent             string             `json:"hook_event,omitempty"`      // for hook_callback
+	ServerName            string             `json:"server_name,omitempty"`     // for mcp_message
+	Message               *JSONRPCMessage    `json:"message,omitempty"`         // for mcp_message
+	Mode                  string             `json:"mode,omitempty"`            // for set_permission_mode
+	Model                 *string            `json:"model,omitempty"`           // nil for the default; for set_model
+	UserMessageID         string             `json:"user_message_id,omitempty"` // the crate has message_id; for rewind_files
+	Extra                 decoder.Extra      `json:"-"`
+}
+
+// SdkMcpServer names an MCP server that the SDK itself is.
+//
+// Source: options.rs, SdkMcpServer.
+type SdkMcpServer struct {
+	Name    string        `json:"name"`
+	Version string        `json:"version"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// PermissionUpdate is a change of what is permitted. Its Type says which of the other fields have a meaning.
+//
+// Source: sdk.d.ts, PermissionUpdate.
+type PermissionUpdate struct {
+	// addRules, replaceRules, removeRules, setMode, addDirectories or removeDirectories.
+	Type        string           `json:"type"`
+	Rules       []PermissionRule `json:"rules,omitempty"`
+	Behavior    *string          `json:"behavior,omitempty"` // allow, deny or ask
+	Mode        *string          `json:"mode,omitempty"`
+	Directories []string         `json:"directories,omitempty"`
+	Destination *string          `json:"destination,omitempty"` // userSettings, projectSettings, localSettings, session or cliArg
+	Extra       decoder.Extra    `json:"-"`
+}
+
+// PermissionRule is a rule about a tool.
+//
+// Source: sdk.d.ts, PermissionRuleValue.
+type PermissionRule struct {
+	ToolName    string        `json:"toolName"`
+	RuleContent *string       `json:"ruleContent,omitempty"`
+	Extra       decoder.Extra `json:"-"`
 }
 
 // HookMatcher says which callbacks are called for which tools.

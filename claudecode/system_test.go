@@ -1,0 +1,386 @@
+package claudecode_test
+
+import (
+	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/claudecode"
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// systemLines has a system line of every subtype with the members that it can have, and the same as a Go literal.
+var systemLines = []struct {
+	line string
+	want claudecode.Line
+	kind claudecode.Kind
+}{
+	{
+		`{"type":"system","subtype":"tool_result","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeToolResult, Message: "the message", Content: "the content", Level: "the level",
+			ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+		},
+		claudecode.KindSystemToolResult,
+	},
+	{
+		`{"type":"system","subtype":"error","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeError, Message: "the message", Content: "the content", Level: "the level",
+			ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+		},
+		claudecode.KindSystemError,
+	},
+	{
+		`{"type":"system","subtype":"meta","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeMeta, Message: "the message", Content: "the content", Level: "the level",
+			ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+		},
+		claudecode.KindSystemMeta,
+	},
+	{
+		`{"type":"system","subtype":"compact_boundary","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"compactMetadata":{"trigger":"the trigger",
+			"preTokens":3,"postTokens":4,"durationMs":4.5,"messagesSummarized":6,"cumulativeDroppedTokens":7,
+			"userContext":"the userContext","preCompactDiscoveredTools":["preCompactDiscoveredTools 1",
+			"preCompactDiscoveredTools 2"],"preservedSegment":{"headUuid":"the headUuid","anchorUuid":"the anchorUuid",
+			"tailUuid":"the tailUuid"},"preservedMessages":{"anchorUuid":"the anchorUuid","uuids":["uuids 1",
+			"uuids 2"],"allUuids":["allUuids 1","allUuids 2"]}},"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeCompactBoundary, Message: "the message", Content: "the content",
+			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true,
+			CompactMetadata: &claudecode.CompactMetadata{
+				Trigger: "the trigger", PreTokens: 3, PostTokens: new(4), DurationMs: new(4.5), MessagesSummarized: new(6),
+				CumulativeDroppedTokens: new(7), UserContext: new("the userContext"),
+				PreCompactDiscoveredTools: []string{"preCompactDiscoveredTools 1", "preCompactDiscoveredTools 2"},
+				PreservedSegment:          &claudecode.PreservedSegment{HeadUUID: "the headUuid", AnchorUUID: "the anchorUuid", TailUUID: "the tailUuid"},
+				PreservedMessages: &claudecode.PreservedMessages{
+					AnchorUUID: "the anchorUuid", UUIDs: []string{"uuids 1", "uuids 2"},
+					AllUUIDs: []string{"allUuids 1", "allUuids 2"},
+				},
+			},
+			Source: "the source",
+		},
+		claudecode.KindSystemCompactBoundary,
+	},
+	{
+		`{"type":"system","subtype":"microcompact_boundary","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"microcompactMetadata":{"trigger":"the trigger",
+			"preTokens":3,"tokensSaved":4,"compactedToolIds":["compactedToolIds 1","compactedToolIds 2"],
+			"clearedAttachmentUUIDs":["clearedAttachmentUUIDs 1","clearedAttachmentUUIDs 2"]},"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeMicrocompactBoundary, Message: "the message", Content: "the content",
+			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true,
+			MicrocompactMetadata: &claudecode.MicrocompactMetadata{
+				Trigger: "the trigger", PreTokens: 3, TokensSaved: 4,
+				CompactedToolIDs:       []string{"compactedToolIds 1", "compactedToolIds 2"},
+				ClearedAttachmentUUIDs: []string{"clearedAttachmentUUIDs 1", "clearedAttachmentUUIDs 2"},
+			},
+			Source: "the source",
+		},
+		claudecode.KindSystemMicrocompactBoundary,
+	},
+	{
+		`{"type":"system","subtype":"turn_duration","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"durationMs":32.5,"messageCount":34,
+			"budgetTokens":35,"budgetLimit":36,"budgetNudges":37,"pendingBackgroundAgentCount":38,"pendingWorkflowCount":39,
+			"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeTurnDuration, Message: "the message", Content: "the content",
+			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, DurationMs: new(32.5),
+			MessageCount: new(34), BudgetTokens: new(35), BudgetLimit: new(36), BudgetNudges: new(37),
+			PendingBackgroundAgentCount: new(38), PendingWorkflowCount: new(39), Source: "the source",
+		},
+		claudecode.KindSystemTurnDuration,
+	},
+	{
+		`{"type":"system","subtype":"stop_hook_summary","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"hookCount":40,"hookInfos":[{"command":"the command",
+			"durationMs":2.5,"promptText":"the promptText"}],"hookErrors":["hookErrors 1","hookErrors 2"],
+			"hookAdditionalContext":["hookAdditionalContext 1","hookAdditionalContext 2"],"preventedContinuation":true,
+			"stopReason":"the stopReason","hasOutput":true,"hookLabel":"the hookLabel","totalDurationMs":47.5,
+			"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeStopHookSummary, Message: "the message", Content: "the content",
+			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, HookCount: new(40),
+			HookInfos:             []claudecode.HookInfo{{Command: "the command", DurationMs: new(2.5), PromptText: new("the promptText")}},
+			HookErrors:            []string{"hookErrors 1", "hookErrors 2"},
+			HookAdditionalContext: []string{"hookAdditionalContext 1", "hookAdditionalContext 2"},
+			PreventedContinuation: true, StopReason: new("the stopReason"), HasOutput: true, HookLabel: "the hookLabel",
+			TotalDurationMs: new(47.5), Source: "the source",
+		},
+		claudecode.KindSystemStopHookSummary,
+	},
+	{
+		`{"type":"system","subtype":"api_error","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"error":"the error","cause":{"status":2,
+			"headers":{"the key":"the headers"},"requestID":"the requestID","error":{"type":"the type",
+			"error":{"type":"the type","message":"the message"},"request_id":"the request_id","message":"the message"},
+			"cause":"the cause","code":"the code","errno":8,"path":"the path","message":"the message","type":"the type",
+			"formatted":"the formatted","connection":{"code":"the code","message":"the message","isSSLError":true},
+			"isNetworkDown":true,"rateLimits":{"of":"rateLimits"}},"retryInMs":50.5,"retryAttempt":52,"maxRetries":53,
+			"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeAPIError, Message: "the message", Content: "the content", Level: "the level",
+			ToolUseID: "the toolUseID", PreventContinuation: true,
+			Error: claudecode.ErrorValue{Type: decoder.String, Text: "the error"},
+			Cause: claudecode.ErrorValue{
+				Type: decoder.Object,
+				Details: &claudecode.ErrorDetails{
+					Status: new(2), Headers: map[string]string{"the key": "the headers"}, RequestID: "the requestID",
+					Error: &claudecode.ErrorBody{
+						Type: new("the type"), Error: &ndwire.APIError{Type: "the type", Message: "the message"},
+						RequestID: new("the request_id"), Message: new("the message"),
+					},
+					Cause: claudecode.ErrorValue{Type: decoder.String, Text: "the cause"}, Code: new("the code"), Errno: new(8),
+					Path: new("the path"), Message: new("the message"), Type: new("the type"), Formatted: new("the formatted"),
+					Connection:    &claudecode.ConnectionError{Code: new("the code"), Message: new("the message"), IsSslError: true},
+					IsNetworkDown: true, RateLimits: decoder.Raw(`{"of":"rateLimits"}`),
+				},
+			},
+			RetryInMs: new(50.5), RetryAttempt: new(52), MaxRetries: new(53), Source: "the source",
+		},
+		claudecode.KindSystemAPIError,
+	},
+	{
+		`{"type":"system","subtype":"api_metrics","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"hookCount":40,"ttftMs":53.5,"otps":54.5,
+			"isP50":true,"hookDurationMs":56.5,"turnDurationMs":57.5,"toolDurationMs":58.5,"classifierDurationMs":59.5,
+			"toolCount":61,"classifierCount":62,"configWriteCount":63,"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeAPIMetrics, Message: "the message", Content: "the content", Level: "the level",
+			ToolUseID: "the toolUseID", PreventContinuation: true, HookCount: new(40), TtftMs: new(53.5), Otps: new(54.5),
+			IsP50: true, HookDurationMs: new(56.5), TurnDurationMs: new(57.5), ToolDurationMs: new(58.5),
+			ClassifierDurationMs: new(59.5), ToolCount: new(61), ClassifierCount: new(62), ConfigWriteCount: new(63),
+			Source: "the source",
+		},
+		claudecode.KindSystemAPIMetrics,
+	},
+	{
+		`{"type":"system","subtype":"local_command","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source","contextUsage":{"of":"contextUsage"}}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeLocalCommand, Message: "the message", Content: "the content",
+			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+			ContextUsage: decoder.Raw(`{"of":"contextUsage"}`),
+		},
+		claudecode.KindSystemLocalCommand,
+	},
+	{
+		`{"type":"system","subtype":"informational","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeInformational, Message: "the message", Content: "the content",
+			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+		},
+		claudecode.KindSystemInformational,
+	},
+	{
+		`{"type":"system","subtype":"away_summary","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeAwaySummary, Message: "the message", Content: "the content", Level: "the level",
+			ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+		},
+		claudecode.KindSystemAwaySummary,
+	},
+	{
+		`{"type":"system","subtype":"memory_saved","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"writtenPaths":["writtenPaths 1","writtenPaths 2"],
+			"teamCount":66,"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeMemorySaved, Message: "the message", Content: "the content", Level: "the level",
+			ToolUseID: "the toolUseID", PreventContinuation: true,
+			WrittenPaths: []string{"writtenPaths 1", "writtenPaths 2"}, TeamCount: new(66), Source: "the source",
+		},
+		claudecode.KindSystemMemorySaved,
+	},
+	{
+		`{"type":"system","subtype":"file_snapshot","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"snapshotFiles":[{"key":"the key","path":"the path",
+			"content":"the content"}],"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeFileSnapshot, Message: "the message", Content: "the content",
+			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true,
+			SnapshotFiles: []claudecode.SnapshotFile{{Key: "the key", Path: "the path", Content: "the content"}},
+			Source:        "the source",
+		},
+		claudecode.KindSystemFileSnapshot,
+	},
+	{
+		`{"type":"system","subtype":"scheduled_task_fire","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source","cronKind":"the cronKind",
+			"noOpStreak":77,"streakStartedAt":"the streakStartedAt","foldedUuids":["foldedUuids 1","foldedUuids 2"]}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeScheduledTaskFire, Message: "the message", Content: "the content",
+			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+			CronKind: "the cronKind", NoOpStreak: new(77),
+			StreakStartedAt: claudecode.Moment{Type: decoder.String, Text: "the streakStartedAt"},
+			FoldedUUIDs:     []string{"foldedUuids 1", "foldedUuids 2"},
+		},
+		claudecode.KindSystemScheduledTaskFire,
+	},
+	{
+		`{"type":"system","subtype":"permission_retry","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"commands":["commands 1","commands 2"],
+			"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypePermissionRetry, Message: "the message", Content: "the content",
+			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true,
+			Commands: []string{"commands 1", "commands 2"}, Source: "the source",
+		},
+		claudecode.KindSystemPermissionRetry,
+	},
+	{
+		`{"type":"system","subtype":"bridge_status","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"url":"the url","upgradeNudge":"the upgradeNudge",
+			"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeBridgeStatus, Message: "the message", Content: "the content",
+			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, URL: "the url",
+			UpgradeNudge: new("the upgradeNudge"), Source: "the source",
+		},
+		claudecode.KindSystemBridgeStatus,
+	},
+	{
+		`{"type":"system","subtype":"agents_killed","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeAgentsKilled, Message: "the message", Content: "the content",
+			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+		},
+		claudecode.KindSystemAgentsKilled,
+	},
+	{
+		`{"type":"system","subtype":"model_fallback","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"originalModel":"the originalModel",
+			"fallbackModel":"the fallbackModel","source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeModelFallback, Message: "the message", Content: "the content",
+			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, OriginalModel: "the originalModel",
+			FallbackModel: "the fallbackModel", Source: "the source",
+		},
+		claudecode.KindSystemModelFallback,
+	},
+	{
+		`{"type":"system","subtype":"model_consent_fallback","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"originalModel":"the originalModel",
+			"fallbackModel":"the fallbackModel","choice":"the choice","persistedAsDefault":true,"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeModelConsentFallback, Message: "the message", Content: "the content",
+			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, OriginalModel: "the originalModel",
+			FallbackModel: "the fallbackModel", Choice: new("the choice"), PersistedAsDefault: new(true),
+			Source: "the source",
+		},
+		claudecode.KindSystemModelConsentFallback,
+	},
+	{
+		`{"type":"system","subtype":"model_refusal_fallback","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true,"originalModel":"the originalModel",
+			"fallbackModel":"the fallbackModel","source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeModelRefusalFallback, Message: "the message", Content: "the content",
+			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, OriginalModel: "the originalModel",
+			FallbackModel: "the fallbackModel", Source: "the source",
+		},
+		claudecode.KindSystemModelRefusalFallback,
+	},
+	{
+		`{"type":"system","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","subtype":"tool_result","message":"the message","content":"the content",
+			"level":"the level","toolUseID":"the toolUseID","preventContinuation":true,"source":"the source"}`,
+		&claudecode.SystemLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Subtype: claudecode.SystemSubtypeToolResult, Message: "the message", Content: "the content", Level: "the level",
+			ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+		},
+		claudecode.KindSystemToolResult,
+	},
+}
