@@ -2,8 +2,13 @@ package transcript
 
 import (
 	"bytes"
+	"strings"
 
+	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/claudecode"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/openclaw"
+	"github.com/ndwire/ndwire/rustyclaw"
 )
 
 // Detect says which protocol the lines speak: that of which most of them tell, among the first 1,000 or 1 MB, or as many as are
@@ -106,9 +111,6 @@ func clues(line decoder.Raw) map[Protocol]int {
 		return s
 	}
 	kind := word("type")
-	if c, ok := ofKinds[kind]; ok {
-		found[c.Protocol] += c.points
-	}
 	switch subtype := word("subtype"); kind {
 	case "system":
 		if subtype != "init" {
@@ -171,6 +173,10 @@ func clues(line decoder.Raw) map[Protocol]int {
 		case "toolResult", "bashExecution", "hookMessage", "branchSummary", "compactionSummary", "custom":
 			found[OpenClaw] += only
 		}
+	default:
+		if c, ok := ofKind(kind); ok {
+			found[c.Protocol] += c.points
+		}
 	}
 	// Lines of a turn name their session; the beginning of a session was looked at above.
 	if has("session_id") && kind != "" && !(kind == "system" && word("subtype") == "init") {
@@ -228,32 +234,51 @@ var ofMembers = map[string]clue{
 	"api":                   {OpenClaw, hint},
 }
 
-// ofKinds says what the type of a line tells. Types that several protocols have are not among them.
-var ofKinds = func() map[string]clue {
-	kinds := map[string]clue{}
-	for p, names := range map[Protocol][]string{
-		AgentSDK: {"stream_event", "tool_progress", "auth_status", "tool_use_summary", "keep_alive", "control_cancel_request"},
-		ClaudeCode: {"compact_system", "saved_hook_context", "custom-title", "ai-title", "last-prompt", "agent-name", "agent-color",
-			"agent-setting", "permission-mode", "pr-link", "frame-link", "queue-operation", "file-history-snapshot", "file-history-delta",
-			"attribution-snapshot", "speculation-accept", "content-replacement", "worktree-state", "continued-in", "cost-state",
-			"bridge-session", "fork-context-ref", "history-suppression", "atis-latch", "isolation-latch"},
-		OpenClaw: {"thinking_level_change", "model_change", "branch_summary", "custom_message", "session_info", "agent_start", "agent_end",
-			"turn_start", "turn_end", "message_update", "tool_execution_start", "tool_execution_update", "tool_execution_end", "text_start",
-			"text_delta", "text_end", "thinking_start", "thinking_delta", "thinking_end", "toolcall_start", "toolcall_delta",
-			"toolcall_end", "queue_update", "compaction_start", "compaction_end", "auto_compaction_start", "auto_compaction_end",
-			"auto_retry_start", "auto_retry_end", "session_info_changed", "thinking_level_changed", "entry_appended", "agent_settled",
-			"extension_error", "extension_ui_request"},
-		RustyClaw: {"mcp_message"},
-	} {
-		for _, name := range names {
-			kinds[name] = clue{p, only}
+// ofKind says what the type of a line tells: the one protocol whose spec has it. A name of a single word is one that others could
+// have used, too.
+func ofKind(name string) (clue, bool) {
+	if name == "" || len(name) > 64 || strings.Trim(name, nameBytes) != "" {
+		return clue{}, false
+	}
+	line := []byte(`{"type":"` + name + `"}`)
+	var of []Protocol
+	for _, p := range protocols {
+		if p.knows(line) {
+			of = append(of, p)
 		}
 	}
-	for name, p := range map[string]Protocol{
-		"summary": ClaudeCode, "attachment": ClaudeCode, "progress": ClaudeCode, "tag": ClaudeCode, "mode": ClaudeCode,
-		"compaction": OpenClaw, "label": OpenClaw, "reset": OpenClaw,
-	} {
-		kinds[name] = clue{p, usual}
+	switch {
+	case len(of) != 1:
+		return clue{}, false
+	case strings.ContainsAny(name, "-_."):
+		return clue{of[0], only}, true
 	}
-	return kinds
-}()
+	return clue{of[0], usual}, true
+}
+
+// nameBytes are those that the names of types are made of.
+const nameBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."
+
+// knows reports whether a line is of a kind that the protocol has a record for.
+func (p Protocol) knows(line []byte) bool {
+	var l decoder.Line
+	var err error
+	switch p {
+	case AgentSDK:
+		l, err = ndwire.UnmarshalLine(line)
+	case ClaudeCode:
+		l, err = claudecode.UnmarshalLine(line)
+	case OpenClaw:
+		l, err = openclaw.UnmarshalLine(line)
+	case RustyClaw:
+		l, err = rustyclaw.UnmarshalLine(line)
+	}
+	if err != nil {
+		return false
+	}
+	switch l.(type) {
+	case *ndwire.UnknownMessage, *claudecode.UnknownLine, *openclaw.UnknownLine, *rustyclaw.UnknownMessage:
+		return false
+	}
+	return true
+}

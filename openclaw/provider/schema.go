@@ -8,15 +8,6 @@ import (
 	"github.com/ndwire/ndwire/encoder"
 )
 
-// geminiUnknown are the keywords of JSON Schema that Gemini refuses.
-var geminiUnknown = []string{
-	"$schema", "$id", "$defs", "definitions", "examples",
-	"patternProperties", "additionalProperties", "minProperties", "maxProperties",
-	"minItems", "maxItems", "uniqueItems",
-	"minLength", "maxLength", "pattern", "format",
-	"minimum", "maximum", "multipleOf",
-}
-
 // GoogleSchema makes a schema that Gemini accepts of the JSON Schema of a tool's parameters. Keywords that it does not know are
 // stripped; what has another form there is rewritten: references are replaced by what they refer to (a reference within itself
 // by {}, which is anything), const by an enum of one, oneOf by anyOf, a choice of constants by an enum, a choice with null by the
@@ -50,7 +41,7 @@ func (w *schemaWriter) rewrite(schema decoder.Raw, path string, refs []string) d
 	for _, k := range list {
 		at := path + "." + k.name
 		switch {
-		case slices.Contains(geminiUnknown, k.name):
+		case RefusedKeyword(k.name).Known():
 			w.add(KeywordStripped, -1, "%s", at)
 		case k.name == "const":
 			w.add(SchemaRewritten, -1, "%s is an enum of one", at)

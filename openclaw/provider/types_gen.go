@@ -263,3 +263,48 @@ type OllamaError struct {
 	Error string        `json:"error"`
 	Extra decoder.Extra `json:"-"`
 }
+
+// RefusedKeyword is a keyword of JSON Schema that Gemini refuses, and that GoogleSchema strips.
+//
+// Other values than the named ones are kept as they are.
+//
+// Source: openclaw GEMINI_UNSUPPORTED_SCHEMA_KEYWORDS.
+type RefusedKeyword string
+
+// The values of RefusedKeyword that the spec names.
+const (
+	RefusedKeywordSchema               RefusedKeyword = "$schema"
+	RefusedKeywordID                   RefusedKeyword = "$id"
+	RefusedKeywordDefs                 RefusedKeyword = "$defs"
+	RefusedKeywordDefinitions          RefusedKeyword = "definitions"
+	RefusedKeywordExamples             RefusedKeyword = "examples"
+	RefusedKeywordPatternProperties    RefusedKeyword = "patternProperties"
+	RefusedKeywordAdditionalProperties RefusedKeyword = "additionalProperties"
+	RefusedKeywordMinProperties        RefusedKeyword = "minProperties"
+	RefusedKeywordMaxProperties        RefusedKeyword = "maxProperties"
+	RefusedKeywordMinItems             RefusedKeyword = "minItems"
+	RefusedKeywordMaxItems             RefusedKeyword = "maxItems"
+	RefusedKeywordUniqueItems          RefusedKeyword = "uniqueItems"
+	RefusedKeywordMinLength            RefusedKeyword = "minLength"
+	RefusedKeywordMaxLength            RefusedKeyword = "maxLength"
+	RefusedKeywordPattern              RefusedKeyword = "pattern"
+	RefusedKeywordFormat               RefusedKeyword = "format"
+	RefusedKeywordMinimum              RefusedKeyword = "minimum"
+	RefusedKeywordMaximum              RefusedKeyword = "maximum"
+	RefusedKeywordMultipleOf           RefusedKeyword = "multipleOf"
+)
+
+// Known reports whether the spec names the value.
+func (e RefusedKeyword) Known() bool {
+	switch e {
+	case RefusedKeywordSchema, RefusedKeywordID, RefusedKeywordDefs, RefusedKeywordDefinitions,
+		RefusedKeywordExamples, RefusedKeywordPatternProperties,
+		RefusedKeywordAdditionalProperties, RefusedKeywordMinProperties,
+		RefusedKeywordMaxProperties, RefusedKeywordMinItems, RefusedKeywordMaxItems,
+		RefusedKeywordUniqueItems, RefusedKeywordMinLength, RefusedKeywordMaxLength,
+		RefusedKeywordPattern, RefusedKeywordFormat, RefusedKeywordMinimum, RefusedKeywordMaximum,
+		RefusedKeywordMultipleOf:
+		return true
+	}
+	return false
+}
