@@ -163,6 +163,7 @@ func TestGoogleSchemaIsSanitized(t *testing.T) {
 			"oneOf", `{"oneOf":[{"type":"string"},{"type":"object","oneOf":[]}]}`, `{"anyOf":[{"type":"string"},{"type":"object","anyOf":[]}]}`,
 			"schema rewritten: .oneOf[].oneOf is anyOf\nschema rewritten: .oneOf is anyOf",
 		},
+		{"a negation", `{"type":"string","not":{"enum":["a"]}}`, `{"type":"string"}`, "schema keyword stripped: .not"},
 		{"no schema", `[1]`, `[1]`, ""},
 		{"anything", `true`, `true`, ""},
 	} {

@@ -292,6 +292,7 @@ const (
 	RefusedKeywordMinimum              RefusedKeyword = "minimum"
 	RefusedKeywordMaximum              RefusedKeyword = "maximum"
 	RefusedKeywordMultipleOf           RefusedKeyword = "multipleOf"
+	RefusedKeywordNot                  RefusedKeyword = "not" // since a version after 2026.2.12
 )
 
 // Known reports whether the spec names the value.
@@ -303,7 +304,7 @@ func (e RefusedKeyword) Known() bool {
 		RefusedKeywordMaxProperties, RefusedKeywordMinItems, RefusedKeywordMaxItems,
 		RefusedKeywordUniqueItems, RefusedKeywordMinLength, RefusedKeywordMaxLength,
 		RefusedKeywordPattern, RefusedKeywordFormat, RefusedKeywordMinimum, RefusedKeywordMaximum,
-		RefusedKeywordMultipleOf:
+		RefusedKeywordMultipleOf, RefusedKeywordNot:
 		return true
 	}
 	return false
