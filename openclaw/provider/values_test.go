@@ -28,6 +28,7 @@ func TestEnumValues(t *testing.T) {
 		provider.RefusedKeywordMinimum:              "minimum",
 		provider.RefusedKeywordMaximum:              "maximum",
 		provider.RefusedKeywordMultipleOf:           "multipleOf",
+		provider.RefusedKeywordNot:                  "not",
 	} {
 		if string(got) != want || !got.Known() {
 			t.Errorf("RefusedKeyword %q, known %t, want %q", got, got.Known(), want)
