@@ -129,6 +129,20 @@ func TestStatesChanged(t *testing.T) {
 	}
 }
 
+// What a program deletes is not written, whether the spec knows it or not.
+func TestDeleted(t *testing.T) {
+	for _, path := range []string{`{"auto":"/home/x"}`, `"/home/x"`, `null`, `{}`} {
+		m := as[*ndwire.SystemInitMessage](t, `{"type":"system","subtype":"init","memory_paths":`+path+`,"secret":"s","cwd":"/home/x","tools":[],"session_id":"s"}`)
+		for _, name := range []string{"memory_paths", "secret", "cwd", "type"} {
+			m.Extra.Delete(name)
+		}
+		want := `{"type":"system","subtype":"init","session_id":"s","tools":[]}`
+		if got := encode(t, m); got != want {
+			t.Errorf("%s: %s", path, got)
+		}
+	}
+}
+
 // The zero value of every message can be written, and says so little that nothing is null that has a better form.
 func TestZeroValues(t *testing.T) {
 	tests := []struct {

@@ -75,11 +75,23 @@ func (e *Extra) Set(name string, v Raw) {
 	e.replace(name, v)
 }
 
-// Delete removes an unknown member.
+// Delete removes a member: an unknown one, or one that a field of the record has, which is then not written whatever the field
+// says. So a program that removes a member goes on doing that when a newer spec knows it. What the spec fixes is written all the
+// same: a tag, a constant. Note with Usual brings a field back.
 func (e *Extra) Delete(name string) {
 	if _, ok := e.Get(name); ok {
 		e.replace(name, nil)
+		return
 	}
+	if e.notes != nil {
+		for _, n := range e.notes.Notes {
+			if n.State == notes.Aliased && n.Alias == name {
+				name = n.Name
+				break
+			}
+		}
+	}
+	e.Note(name, Deleted)
 }
 
 // replace makes a new set in which v, if it is not nil, is the only member of that name.
@@ -150,17 +162,21 @@ const (
 	Present              // an optional field stood there with its default value
 	Odd                  // a value that the field cannot hold: another JSON type, or a number in another form
 	Inlined              // the members of the field's object stood beside the record's own
+
+	Deleted State = 7 // Extra.Delete has removed the member, whatever the field says
 )
 
-var stateNames = [...]string{"usual", "absent", "null", "present", "odd", "inlined"}
+var stateNames = [...]string{"usual", "absent", "null", "present", "odd", "inlined", Deleted: "deleted"}
 
 // String is the state's name.
 func (s State) String() string {
-	if int(s) < len(stateNames) {
-		return stateNames[s]
+	if !s.valid() {
+		s = Usual
 	}
-	return stateNames[Usual]
+	return stateNames[s]
 }
+
+func (s State) valid() bool { return int(s) < len(stateNames) && stateNames[s] != "" }
 
 // State looks up a named field by its JSON name; OddValue is what stood there if the answer is Odd.
 func (e Extra) State(name string) State {
@@ -192,12 +208,12 @@ func (e *Extra) Note(name string, s State) {
 	if e.notes != nil {
 		set.Unknown = e.notes.Unknown
 		for _, n := range e.notes.Notes {
-			if n.Name != name || n.State == notes.Aliased {
+			if n.Name != name || n.State == notes.Aliased && s != Deleted {
 				set.Notes = append(set.Notes, n)
 			}
 		}
 	}
-	if s != Usual && s != Odd && int(s) < len(stateNames) {
+	if s != Usual && s != Odd && s.valid() {
 		set.Notes = append(set.Notes, notes.Note{Name: name, State: notes.State(s)})
 	}
 	e.become(set)

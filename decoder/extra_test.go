@@ -106,7 +106,21 @@ func TestExtraNotes(t *testing.T) {
 	if e.State("c") != decoder.Usual || e.State("d") != decoder.Usual {
 		t.Error("an odd value was made")
 	}
-	if s := decoder.IsNull.String() + decoder.State(200).String(); s != "nullusual" {
+	e.Note("c", decoder.State(notes.Aliased))
+	if e.State("c") != decoder.Usual {
+		t.Error("a state that is none")
+	}
+	e.Delete("B") // which is what b was read under
+	e.Delete("x")
+	e.Delete("d")
+	if e.State("b") != decoder.Deleted || e.Notes().FindAlias("b") != "" || e.State("x") != decoder.Usual || e.Len() != 0 || e.State("d") != decoder.Deleted {
+		t.Errorf("%+v", e.Notes())
+	}
+	e.Note("d", decoder.Usual)
+	if e.State("d") != decoder.Usual {
+		t.Errorf("%+v", e.Notes())
+	}
+	if s := decoder.IsNull.String() + decoder.State(200).String() + decoder.State(6).String() + decoder.Deleted.String(); s != "nullusualusualdeleted" {
 		t.Error(s)
 	}
 }

@@ -337,6 +337,9 @@ func (o *Object) ask(key string, set bool, r rule) bool {
 	name := keyName(key)
 	n := o.noted.Find(name)
 	s := state(n)
+	if s == notes.Deleted {
+		return false
+	}
 	if s == notes.Odd && (set || n.Near && (r == required || r == defaults) || r == required && !isContainer(n.Text)) {
 		// The value decides, which the caller has.
 		o.key(key, name)

@@ -204,6 +204,12 @@ func TestObjectStates(t *testing.T) {
 		{"optional near, then nil", near("3e0"), askOptional, (*int)(nil), omitted},
 		{"optional absent says nothing", note(notes.Absent), askOptional, (*int)(nil), omitted},
 
+		{"deleted", note(notes.Deleted), askRequired, "x", omitted},
+		{"deleted, optional", note(notes.Deleted), askOptional, &text, omitted},
+		{"deleted, nullable", note(notes.Deleted), askNullable, &text, omitted},
+		{"deleted, nullable nil", note(notes.Deleted), askNullable, (*string)(nil), omitted},
+		{"deleted, default", note(notes.Deleted), askDefault, 1, omitted},
+
 		{"default, no notes", nil, askDefault, 1, `"f":1`},
 		{"default not set, no notes", nil, askDefault, 0, omitted},
 		{"default spelled out", note(notes.Present), askDefault, 0, `"f":0`},
@@ -269,6 +275,7 @@ func TestObjectFixed(t *testing.T) {
 		{"null", with(notes.Note{Name: "type", State: notes.IsNull}), `,"type":"system"`, `{"type":null}`},
 		{"odd", with(notes.Note{Name: "type", State: notes.Odd, Text: []byte(`"s\u0079stem"`)}), `,"type":"system"`, `{"type":"s\u0079stem"}`},
 		{"aliased", with(notes.Note{Name: "type", State: notes.Aliased, Alias: "kind"}), `,"type":"system"`, `{"kind":"system"}`},
+		{"deleted", with(notes.Note{Name: "type", State: notes.Deleted}), `,"type":"system"`, `{"type":"system"}`},
 		{"true", with(notes.Note{Name: "isReplay", State: notes.Odd, Text: []byte("1")}), `,"isReplay":true`, `{"isReplay":1}`},
 		{"key with an escape", with(notes.Note{Name: `a"b`, State: notes.IsNull}), `,"a\"b":1`, `{"a\"b":null}`},
 	}

@@ -36,6 +36,7 @@ const (
 	Odd                  // a value that the field cannot hold exactly: another JSON type, or another spelling
 	Inlined              // the members of the field's object stood beside the record's own
 	Aliased              // read under another name; goes with any other state of the same member
+	Deleted              // a program wants it left out, whatever its field says
 )
 
 // Find returns the note about a member with a state other than Aliased, nil if there is none.
