@@ -223,6 +223,53 @@ func TestDamagedArchive(t *testing.T) {
 	}
 }
 
+// frame is a zstd frame of one block with text as it is. 1<<(10+window) bytes is how far back it says that it refers.
+func frame(window byte, text string) string {
+	return "\x28\xb5\x2f\xfd\x00" + string([]byte{window << 3, byte(len(text)<<3 | 1), byte(len(text) >> 5), 0}) + text
+}
+
+// Archives that other programs write, or somebody who means harm.
+func TestOddArchives(t *testing.T) {
+	const skipped = "\x50\x2a\x4d\x18\x05\x00\x00\x00hello"
+	for name, tt := range map[string]struct {
+		data   string
+		want   int
+		reason decoder.Reason
+	}{
+		"many small archives":        {strings.Repeat(gzipped("1\n"), 2000), 2000, ""},
+		"many empty archives":        {strings.Repeat(gzipped(""), 20_000) + gzipped("1\n"), 1, ""},
+		"an archive of nothing":      {gzipped(""), 0, ""},
+		"nothing behind the magic":   {"\x1f\x8b", 0, decoder.ErrIncomplete},
+		"something behind":           {gzipped("1\n") + "2, and so on\n", 1, decoder.ErrArchive},
+		"a line in two archives":     {gzipped("[1,") + gzipped("2]\n"), 1, ""},
+		"a frame to skip":            {skipped + frame(0, "1\n") + skipped + frame(0, "2\n"), 2, ""},
+		"a frame that refers far":    {frame(17, "1\n"), 1, ""},
+		"a frame that needs 256 MB":  {frame(18, "1\n"), 0, decoder.ErrArchive},
+		"a frame that needs 2 TB":    {frame(1, "1\n") + frame(31, "2\n"), 1, decoder.ErrArchive},
+		"no archive, but nearly one": {"P\n(\n1\n", 3, ""},
+	} {
+		dir := tree(t, map[string]string{"a.jsonl": tt.data, "b.jsonl": "3\n"})
+		var reason decoder.Reason
+		n := 0
+		for _, err := range decoder.NewLines(open(t, dir)).All() {
+			if bad, ok := errors.AsType[*decoder.Error](err); ok {
+				if bad.Reason == decoder.ErrSyntax {
+					n++
+					continue
+				}
+				reason = bad.Reason
+			} else if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			} else {
+				n++
+			}
+		}
+		if n != tt.want+1 || reason != tt.reason {
+			t.Errorf("%s: %d lines and %q, want %d and %q", name, n-1, reason, tt.want, tt.reason)
+		}
+	}
+}
+
 // stdin puts a pipe in place of the standard input.
 func stdin(t *testing.T) *os.File {
 	t.Helper()

@@ -14,11 +14,18 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// The first bytes of archives. No JSON text begins with one of them.
-const (
-	gzipMagic = "\x1f\x8b"
-	zstdMagic = "\x28\xb5\x2f\xfd"
-)
+// magics are the first bytes of archives. No JSON text begins with one of them.
+var magics = func() map[string]string {
+	m := map[string]string{"\x1f\x8b": "gzip", "\x28\xb5\x2f\xfd": "zstd"}
+	for c := byte(0x50); c < 0x60; c++ { // a frame to be skipped, which may come before the others
+		m[string([]byte{c, 0x2a, 0x4d, 0x18})] = "zstd"
+	}
+	return m
+}()
+
+// maxWindow is how far back a zstd archive may refer, which is also how much memory it may take: as much as the zstd command
+// allows where nobody has told it otherwise.
+const maxWindow = 128 << 20
 
 // stream is an open file, decompressed if it is an archive.
 type stream struct {
@@ -90,7 +97,7 @@ func (s *stream) begin() error {
 		s.plain, s.free = z, func() { z.Close() }
 	case "zstd":
 		// One goroutine, the caller's: with Workers that is not the one that decodes.
-		z, err := zstd.NewReader(bufio.NewReaderSize(all, large), zstd.WithDecoderConcurrency(1))
+		z, err := zstd.NewReader(bufio.NewReaderSize(all, large), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 		if err != nil {
 			return s.explain(err)
 		}
@@ -103,18 +110,17 @@ func (s *stream) begin() error {
 
 // formatOf says what sort of archive begins with head, "" for none.
 func formatOf(head []byte) string {
-	switch {
-	case bytes.HasPrefix(head, []byte(gzipMagic)):
-		return "gzip"
-	case bytes.HasPrefix(head, []byte(zstdMagic)):
-		return "zstd"
+	for magic, format := range magics {
+		if bytes.HasPrefix(head, []byte(magic)) {
+			return format
+		}
 	}
 	return ""
 }
 
 // undecided reports whether more bytes could make head the beginning of an archive.
 func undecided(head []byte) bool {
-	for _, magic := range []string{gzipMagic, zstdMagic} {
+	for magic := range magics {
 		if len(head) < len(magic) && magic[:len(head)] == string(head) {
 			return true
 		}

@@ -14,9 +14,8 @@ type commands struct {
 	Stat statCommand `cmd:"" help:"Count what is in files: lines, bytes, kinds, unknown and bad lines, tokens and cost."`
 }
 
-// streams are what a command reads and writes: the process's own, or a test's.
+// streams are what a command writes to: the process's own, or a test's.
 type streams struct {
-	in       io.Reader
 	out, err io.Writer
 }
 
@@ -25,7 +24,7 @@ func main() {
 		fmt.Fprintf(os.Stderr, "ndwire: %v\n", err)
 		os.Exit(2)
 	}
-	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+	os.Exit(run(os.Args[1:], streams{os.Stdout, os.Stderr}))
 }
 
 // run carries out one command line and returns the exit status: 0 if all input could be read, 1 if not, 2 for a command line

@@ -9,7 +9,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"ndwire": main})
+	testscript.Main(m, map[string]func(){"ndwire": main, "ndwire-peak": mainPeak})
 }
 
 func TestScripts(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 type statCommand struct {
 	Files    []string `arg:"" optional:"" name:"file" help:"Files, folders, patterns with **, gzip and zstd too; - or nothing is the standard input."`
 	Protocol string   `enum:"auto,agentsdk,claudecode,openclaw,rustyclaw" default:"auto" help:"What the lines speak (${enum}); auto finds it out for each file."`
+	MaxLine  int64    `name:"max-line" placeholder:"BYTES" help:"Count longer lines as bad, without keeping them in memory; 0 is no limit."`
 	JSON     bool     `name:"json" help:"Print one JSON object in place of tables."`
 }
 
@@ -50,12 +51,6 @@ func (cmd *statCommand) Run(std streams) error {
 
 // statPath counts each of the files that path stands for, and adds them to total.
 func (cmd *statCommand) statPath(path string, std streams, total *count) ([]summary, error) {
-	if path == "-" {
-		began := time.Now()
-		n := newCount("-")
-		err := n.read(cmd.reader(decoder.OneFile(decoder.File{Name: "-"}, std.in)), total)
-		return []summary{n.summary(time.Since(began))}, named("-", err)
-	}
 	src, err := source.Open(path)
 	if err != nil {
 		return nil, err
@@ -88,10 +83,11 @@ func (cmd *statCommand) statPath(path string, std streams, total *count) ([]summ
 
 // reader reads one file.
 func (cmd *statCommand) reader(file decoder.Files) *transcript.Reader {
+	limit := decoder.MaxLine(cmd.MaxLine)
 	if cmd.Protocol == "auto" {
-		return transcript.NewReader(file)
+		return transcript.NewReader(file, limit)
 	}
-	return transcript.Protocol(cmd.Protocol).NewReader(file)
+	return transcript.Protocol(cmd.Protocol).NewReader(file, limit)
 }
 
 // named puts a file's name in front of an error that does not have it.
