@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -27,6 +28,7 @@ func checkpointAt(text string, offset int) decoder.Checkpoint {
 func TestCheckpoint(t *testing.T) {
 	lines := rapid.SampledFrom([]string{
 		`{"type":"note","text":"a"}`, `{"type":"event","subtype":"stop"}` + "\r", "", "\r", "  ", `{"type":"no`, "\x00\x00", "{}{}",
+		`{"type":"note","text":"` + strings.Repeat("z", 801-25) + `"}`, `{"type":"note","text":"` + strings.Repeat("z", 801-25) + `"}` + "\r", // one too long
 		`{"type":"note","text":"` + strings.Repeat("x", 700) + `"}`, `{"type":"note","text":"` + strings.Repeat("y", 3000) + `"}`,
 	})
 	rapid.Check(t, func(t *rapid.T) {
@@ -165,6 +167,23 @@ func TestCheckpointAfterFailure(t *testing.T) {
 	}
 }
 
+// A line over the limit without a line end may still be being written, be it over by one byte or by many.
+func TestCheckpointOfLongLine(t *testing.T) {
+	for n := 8; n < 20; n++ {
+		for _, end := range []string{"", "\r"} {
+			for _, opts := range [][]decoder.Option{{decoder.MaxLine(7)}, {decoder.MaxLine(7), decoder.Workers(2)}} {
+				text := "short\n" + strings.Repeat("x", n) + end
+				r := codec.NewReader(strings.NewReader(text), opts...)
+				for range r.All() {
+				}
+				if c, want := r.Checkpoint(), (decoder.Checkpoint{Offset: 6, Line: 2}); c.Offset != want.Offset || c.Line != want.Line || c.Tail != fingerprint.Of([]byte("short\n")) {
+					t.Errorf("%q: %+v, want %+v", text, c, want)
+				}
+			}
+		}
+	}
+}
+
 // A damaged line that is delivered in parts can be gone on with behind each of them.
 func TestCheckpointWithinLine(t *testing.T) {
 	const a, b = `{"type":"note","text":"a"}`, `{"type":"event","subtype":"stop"}`
@@ -195,6 +214,51 @@ func TestCheckpointWithinLine(t *testing.T) {
 				if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
 					t.Errorf("%q from %+v: %s", text, c, diff)
 				}
+			}
+		}
+	}
+}
+
+// The bytes of a line are in a checkpoint's hashes also if the option Poison has overwritten them since, however seldom one asks.
+func TestCheckpointOfPoisonedLines(t *testing.T) {
+	pieces := []string{`{"type":"note","text":"a"}`, `{"type":"event","subtype":"start","x":{}}`, `{"type":"no`, "{", "\x00", " ", "\n", "\n", "\n", "\r\n", `x `, strings.Repeat("long ", 100)}
+	rapid.Check(t, func(t *rapid.T) {
+		in := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 40).Draw(t, "pieces"), "")
+		asks := rapid.SliceOfN(rapid.Bool(), 40, 40).Draw(t, "asks")
+		var opts []decoder.Option
+		for _, o := range []decoder.Option{decoder.Salvage(), decoder.Workers(2), decoder.MaxLine(100), decoder.Except("event")} {
+			if rapid.Bool().Draw(t, "option") {
+				opts = append(opts, o)
+			}
+		}
+		loops := []func(r *decoder.Reader[line]) iter.Seq[error]{
+			func(r *decoder.Reader[line]) iter.Seq[error] { return errorsOf(r.All()) },
+			func(r *decoder.Reader[line]) iter.Seq[error] { return errorsOf(r.Recycled()) },
+			func(r *decoder.Reader[line]) iter.Seq[error] { return errorsOf(r.Kinds()) },
+		}
+		loop := rapid.SampledFrom(loops).Draw(t, "loop")
+		places := func(opts ...decoder.Option) (all []decoder.Checkpoint) {
+			r := codec.NewReader(&chunks{data: []byte(in), cut: []int{7, 300}}, opts...)
+			n := 0
+			for range loop(r) {
+				if asks[n%len(asks)] {
+					all = append(all, r.Checkpoint())
+				}
+				n++
+			}
+			return append(all, r.Checkpoint())
+		}
+		if diff := cmp.Diff(places(opts...), places(append(opts, decoder.Poison())...)); diff != "" {
+			t.Fatalf("%q (-plain +poisoned): %s", in, diff)
+		}
+	})
+}
+
+func errorsOf[V any](loop iter.Seq2[V, error]) iter.Seq[error] {
+	return func(yield func(error) bool) {
+		for _, err := range loop {
+			if !yield(err) {
+				return
 			}
 		}
 	}

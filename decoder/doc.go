@@ -48,6 +48,16 @@
 //	from Borrow...                         as long as the input bytes are not changed
 //	Reader.Raw                             until the next line is asked for
 //
+// # Goroutines
+//
+// Readers are independent of each other, and so are the functions of a protocol package: any number of goroutines may use them at
+// once, also for the first time. One Reader is for one goroutine at a time, its loop's; what it starts itself ([Workers]) ends with
+// the loop, whether that comes to the end, is left, or is cancelled ([Context]).
+//
+// What belongs to nobody else may be handed on: lines from All, Next and Decode, and values such as a [Pos], an [*Error], [Stats] and
+// a [Checkpoint]. Several goroutines may read a line, and encode it; one that changes it must be alone with it. What has a lifetime
+// (above) must not outlive it on another goroutine either.
+//
 // # What is checked
 //
 // A full decode checks the grammar of the whole line, those values included that are kept as they stand. A peek (Peek, Kinds,

@@ -88,14 +88,13 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 	end, next := b.lineAt(at)
 	e.pos.Length, e.size = int64(end-at), int64(next-at)
 	e.raw = b.data[at:end:end]
+	e.open = b.open && next == len(b.data)
 	if d.cfg.maxLine > 0 && e.pos.Length > d.cfg.maxLine {
 		e.outcome, e.err = bad, tooLongError(e.pos, d.cfg.maxLine, e.raw)
 		e.raw = nil
 		return next
 	}
-	p := piece{file: b.file, number: number, start: e.pos.Offset, line: e.raw, bounds: boundsOf(e.raw)}
-	e.open = b.open && next == len(b.data)
-	p.open = e.open
+	p := piece{file: b.file, number: number, start: e.pos.Offset, line: e.raw, bounds: boundsOf(e.raw), open: e.open}
 	switch {
 	case p.bounds.from < p.bounds.to:
 		if damaged := d.record(&p, m, e); damaged && d.cfg.salvage {

@@ -1,0 +1,133 @@
+package usage_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/usage"
+)
+
+// FuzzLine holds the view against what encoding/json finds at the same places.
+func FuzzLine(f *testing.F) {
+	files, err := filepath.Glob("../testdata/*/*.ndjson")
+	if err != nil || len(files) == 0 {
+		f.Fatal("no lines:", err)
+	}
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		n := 0
+		for line := range bytes.Lines(data) {
+			if n++; n <= 20 && len(line) < 4<<10 && bytes.Contains(line, []byte(`"usage"`)) {
+				f.Add(bytes.TrimSpace(line))
+			}
+		}
+	}
+	for _, line := range []string{
+		`{"message":{"id":"a","usage":{"input_tokens":1}},"type":"assistant","message":{"model":"m","usage":{"output_tokens":2,"output_tokens":3}}}`,
+		`{"type":"assistant","sessionId":"a","session_id":"b","requestId":7,"message":{"usage":[]}}`,
+		`{"type":"result","total_cost_usd":1e-7,"usage":{"cache_read_input_tokens":1.5,"cache_creation_input_tokens":-0}}`,
+		`{"ty\u0070e":"assistant","message":null,"x":[{"message":{"id":"no"}}],"timestamp":"\ud83d"}`,
+	} {
+		f.Add([]byte(line))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		l, err := usage.UnmarshalLine(line)
+		borrowed, err2 := usage.BorrowLine(line)
+		if (err == nil) != (err2 == nil) {
+			t.Fatalf("%v, but borrowed %v\n%q", err, err2, line)
+		}
+		usage.CheckLine(line)
+		r := usage.NewReader(bytes.NewReader(line), decoder.Salvage(), decoder.Poison())
+		var count usage.Counter
+		for m := range decoder.Of[*usage.Response](r.Recycled()) {
+			count.Add(m)
+		}
+		if errors.Is(err, decoder.ErrTooDeep) {
+			return
+		}
+		object := json.Valid(line) && bytes.TrimLeft(line, " \t\r\n")[0] == '{'
+		if err != nil {
+			if object {
+				t.Fatalf("%v\n%q", err, line)
+			}
+			return
+		}
+		clone := usage.CloneLine(l)
+		for name, other := range map[string]usage.Line{"borrowed": borrowed, "cloned": clone} {
+			if diff := cmp.Diff(l, other); diff != "" {
+				t.Fatalf("%s it is another line (-want +got):\n%s\n%q", name, diff, line)
+			}
+		}
+		if kind, err := usage.Peek(line); kind != l.Kind() || err != nil {
+			t.Fatalf("Peek %q, %v, Kind %q\n%q", kind, err, l.Kind(), line)
+		}
+		if !object {
+			return // a view sees that brackets match, and not what stands between them
+		}
+		d := json.NewDecoder(bytes.NewReader(line))
+		d.UseNumber()
+		var members map[string]any
+		if err := d.Decode(&members); err != nil {
+			t.Fatal(err)
+		}
+		message, _ := members["message"].(map[string]any)
+		switch m := l.(type) {
+		case *usage.Response:
+			want := usage.Response{Timestamp: textOf(members, "timestamp"), SessionID: textOf(members, "session_id", "sessionId"),
+				RequestID: textOf(members, "request_id", "requestId"), MessageID: textOf(message, "id"), Model: textOf(message, "model"), Tokens: tokens(message)}
+			if members["type"] != "assistant" || *m != want {
+				t.Fatalf("%+v, want %+v\n%q", *m, want, line)
+			}
+		case *usage.Result:
+			if members["type"] != "result" || m.SessionID != textOf(members, "session_id") || m.Tokens != tokens(members) {
+				t.Fatalf("%+v\n%q", *m, line)
+			}
+		default:
+			if members["type"] == "assistant" || members["type"] == "result" {
+				t.Fatalf("%+v\n%q", l, line)
+			}
+		}
+	})
+}
+
+// textOf is the text of the first of these members that is there.
+func textOf(members map[string]any, names ...string) string {
+	for _, name := range names {
+		if v, ok := members[name]; ok {
+			s, _ := v.(string)
+			return s
+		}
+	}
+	return ""
+}
+
+func tokens(message map[string]any) usage.Tokens {
+	members, _ := message["usage"].(map[string]any)
+	count := func(name string) int {
+		n, _ := members[name].(json.Number)
+		f, _ := strconv.ParseFloat(string(n), 64)
+		if i, err := strconv.Atoi(string(n)); err == nil {
+			return i
+		}
+		switch {
+		case f >= 1<<63:
+			return 1<<63 - 1
+		case f <= -1<<63:
+			return -1 << 63
+		}
+		return int(f)
+	}
+	return usage.Tokens{InputTokens: count("input_tokens"), OutputTokens: count("output_tokens"),
+		CacheReadInputTokens: count("cache_read_input_tokens"), CacheCreationInputTokens: count("cache_creation_input_tokens")}
+}
