@@ -1,0 +1,35 @@
+package compare
+
+import (
+	"testing"
+
+	"github.com/ndwire/ndwire/bench/contest"
+	"github.com/ndwire/ndwire/transcript"
+)
+
+func TestMain(m *testing.M) { contest.Main(m) }
+
+func decoders(p transcript.Protocol) []contest.Reading {
+	return append(contest.Decoders(p),
+		contest.Mirror[Goccy]("goccy", p),
+		contest.Mirror[Segmentio]("segmentio", p),
+		simdjson.reading("simdjson-cpp", "decode"),
+	)
+}
+
+func peekers(p transcript.Protocol) []contest.Reading {
+	return append(contest.Peekers(p),
+		simdjson.reading("simdjson-cpp", "peek"),
+	)
+}
+
+func BenchmarkDecode(b *testing.B)     { contest.Readings(decoders).Benchmark(b) }
+func BenchmarkPeek(b *testing.B)       { contest.Readings(peekers).Benchmark(b) }
+func BenchmarkEncode(b *testing.B)     { contest.Encoders().Benchmark(b) }
+func BenchmarkDecodeFile(b *testing.B) { contest.Readings(contest.FileReaders).Benchmark(b) }
+func BenchmarkLimit(b *testing.B)      { contest.Readings(contest.Limits).Benchmark(b) }
+
+// TestDecode and TestPeek hold that all contenders read the same, with digests that look at every byte. Package bench holds it
+// for those that it has, and for the other operations.
+func TestDecode(t *testing.T) { contest.Readings(decoders).Test(t) }
+func TestPeek(t *testing.T)   { contest.Readings(peekers).Test(t) }
