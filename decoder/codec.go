@@ -66,8 +66,18 @@ func (c *Codec[T]) Check(data []byte) error {
 func (c *Codec[T]) Peek(data []byte) (Kind, error) {
 	cur := scan.Get()
 	defer scan.Put(cur)
+	// As in unmarshal, a usual line has nothing around its object.
+	if len(data) > 0 && data[0] == '{' {
+		if kind, code, _ := peek(cur, data, c.depth(), c.Kind); code == 0 {
+			return kind, nil
+		}
+	}
+	return c.peekSlow(cur, data)
+}
+
+func (c *Codec[T]) peekSlow(cur *scan.Cursor, data []byte) (Kind, error) {
 	p := piece{line: data, bounds: boundsOf(data)}
-	kind, code, at := peek(cur, p.record(), scan.Options{MaxDepth: c.depth()}, c.Kind)
+	kind, code, at := peek(cur, p.record(), c.depth(), c.Kind)
 	if code != 0 {
 		return "", p.fail(code, at)
 	}
@@ -136,9 +146,8 @@ func decode[T any](c *scan.Cursor, record []byte, o scan.Options, f func(*scan.C
 }
 
 // peek asks for the kind of one record.
-func peek(c *scan.Cursor, record []byte, o scan.Options, kind func(*scan.Cursor, int) Kind) (k Kind, code scan.Code, at int) {
-	c.Reset(record, o)
-	if i := c.Peek(); i >= 0 && kind != nil {
+func peek(c *scan.Cursor, record []byte, maxDepth int, kind func(*scan.Cursor, int) Kind) (k Kind, code scan.Code, at int) {
+	if i := c.Peek(record, maxDepth); i >= 0 && kind != nil {
 		if !c.IsObject(i) {
 			return "", scan.NotObject, i
 		}

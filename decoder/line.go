@@ -128,7 +128,7 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 	o := scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, Recycle: m == recycled && d.recycle}
 	filters := (d.cfg.filters() || d.codec.View) && !d.chosen
 	if filters || m == peeked {
-		kind, code, at := peek(d.cur, record, o, d.codec.Kind)
+		kind, code, at := peek(d.cur, record, d.cfg.maxDepth, d.codec.Kind)
 		if code != 0 && filters {
 			kind = glimpse(d.cur, record, o, d.codec.Kind)
 		}

@@ -180,7 +180,7 @@ func (s *search[T]) accepts(i, end int) bool {
 }
 
 func (s *search[T]) kind(i, end int) Kind {
-	k, code, _ := peek(s.cur, s.line[i:end:end], scan.Options{MaxDepth: s.cfg.maxDepth}, s.codec.Kind)
+	k, code, _ := peek(s.cur, s.line[i:end:end], s.cfg.maxDepth, s.codec.Kind)
 	if code != 0 {
 		return ""
 	}

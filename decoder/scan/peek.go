@@ -8,11 +8,27 @@ type spot struct{ key, end, value int }
 // maxSpots bounds the table of members. For the object of a line with more of them, Find walks.
 const maxSpots = 256
 
-// Peek begins to look at the line's object without decoding it: it walks over all of it once, and returns its offset. Of
-// the values in it, strings and the balance of brackets are checked. From then on, Find takes the last member of a name. A
-// line that is no object is passed, too.
-func (c *Cursor) Peek() int {
-	c.careful = true
+// Peek begins a line whose object is looked at, and not decoded: it walks over all of it once, and returns its offset. Of the
+// values in it, strings and the balance of brackets are checked. From then on, Find takes the last member of a name. A
+// line that is no object is passed, too. Nothing but Find, what gives the texts of tags, and Err may follow: of the state that
+// Reset sets, only what these need is set.
+func (c *Cursor) Peek(data []byte, maxDepth int) int {
+	if maxDepth <= 0 {
+		maxDepth = DefaultDepth
+	}
+	c.data, c.spans = data, nil
+	c.limit, c.depth = maxDepth, 0
+	c.code, c.errAt = 0, 0
+	c.careful, c.marked, c.peeked = true, false, -1
+	c.asks, c.walked = 0, 0
+	c.tags = c.tags[:0]
+	// The usual line: an object and nothing around it.
+	if len(data) > 0 && data[0] == '{' {
+		if c.marks.Look(data, 0, maxDepth) == len(data) {
+			c.peeked, c.marked = 0, true
+			return 0
+		}
+	}
 	start := c.Start()
 	if start >= 0 && c.End(c.peek(start)) >= 0 {
 		return start
@@ -31,7 +47,6 @@ func (c *Cursor) peek(start int) int {
 		c.peeked, c.marked = start, true
 		return end
 	}
-	c.marked = false
 	c.spots = c.spots[:0]
 	c.peeked = start
 	i := c.space(start + 1)

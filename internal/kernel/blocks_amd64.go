@@ -44,7 +44,7 @@ func validAVX2(b []byte, i int, depth int) (end int)
 // backslash between tokens anywhere, or a control character; escapes is not 0 if a string of its own has a backslash.
 //
 //go:noescape
-func membersAVX2(b []byte, i int, depth int, marks *[256]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
+func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
 
 // plainEndAVX512 is the offset of the first quote, backslash or control character from i on, or len(b).
 // wide is not 0 if a byte before it is not ASCII.
@@ -86,7 +86,7 @@ func validAVX512(b []byte, i int, depth int) (end int)
 // backslash between tokens anywhere, or a control character; escapes is not 0 if a string of its own has a backslash.
 //
 //go:noescape
-func membersAVX512(b []byte, i int, depth int, marks *[256]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
+func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
 
 // escapeAVX2 copies the text from s[i] on to dst, with short escapes made, up to a control character that needs a long one,
 // the end of s, or until dst is nearly full. next is the offset of that byte. wide is not 0 if what was copied is not all ASCII.

@@ -2560,7 +2560,7 @@ DATA notHexDigit<>+240(SB)/8, $0x0101010101010101
 DATA notHexDigit<>+248(SB)/8, $0x0101010101010101
 GLOBL notHexDigit<>(SB), RODATA|NOPTR, $256
 
-// func membersAVX2(b []byte, i int, depth int, marks *[256]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
+// func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
 // Requires: AVX, AVX2, BMI, PCLMULQDQ, POPCNT
 TEXT ·membersAVX2(SB), NOSPLIT, $128-96
 	MOVQ         b_base+0(FP), AX
@@ -2824,9 +2824,22 @@ mark:
 	TZCNTQ R8, R9
 	ADDQ   CX, R9
 	MOVL   R9, (R12)
-	ADDQ   $0x04, R12
 	BLSRQ  R8, R8
-	JNZ    mark
+	TZCNTQ R8, R9
+	ADDQ   CX, R9
+	MOVL   R9, 4(R12)
+	BLSRQ  R8, R8
+	TZCNTQ R8, R9
+	ADDQ   CX, R9
+	MOVL   R9, 8(R12)
+	BLSRQ  R8, R8
+	TZCNTQ R8, R9
+	ADDQ   CX, R9
+	MOVL   R9, 12(R12)
+	BLSRQ  R8, R8
+	JZ     marked
+	ADDQ   $0x10, R12
+	JMP    mark
 
 marked:
 	ORQ   R11, SI
@@ -3952,7 +3965,7 @@ GLOBL bytes30<>(SB), RODATA|NOPTR, $8
 DATA bytes0a<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
 GLOBL bytes0a<>(SB), RODATA|NOPTR, $8
 
-// func membersAVX512(b []byte, i int, depth int, marks *[256]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
+// func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
 // Requires: AVX, AVX512BW, AVX512F, BMI, BMI2, PCLMULQDQ, POPCNT
 TEXT ·membersAVX512(SB), NOSPLIT, $64-96
 	MOVQ         b_base+0(FP), AX
@@ -4167,9 +4180,22 @@ mark:
 	TZCNTQ R8, R9
 	ADDQ   CX, R9
 	MOVL   R9, (R12)
-	ADDQ   $0x04, R12
 	BLSRQ  R8, R8
-	JNZ    mark
+	TZCNTQ R8, R9
+	ADDQ   CX, R9
+	MOVL   R9, 4(R12)
+	BLSRQ  R8, R8
+	TZCNTQ R8, R9
+	ADDQ   CX, R9
+	MOVL   R9, 8(R12)
+	BLSRQ  R8, R8
+	TZCNTQ R8, R9
+	ADDQ   CX, R9
+	MOVL   R9, 12(R12)
+	BLSRQ  R8, R8
+	JZ     marked
+	ADDQ   $0x10, R12
+	JMP    mark
 
 marked:
 	ORQ   R11, SI

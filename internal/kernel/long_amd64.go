@@ -138,7 +138,7 @@ func validBrackets(b []byte, i, depth int) (end int) {
 	return -1
 }
 
-func members(b []byte, i, depth int, marks *[maxMarks]uint32) (end, n, strings, values int, odd, escapes uint64) {
+func members(b []byte, i, depth int, marks *[marksRoom]uint32) (end, n, strings, values int, odd, escapes uint64) {
 	switch level {
 	case AVX512:
 		return membersAVX512(b, i, depth, marks)

@@ -14,6 +14,6 @@ func invalidUTF8(b []byte) int                               { return invalidUTF
 // is none here.
 func AppendEscaped(dst []byte, s string) (_ []byte, ok bool) { return dst, false }
 
-func members([]byte, int, int, *[maxMarks]uint32) (end, n, strings, values int, odd, escapes uint64) {
+func members([]byte, int, int, *[marksRoom]uint32) (end, n, strings, values int, odd, escapes uint64) {
 	return -1, 0, 0, 0, 0, 0
 }

@@ -5,12 +5,15 @@ import "math"
 // maxMarks is how many colons and commas an object may have for Members to find them.
 const maxMarks = 256
 
+// marksRoom is the size of the table. The kernel writes a few that do not count behind those that do.
+const marksRoom = maxMarks + 4
+
 // Members says where the members of an object are. Its zero value is ready to use.
 type Members struct {
 	text    []byte
-	marks   [maxMarks]uint32 // the offsets of its own colons, and of the commas between them
-	n       int              // of marks: the last one is a colon
-	escapes bool             // a key may have escapes
+	marks   [marksRoom]uint32 // the offsets of its own colons, and of the commas between them
+	n       int               // of marks: the last one is a colon
+	escapes bool              // a key may have escapes
 }
 
 // Look walks over the object at i, and returns the offset behind it. It checks what Skip checks, that the object itself is made of
@@ -79,8 +82,8 @@ func (m *Members) Find(name string) (value int, ok bool) {
 	for k := m.n - 1; k >= 0; k -= 2 {
 		colon := int(m.marks[k])
 		// A quote behind a comma or a brace is not within a string that ends before the colon.
-		if from := colon - 1 - len(name); from >= 2 && m.text[from-1] == '"' && string(m.text[from:colon-1]) == name &&
-			(m.text[from-2] == ',' || m.text[from-2] == '{') {
+		if from := colon - 1 - len(name); from >= 2 && m.text[from-1] == '"' && (m.text[from-2] == ',' || m.text[from-2] == '{') &&
+			string(m.text[from:colon-1]) == name {
 			return colon + 1, true
 		}
 	}

@@ -7,14 +7,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// maxMarks is the length of the table of marks, as in package kernel.
+// maxMarks is how many marks there may be, as in package kernel. The table has room for a few more.
 const maxMarks = 256
 
 // members is skip for an object, which also tells what stands in the object itself, and not in what is within it. Only of the
 // blocks in which there is something of it are the brackets looked at one after the other.
 func members(m machine) {
 	name := "members" + m.name()
-	begin(name, "func(b []byte, i, depth int, marks *[256]uint32) (end, n, strings, values int, odd, escapes uint64)",
+	begin(name, "func(b []byte, i, depth int, marks *[260]uint32) (end, n, strings, values int, odd, escapes uint64)",
 		name+" is the offset behind the object at i, -1 if it has no end or too many marks. The offsets of its own colons and commas",
 		"are in marks[:n]; it has so many strings, keys included, and objects and arrays. odd is not 0 if there is white space or a",
 		"backslash between tokens anywhere, or a control character; escapes is not 0 if a string of its own has a backslash.")
@@ -204,12 +204,15 @@ func members(m machine) {
 		Load(Param("marks"), marks)
 		LEAQ(Mem{Base: marks, Index: at, Scale: 4}, marks)
 		Label("mark")
-		TZCNTQ(marked, t)
-		ADDQ(s.i, t)
-		MOVL(t.As32(), Mem{Base: marks})
-		ADDQ(Imm(4), marks)
-		BLSRQ(marked, marked)
-		JNZ(LabelRef("mark"))
+		for k := range 4 { // and nothing that counts, where there are fewer
+			TZCNTQ(marked, t)
+			ADDQ(s.i, t)
+			MOVL(t.As32(), Mem{Base: marks}.Offset(4*k))
+			BLSRQ(marked, marked)
+		}
+		JZ(LabelRef("marked"))
+		ADDQ(Imm(16), marks)
+		JMP(LabelRef("mark"))
 		Label("marked")
 	}
 	ORQ(oddHere, odd)
