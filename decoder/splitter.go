@@ -167,7 +167,7 @@ func (s *splitter) cut() (block, bool) {
 		s.forget(i)
 		return s.takeLong(1), true
 	}
-	last := bytes.LastIndexByte(rest[s.seen:], '\n')
+	last := lastLineEnd(rest[s.seen:])
 	if last < 0 {
 		s.seen = len(rest)
 		// One byte more than the limit may be the carriage return of the line end.
@@ -178,6 +178,20 @@ func (s *splitter) cut() (block, bool) {
 		return block{}, false
 	}
 	return s.take(s.seen + last + 1), true
+}
+
+// lastLineEnd is the offset of the last line feed, -1 if there is none. bytes.LastIndexByte looks at one byte at a time, and the last
+// line of a block can be long; forwards there is a faster way.
+func lastLineEnd(p []byte) int {
+	const step = 1 << 10
+	for len(p) > 0 {
+		from := max(len(p)-step, 0)
+		if bytes.IndexByte(p[from:], '\n') >= 0 {
+			return from + bytes.LastIndexByte(p[from:], '\n')
+		}
+		p = p[:from]
+	}
+	return -1
 }
 
 // take hands out the first n bytes of the rest.

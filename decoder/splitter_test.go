@@ -1,6 +1,7 @@
 package decoder
 
 import (
+	"bytes"
 	"io"
 	"strings"
 	"testing"
@@ -72,6 +73,25 @@ func TestPutBuffer(t *testing.T) {
 	for range 10 {
 		if b := getBuffer(); len(b) != bufferSize {
 			t.Errorf("a buffer of %d", len(b))
+		}
+	}
+}
+
+func TestLastLineEnd(t *testing.T) {
+	for _, n := range []int{0, 1, 1023, 1024, 1025, 5000} {
+		p := bytes.Repeat([]byte("x"), n)
+		if got := lastLineEnd(p); got != -1 {
+			t.Errorf("%d bytes without a line end: %d", n, got)
+		}
+		for _, at := range []int{0, n / 3, n - 1025, n - 1024, n - 2, n - 1} {
+			if at < 0 || at >= n {
+				continue
+			}
+			p := bytes.Clone(p)
+			p[0], p[at] = '\n', '\n'
+			if got := lastLineEnd(p); got != at {
+				t.Errorf("%d bytes with a line end at %d: %d", n, at, got)
+			}
 		}
 	}
 }

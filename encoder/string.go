@@ -32,7 +32,20 @@ const long = 24
 //
 // Most bytes need nothing. They are copied eight at a time, and what lies behind the first byte that does need something is
 // overwritten. Copying takes as much room as it reads, so that the room is counted after escapes only.
+//
+// A short string that needs nothing, as most are, is looked at and copied at once.
 func AppendString(dst []byte, s string) []byte {
+	if n := len(dst); len(s) <= kernel.PlainSize && cap(dst)-n >= len(s)+2 {
+		quoted := dst[n : n+len(s)+2]
+		if kernel.CopyPlain(quoted[1:len(quoted)-1], s) {
+			quoted[0], quoted[len(quoted)-1] = '"', '"'
+			return dst[:n+len(quoted)]
+		}
+	}
+	return appendString(dst, s)
+}
+
+func appendString(dst []byte, s string) []byte {
 	if len(s) >= long {
 		if text, ok := kernel.AppendEscaped(append(dst, '"'), s); ok {
 			return append(text, '"')
@@ -47,7 +60,7 @@ func AppendString(dst []byte, s string) []byte {
 		for i+8 <= len(s) {
 			w := load(s, i)
 			binary.LittleEndian.PutUint64(dst[n:], w)
-			m := stops(w)
+			m := kernel.Escaped(w)
 			if m == 0 {
 				i, n = i+8, n+8
 				continue
@@ -118,15 +131,6 @@ func letters(dst []byte, s string) int {
 		}
 	}
 	return i
-}
-
-// stops is a mask of the bytes that cannot just be copied: control characters, quotes, backslashes, and what is not ASCII. As in
-// package kernel the lowest bit is exact, and none at all is, too.
-func stops(w uint64) uint64 {
-	const ones = 0x0101010101010101
-	low := (w ^ 2*ones) - 0x21*ones // a quote is 0x20 then, and all that was below stays below
-	slash := (w ^ '\\'*ones) - ones
-	return (low | slash | w) & (0x80 * ones)
 }
 
 // load reads the eight bytes at s[i], the first as the lowest; the compiler makes one instruction of it.

@@ -5247,6 +5247,34 @@ DATA escapedBy<>+112(SB)/8, $0x0000000000000000
 DATA escapedBy<>+120(SB)/8, $0x0000000000000000
 GLOBL escapedBy<>(SB), RODATA|NOPTR, $128
 
+// func copyPlainAVX512(dst []byte, s string) (plain uint64)
+// Requires: AVX512BW, AVX512F, BMI2
+TEXT ·copyPlainAVX512(SB), NOSPLIT, $0-48
+	MOVQ         s_base+24(FP), AX
+	MOVQ         s_len+32(FP), CX
+	MOVQ         dst_base+0(FP), DX
+	VPBROADCASTQ bytes02<>+0(SB), Z24
+	VPBROADCASTQ bytes21<>+0(SB), Z25
+	VPBROADCASTQ bytes5c<>+0(SB), Z26
+	MOVQ         $-1, BX
+	BZHIQ        CX, BX, BX
+	KMOVQ        BX, K1
+	VMOVDQU8.Z   (AX), K1, Z16
+	VPXORQ       Z24, Z16, Z17
+	VPCMPUB      $0x01, Z25, Z17, K1, K2
+	VPCMPEQB     Z26, Z16, K1, K3
+	VPMOVB2M     Z16, K4
+	KORQ         K3, K2, K2
+	KORTESTQ     K4, K2
+	MOVQ         $0x00000000, AX
+	JNZ          done
+	VMOVDQU8     Z16, K1, (DX)
+	INCQ         AX
+
+done:
+	MOVQ AX, plain+40(FP)
+	RET
+
 // func utf8AVX2(b []byte) (at int)
 // Requires: AVX, AVX2
 TEXT ·utf8AVX2(SB), NOSPLIT, $64-32

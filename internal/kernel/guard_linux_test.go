@@ -40,6 +40,7 @@ func TestGuardPages(t *testing.T) {
 			Unquote(room, text, i)
 			Skip(text, i, 100)
 			Valid(text, i, 100)
+			new(Members).Look(text, i, 100)
 			InvalidUTF8(text[i:])
 			escapeWithin(room, text[i:])
 		}
@@ -63,6 +64,23 @@ func TestGuardPages(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestGuardPagesOfObjects has objects, and beginnings of them, where the memory ends.
+func TestGuardPagesOfObjects(t *testing.T) {
+	src := guarded(t)
+	atLevels(t, func(fataler) {
+		for _, o := range objects {
+			for _, o := range []string{o, o[:len(o)-1] + `,"\u00e9":[true,false,null,-0.5e+7,12,"\ud83d\ude00"]}`} {
+				for n := range len(o) + 1 {
+					last := src[len(src)-n:]
+					copy(last, o)
+					Valid(last, 0, 100)
+					new(Members).Look(last, 0, 100)
+				}
+			}
+		}
+	})
 }
 
 // named is a fataler that says which text it was.

@@ -14,6 +14,10 @@ func invalidUTF8(b []byte) int                               { return invalidUTF
 // is none here.
 func AppendEscaped(dst []byte, s string) (_ []byte, ok bool) { return dst, false }
 
+// CopyPlain copies s to dst if it is ASCII without anything to escape. It must have PlainSize bytes at most, and dst as many as s. If
+// it does not copy, dst may have anything.
+func CopyPlain(dst []byte, s string) bool { return copyPlainPortable(dst, s) }
+
 func members([]byte, int, int, *[marksRoom]uint32) (end, n, strings, values int, odd, escapes uint64) {
 	return -1, 0, 0, 0, 0, 0
 }

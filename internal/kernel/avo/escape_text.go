@@ -119,6 +119,36 @@ func escapeAVX512() {
 	RET()
 }
 
+// copyPlainAVX512 is for what most strings are: a block or less, without anything to escape.
+func copyPlainAVX512() {
+	m := &avx512{}
+	begin("copyPlainAVX512", "func(dst []byte, s string) (plain uint64)",
+		"copyPlainAVX512 copies s, of 64 bytes at most, to dst, which must be as long. plain is 1 if it is ASCII without anything to",
+		"escape; otherwise nothing is copied.")
+	from, size, to := GP64(), GP64(), GP64()
+	Load(Param("s").Base(), from)
+	Load(Param("s").Len(), size)
+	Load(Param("dst").Base(), to)
+	m.uses(special, slashes)
+	valid, escape, slash, wide := K(), K(), K(), K()
+	KMOVQ(lowest(size), valid)
+	VMOVDQU8_Z(Mem{Base: from}, valid, reg.Z16)
+	VPXORQ(m.constant[2], reg.Z16, reg.Z17)
+	VPCMPUB(U8(1), m.constant[0x21], reg.Z17, valid, escape)
+	VPCMPEQB(m.constant['\\'], reg.Z16, valid, slash)
+	VPMOVB2M(reg.Z16, wide)
+	KORQ(slash, escape, escape)
+	KORTESTQ(wide, escape)
+	plain := GP64()
+	MOVQ(U32(0), plain)
+	JNZ(LabelRef("done"))
+	VMOVDQU8(reg.Z16, valid, Mem{Base: to})
+	INCQ(plain)
+	Label("done")
+	give(plain, "plain")
+	RET()
+}
+
 // escapeAVX2 copies blocks without escapes as they are. Of others it spreads eight bytes over up to sixteen, at a time, by a
 // table of shuffles; where a backslash is to be it takes it from behind the eight bytes.
 func escapeAVX2() {

@@ -21,6 +21,7 @@ func main() {
 	}
 	escapeAVX2()
 	escapeAVX512()
+	copyPlainAVX512()
 	utf8AVX2()
 	utf8AVX512()
 	Generate()
