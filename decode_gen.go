@@ -40,91 +40,91 @@ var slabAssistantMessage = scan.SlabOf[AssistantMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAssistantMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAssistantMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "message":
+		case 3: // message
 			if seen.Has(3) {
 				m.Message = BetaMessage{}
 			}
 			seen.Add(c, 3)
 			i = m.Message.ScanJSON(c, i)
-		case "parent_tool_use_id":
+		case 4: // parent_tool_use_id
 			seen.Add(c, 4)
 			m.ParentToolUseID, i = c.StringPtr(i)
-		case "error":
+		case 5: // error
 			seen.Add(c, 5)
 			m.Error, i = scanAssistantErrorPtr(c, i)
-		case "request_id":
+		case 6: // request_id
 			seen.Add(c, 6)
 			m.RequestID, i = c.String(i)
 			if m.RequestID == "" {
 				c.Present()
 			}
-		case "user_message_uuid":
+		case 7: // user_message_uuid
 			seen.Add(c, 7)
 			m.UserMessageUUID, i = c.String(i)
 			if m.UserMessageUUID == "" {
 				c.Present()
 			}
-		case "user_message_uuids":
+		case 8: // user_message_uuids
 			seen.Add(c, 8)
 			m.UserMessageUUIDs, i = c.Strings(i)
-		case "resume_reason":
+		case 9: // resume_reason
 			seen.Add(c, 9)
 			m.ResumeReason, i = c.String(i)
 			if m.ResumeReason == "" {
 				c.Present()
 			}
-		case "resumed_from_incomplete_thinking":
+		case 10: // resumed_from_incomplete_thinking
 			seen.Add(c, 10)
 			m.ResumedFromIncompleteThinking, i = c.Bool(i)
 			if !m.ResumedFromIncompleteThinking {
 				c.Present()
 			}
-		case "supersedes":
+		case 11: // supersedes
 			seen.Add(c, 11)
 			m.Supersedes, i = c.Strings(i)
-		case "aborted":
+		case 12: // aborted
 			seen.Add(c, 12)
 			m.Aborted, i = c.Bool(i)
 			if !m.Aborted {
 				c.Present()
 			}
-		case "agent_id":
+		case 13: // agent_id
 			seen.Add(c, 13)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "subagent_type":
+		case 14: // subagent_type
 			seen.Add(c, 14)
 			m.SubagentType, i = c.String(i)
 			if m.SubagentType == "" {
 				c.Present()
 			}
-		case "task_description":
+		case 15: // task_description
 			seen.Add(c, 15)
 			m.TaskDescription, i = c.String(i)
 			if m.TaskDescription == "" {
 				c.Present()
 			}
-		case "timestamp":
+		case 16: // timestamp
 			seen.Add(c, 16)
 			m.Timestamp, i = c.String(i)
 			if m.Timestamp == "" {
 				c.Present()
 			}
-		case "context_usage":
+		case 17: // context_usage
 			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ContextUsage = new(ContextUsage)
@@ -132,7 +132,7 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.ContextUsage, i = nil, c.Other(i)
 			}
-		case "usage_report":
+		case 18: // usage_report
 			seen.Add(c, 18)
 			if c.IsObject(i) {
 				m.UsageReport = new(UsageReport)
@@ -143,7 +143,6 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -176,6 +175,7 @@ var recordUserMessage = scan.Record{
 		{Name: "subagent_type", Path: ".subagent_type"},
 		{Name: "task_description", Path: ".task_description"},
 	},
+	Also:     []string{"isReplay"},
 	Required: 0x1f,
 }
 
@@ -184,94 +184,93 @@ var slabUserMessage = scan.SlabOf[UserMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUserMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordUserMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "message":
+		case 3: // message
 			if seen.Has(3) {
 				m.Message = MessageParam{}
 			}
 			seen.Add(c, 3)
 			i = m.Message.ScanJSON(c, i)
-		case "parent_tool_use_id":
+		case 4: // parent_tool_use_id
 			seen.Add(c, 4)
 			m.ParentToolUseID, i = c.StringPtr(i)
-		case "isSynthetic":
+		case 5: // isSynthetic
 			seen.Add(c, 5)
 			m.IsSynthetic, i = c.Bool(i)
 			if !m.IsSynthetic {
 				c.Present()
 			}
-		case "tool_use_result":
+		case 6: // tool_use_result
 			seen.Add(c, 6)
 			m.ToolUseResult, i = c.Raw(i)
-		case "priority":
+		case 7: // priority
 			seen.Add(c, 7)
 			m.Priority, i = c.String(i)
 			if m.Priority == "" {
 				c.Present()
 			}
-		case "origin":
+		case 8: // origin
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Origin, i = ScanMessageOrigin(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
-		case "shouldQuery":
+		case 9: // shouldQuery
 			seen.Add(c, 9)
 			m.ShouldQuery, i = c.BoolPtr(i)
-		case "timestamp":
+		case 10: // timestamp
 			seen.Add(c, 10)
 			m.Timestamp, i = c.String(i)
 			if m.Timestamp == "" {
 				c.Present()
 			}
-		case "client_composed":
+		case 11: // client_composed
 			seen.Add(c, 11)
 			m.ClientComposed, i = c.Bool(i)
 			if !m.ClientComposed {
 				c.Present()
 			}
-		case "pasted_content":
+		case 12: // pasted_content
 			seen.Add(c, 12)
 			m.PastedContent, i = scanMessageContentList(c, i)
-		case "inline_pastes":
+		case 13: // inline_pastes
 			seen.Add(c, 13)
 			m.InlinePastes, i = c.Strings(i)
-		case "agent_id":
+		case 14: // agent_id
 			seen.Add(c, 14)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "subagent_type":
+		case 15: // subagent_type
 			seen.Add(c, 15)
 			m.SubagentType, i = c.String(i)
 			if m.SubagentType == "" {
 				c.Present()
 			}
-		case "task_description":
+		case 16: // task_description
 			seen.Add(c, 16)
 			m.TaskDescription, i = c.String(i)
 			if m.TaskDescription == "" {
 				c.Present()
 			}
-		case "isReplay":
+		case 17: // isReplay
 			i = c.Others(i, "true")
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -314,98 +313,97 @@ var slabUserMessageReplay = scan.SlabOf[UserMessageReplay]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessageReplay) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUserMessageReplay)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordUserMessageReplay)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessageReplay) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
-		case "isReplay":
+		case 1: // isReplay
 			seen.Add(c, 1)
 			i = c.Tag(i, "true")
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "message":
+		case 4: // message
 			if seen.Has(4) {
 				m.Message = MessageParam{}
 			}
 			seen.Add(c, 4)
 			i = m.Message.ScanJSON(c, i)
-		case "parent_tool_use_id":
+		case 5: // parent_tool_use_id
 			seen.Add(c, 5)
 			m.ParentToolUseID, i = c.StringPtr(i)
-		case "isSynthetic":
+		case 6: // isSynthetic
 			seen.Add(c, 6)
 			m.IsSynthetic, i = c.Bool(i)
 			if !m.IsSynthetic {
 				c.Present()
 			}
-		case "tool_use_result":
+		case 7: // tool_use_result
 			seen.Add(c, 7)
 			m.ToolUseResult, i = c.Raw(i)
-		case "priority":
+		case 8: // priority
 			seen.Add(c, 8)
 			m.Priority, i = c.String(i)
 			if m.Priority == "" {
 				c.Present()
 			}
-		case "origin":
+		case 9: // origin
 			seen.Add(c, 9)
 			if c.IsObject(i) {
 				m.Origin, i = ScanMessageOrigin(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
-		case "shouldQuery":
+		case 10: // shouldQuery
 			seen.Add(c, 10)
 			m.ShouldQuery, i = c.BoolPtr(i)
-		case "timestamp":
+		case 11: // timestamp
 			seen.Add(c, 11)
 			m.Timestamp, i = c.String(i)
 			if m.Timestamp == "" {
 				c.Present()
 			}
-		case "client_composed":
+		case 12: // client_composed
 			seen.Add(c, 12)
 			m.ClientComposed, i = c.Bool(i)
 			if !m.ClientComposed {
 				c.Present()
 			}
-		case "pasted_content":
+		case 13: // pasted_content
 			seen.Add(c, 13)
 			m.PastedContent, i = scanMessageContentList(c, i)
-		case "inline_pastes":
+		case 14: // inline_pastes
 			seen.Add(c, 14)
 			m.InlinePastes, i = c.Strings(i)
-		case "agent_id":
+		case 15: // agent_id
 			seen.Add(c, 15)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "subagent_type":
+		case 16: // subagent_type
 			seen.Add(c, 16)
 			m.SubagentType, i = c.String(i)
 			if m.SubagentType == "" {
 				c.Present()
 			}
-		case "task_description":
+		case 17: // task_description
 			seen.Add(c, 17)
 			m.TaskDescription, i = c.String(i)
 			if m.TaskDescription == "" {
 				c.Present()
 			}
-		case "file_attachments":
+		case 18: // file_attachments
 			seen.Add(c, 18)
 			m.FileAttachments, i = scanRawList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -478,154 +476,154 @@ var slabResultMessage = scan.SlabOf[ResultMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordResultMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordResultMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordResultMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "subtype":
+		case 3: // subtype
 			seen.Add(c, 3)
 			m.Subtype, i = scanResultSubtype(c, i)
-		case "duration_ms":
+		case 4: // duration_ms
 			seen.Add(c, 4)
 			m.DurationMs, i = c.Int64(i)
-		case "duration_api_ms":
+		case 5: // duration_api_ms
 			seen.Add(c, 5)
 			m.DurationAPIMs, i = c.Int64(i)
-		case "is_error":
+		case 6: // is_error
 			seen.Add(c, 6)
 			m.IsError, i = c.Bool(i)
-		case "num_turns":
+		case 7: // num_turns
 			seen.Add(c, 7)
 			m.NumTurns, i = c.Int(i)
-		case "stop_reason":
+		case 8: // stop_reason
 			seen.Add(c, 8)
 			m.StopReason, i = c.StringPtr(i)
-		case "total_cost_usd":
+		case 9: // total_cost_usd
 			seen.Add(c, 9)
 			m.TotalCostUSD, i = c.Float(i)
-		case "usage":
+		case 10: // usage
 			if seen.Has(10) {
 				m.Usage = BetaUsage{}
 			}
 			seen.Add(c, 10)
 			i = m.Usage.ScanJSON(c, i)
-		case "modelUsage":
+		case 11: // modelUsage
 			seen.Add(c, 11)
 			m.ModelUsage, i = scanModelUsageMap(c, i)
-		case "permission_denials":
+		case 12: // permission_denials
 			seen.Add(c, 12)
 			m.PermissionDenials, i = scanPermissionDenialList(c, i)
-		case "result":
+		case 13: // result
 			seen.Add(c, 13)
 			m.Result, i = c.StringPtr(i)
-		case "structured_output":
+		case 14: // structured_output
 			seen.Add(c, 14)
 			m.StructuredOutput, i = c.Raw(i)
-		case "errors":
+		case 15: // errors
 			seen.Add(c, 15)
 			m.Errors, i = c.Strings(i)
-		case "error":
+		case 16: // error
 			seen.Add(c, 16)
 			m.Error, i = c.String(i)
 			if m.Error == "" {
 				c.Present()
 			}
-		case "ttft_ms":
+		case 17: // ttft_ms
 			seen.Add(c, 17)
 			m.TtftMs, i = c.Int64Ptr(i)
-		case "ttft_stream_ms":
+		case 18: // ttft_stream_ms
 			seen.Add(c, 18)
 			m.TtftStreamMs, i = c.Int64Ptr(i)
-		case "time_to_request_ms":
+		case 19: // time_to_request_ms
 			seen.Add(c, 19)
 			m.TimeToRequestMs, i = c.Int64Ptr(i)
-		case "user_message_uuid":
+		case 20: // user_message_uuid
 			seen.Add(c, 20)
 			m.UserMessageUUID, i = c.String(i)
 			if m.UserMessageUUID == "" {
 				c.Present()
 			}
-		case "user_message_uuids":
+		case 21: // user_message_uuids
 			seen.Add(c, 21)
 			m.UserMessageUUIDs, i = c.Strings(i)
-		case "resume_reason":
+		case 22: // resume_reason
 			seen.Add(c, 22)
 			m.ResumeReason, i = c.String(i)
 			if m.ResumeReason == "" {
 				c.Present()
 			}
-		case "local_command":
+		case 23: // local_command
 			seen.Add(c, 23)
 			m.LocalCommand, i = c.String(i)
 			if m.LocalCommand == "" {
 				c.Present()
 			}
-		case "request_sent_wall_ms":
+		case 24: // request_sent_wall_ms
 			seen.Add(c, 24)
 			m.RequestSentWallMs, i = c.Int64Ptr(i)
-		case "first_content_frame_ms":
+		case 25: // first_content_frame_ms
 			seen.Add(c, 25)
 			m.FirstContentFrameMs, i = c.Int64Ptr(i)
-		case "first_stream_post_ms":
+		case 26: // first_stream_post_ms
 			seen.Add(c, 26)
 			m.FirstStreamPostMs, i = c.Int64Ptr(i)
-		case "first_stream_post_ack_ms":
+		case 27: // first_stream_post_ack_ms
 			seen.Add(c, 27)
 			m.FirstStreamPostAckMs, i = c.Int64Ptr(i)
-		case "first_stream_post_queue_wait_ms":
+		case 28: // first_stream_post_queue_wait_ms
 			seen.Add(c, 28)
 			m.FirstStreamPostQueueWaitMs, i = c.Int64Ptr(i)
-		case "first_stream_post_queued_behind":
+		case 29: // first_stream_post_queued_behind
 			seen.Add(c, 29)
 			m.FirstStreamPostQueuedBehind, i = c.String(i)
 			if m.FirstStreamPostQueuedBehind == "" {
 				c.Present()
 			}
-		case "first_stream_post_wall_ms":
+		case 30: // first_stream_post_wall_ms
 			seen.Add(c, 30)
 			m.FirstStreamPostWallMs, i = c.Int64Ptr(i)
-		case "first_text_post_ms":
+		case 31: // first_text_post_ms
 			seen.Add(c, 31)
 			m.FirstTextPostMs, i = c.Int64Ptr(i)
-		case "first_text_post_queue_wait_ms":
+		case 32: // first_text_post_queue_wait_ms
 			seen.Add(c, 32)
 			m.FirstTextPostQueueWaitMs, i = c.Int64Ptr(i)
-		case "first_text_post_queued_behind":
+		case 33: // first_text_post_queued_behind
 			seen.Add(c, 33)
 			m.FirstTextPostQueuedBehind, i = c.String(i)
 			if m.FirstTextPostQueuedBehind == "" {
 				c.Present()
 			}
-		case "first_text_post_wall_ms":
+		case 34: // first_text_post_wall_ms
 			seen.Add(c, 34)
 			m.FirstTextPostWallMs, i = c.Int64Ptr(i)
-		case "time_to_request_from_spawn_ms":
+		case 35: // time_to_request_from_spawn_ms
 			seen.Add(c, 35)
 			m.TimeToRequestFromSpawnMs, i = c.Int64Ptr(i)
-		case "warm_spare_claimed":
+		case 36: // warm_spare_claimed
 			seen.Add(c, 36)
 			m.WarmSpareClaimed, i = c.Bool(i)
 			if !m.WarmSpareClaimed {
 				c.Present()
 			}
-		case "time_origin_ms":
+		case 37: // time_origin_ms
 			seen.Add(c, 37)
 			m.TimeOriginMs, i = c.Int64Ptr(i)
-		case "api_error_status":
+		case 38: // api_error_status
 			seen.Add(c, 38)
 			m.APIErrorStatus, i = c.IntPtr(i)
-		case "queued_turn_count":
+		case 39: // queued_turn_count
 			seen.Add(c, 39)
 			m.QueuedTurnCount, i = c.IntPtr(i)
-		case "deferred_tool_use":
+		case 40: // deferred_tool_use
 			seen.Add(c, 40)
 			if c.IsObject(i) {
 				m.DeferredToolUse = new(DeferredToolUse)
@@ -633,47 +631,47 @@ func (m *ResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.DeferredToolUse, i = nil, c.Other(i)
 			}
-		case "terminal_reason":
+		case 41: // terminal_reason
 			seen.Add(c, 41)
 			m.TerminalReason, i = scanTerminalReason(c, i)
 			if m.TerminalReason == "" {
 				c.Present()
 			}
-		case "result_index":
+		case 42: // result_index
 			seen.Add(c, 42)
 			m.ResultIndex, i = c.IntPtr(i)
-		case "credential_expires_at":
+		case 43: // credential_expires_at
 			seen.Add(c, 43)
 			m.CredentialExpiresAt, i = c.String(i)
 			if m.CredentialExpiresAt == "" {
 				c.Present()
 			}
-		case "fast_mode_state":
+		case 44: // fast_mode_state
 			seen.Add(c, 44)
 			m.FastModeState, i = scanFastModeState(c, i)
 			if m.FastModeState == "" {
 				c.Present()
 			}
-		case "fast_mode_disabled_reason":
+		case 45: // fast_mode_disabled_reason
 			seen.Add(c, 45)
 			m.FastModeDisabledReason, i = scanFastModeDisabledReason(c, i)
 			if m.FastModeDisabledReason == "" {
 				c.Present()
 			}
-		case "origin":
+		case 46: // origin
 			seen.Add(c, 46)
 			if c.IsObject(i) {
 				m.Origin, i = ScanMessageOrigin(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
-		case "startup_failure_reason":
+		case 47: // startup_failure_reason
 			seen.Add(c, 47)
 			m.StartupFailureReason, i = scanStartupFailureReason(c, i)
 			if m.StartupFailureReason == "" {
 				c.Present()
 			}
-		case "invalid_config_file":
+		case 48: // invalid_config_file
 			seen.Add(c, 48)
 			if c.IsObject(i) {
 				m.InvalidConfigFile = new(InvalidConfigFile)
@@ -684,7 +682,6 @@ func (m *ResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -735,100 +732,100 @@ var slabSystemInitMessage = scan.SlabOf[SystemInitMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemInitMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSystemInitMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSystemInitMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSystemInitMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"init"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "agents":
+		case 4: // agents
 			seen.Add(c, 4)
 			m.Agents, i = c.Strings(i)
-		case "apiKeySource":
+		case 5: // apiKeySource
 			seen.Add(c, 5)
 			m.APIKeySource, i = c.String(i)
-		case "betas":
+		case 6: // betas
 			seen.Add(c, 6)
 			m.Betas, i = c.Strings(i)
-		case "claude_code_version":
+		case 7: // claude_code_version
 			seen.Add(c, 7)
 			m.ClaudeCodeVersion, i = c.String(i)
-		case "cwd":
+		case 8: // cwd
 			seen.Add(c, 8)
 			m.CWD, i = c.String(i)
-		case "tools":
+		case 9: // tools
 			seen.Add(c, 9)
 			m.Tools, i = c.Strings(i)
-		case "mcp_servers":
+		case 10: // mcp_servers
 			seen.Add(c, 10)
 			m.McpServers, i = scanMcpServerInfoList(c, i)
-		case "model":
+		case 11: // model
 			seen.Add(c, 11)
 			m.Model, i = c.String(i)
-		case "permissionMode":
+		case 12: // permissionMode
 			seen.Add(c, 12)
 			m.PermissionMode, i = scanPermissionMode(c, i)
-		case "slash_commands":
+		case 13: // slash_commands
 			seen.Add(c, 13)
 			m.SlashCommands, i = c.Strings(i)
-		case "output_style":
+		case 14: // output_style
 			seen.Add(c, 14)
 			m.OutputStyle, i = c.String(i)
-		case "skills":
+		case 15: // skills
 			seen.Add(c, 15)
 			m.Skills, i = c.Strings(i)
-		case "plugins":
+		case 16: // plugins
 			seen.Add(c, 16)
 			m.Plugins, i = scanPluginInfoList(c, i)
-		case "terminal_slash_commands":
+		case 17: // terminal_slash_commands
 			seen.Add(c, 17)
 			m.TerminalSlashCommands, i = c.Strings(i)
-		case "plugin_errors":
+		case 18: // plugin_errors
 			seen.Add(c, 18)
 			m.PluginErrors, i = scanPluginErrorList(c, i)
-		case "fast_mode_state":
+		case 19: // fast_mode_state
 			seen.Add(c, 19)
 			m.FastModeState, i = scanFastModeState(c, i)
 			if m.FastModeState == "" {
 				c.Present()
 			}
-		case "fast_mode_disabled_reason":
+		case 20: // fast_mode_disabled_reason
 			seen.Add(c, 20)
 			m.FastModeDisabledReason, i = scanFastModeDisabledReason(c, i)
 			if m.FastModeDisabledReason == "" {
 				c.Present()
 			}
-		case "effort":
+		case 21: // effort
 			seen.Add(c, 21)
 			m.Effort, i = scanEffortLevelPtr(c, i)
-		case "view_mode":
+		case 22: // view_mode
 			seen.Add(c, 22)
 			m.ViewMode, i = c.String(i)
 			if m.ViewMode == "" {
 				c.Present()
 			}
-		case "capabilities":
+		case 23: // capabilities
 			seen.Add(c, 23)
 			m.Capabilities, i = c.Strings(i)
-		case "memory_paths":
+		case 24: // memory_paths
 			seen.Add(c, 24)
 			m.MemoryPaths, i = scanStringMap(c, i)
-		case "analytics_disabled":
+		case 25: // analytics_disabled
 			seen.Add(c, 25)
 			m.AnalyticsDisabled, i = c.Bool(i)
 			if !m.AnalyticsDisabled {
 				c.Present()
 			}
-		case "product_feedback_disabled":
+		case 26: // product_feedback_disabled
 			seen.Add(c, 26)
 			m.ProductFeedbackDisabled, i = c.Bool(i)
 			if !m.ProductFeedbackDisabled {
@@ -837,7 +834,6 @@ func (m *SystemInitMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -870,41 +866,41 @@ var slabPartialAssistantMessage = scan.SlabOf[PartialAssistantMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PartialAssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPartialAssistantMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPartialAssistantMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPartialAssistantMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"stream_event"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "event":
+		case 3: // event
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Event, i = ScanStreamEvent(c, i)
 			} else {
 				m.Event, i = nil, c.Other(i)
 			}
-		case "parent_tool_use_id":
+		case 4: // parent_tool_use_id
 			seen.Add(c, 4)
 			m.ParentToolUseID, i = c.StringPtr(i)
-		case "ttft_ms":
+		case 5: // ttft_ms
 			seen.Add(c, 5)
 			m.TtftMs, i = c.Int64Ptr(i)
-		case "user_message_uuid":
+		case 6: // user_message_uuid
 			seen.Add(c, 6)
 			m.UserMessageUUID, i = c.String(i)
 			if m.UserMessageUUID == "" {
 				c.Present()
 			}
-		case "user_message_uuids":
+		case 7: // user_message_uuids
 			seen.Add(c, 7)
 			m.UserMessageUUIDs, i = c.Strings(i)
-		case "resume_reason":
+		case 8: // resume_reason
 			seen.Add(c, 8)
 			m.ResumeReason, i = c.String(i)
 			if m.ResumeReason == "" {
@@ -913,7 +909,6 @@ func (m *PartialAssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -942,22 +937,22 @@ var slabCompactBoundaryMessage = scan.SlabOf[CompactBoundaryMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactBoundaryMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactBoundaryMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCompactBoundaryMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactBoundaryMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"compact_boundary"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "compact_metadata":
+		case 4: // compact_metadata
 			if seen.Has(4) {
 				m.CompactMetadata = CompactMetadata{}
 			}
@@ -966,7 +961,6 @@ func (m *CompactBoundaryMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -998,34 +992,34 @@ var slabStatusMessage = scan.SlabOf[StatusMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StatusMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordStatusMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordStatusMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStatusMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"status"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "status":
+		case 4: // status
 			seen.Add(c, 4)
 			m.Status, i = c.StringPtr(i)
-		case "permissionMode":
+		case 5: // permissionMode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionModePtr(c, i)
-		case "compact_result":
+		case 6: // compact_result
 			seen.Add(c, 6)
 			m.CompactResult, i = c.String(i)
 			if m.CompactResult == "" {
 				c.Present()
 			}
-		case "compact_error":
+		case 7: // compact_error
 			seen.Add(c, 7)
 			m.CompactError, i = c.String(i)
 			if m.CompactError == "" {
@@ -1034,7 +1028,6 @@ func (m *StatusMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1065,34 +1058,33 @@ var slabHookStartedMessage = scan.SlabOf[HookStartedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookStartedMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookStartedMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordHookStartedMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookStartedMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"hook_started"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "hook_id":
+		case 4: // hook_id
 			seen.Add(c, 4)
 			m.HookID, i = c.String(i)
-		case "hook_name":
+		case 5: // hook_name
 			seen.Add(c, 5)
 			m.HookName, i = c.String(i)
-		case "hook_event":
+		case 6: // hook_event
 			seen.Add(c, 6)
 			m.HookEvent, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1126,43 +1118,42 @@ var slabHookProgressMessage = scan.SlabOf[HookProgressMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookProgressMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordHookProgressMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookProgressMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"hook_progress"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "hook_id":
+		case 4: // hook_id
 			seen.Add(c, 4)
 			m.HookID, i = c.String(i)
-		case "hook_name":
+		case 5: // hook_name
 			seen.Add(c, 5)
 			m.HookName, i = c.String(i)
-		case "hook_event":
+		case 6: // hook_event
 			seen.Add(c, 6)
 			m.HookEvent, i = c.String(i)
-		case "stdout":
+		case 7: // stdout
 			seen.Add(c, 7)
 			m.Stdout, i = c.String(i)
-		case "stderr":
+		case 8: // stderr
 			seen.Add(c, 8)
 			m.Stderr, i = c.String(i)
-		case "output":
+		case 9: // output
 			seen.Add(c, 9)
 			m.Output, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1198,49 +1189,48 @@ var slabHookResponseMessage = scan.SlabOf[HookResponseMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookResponseMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookResponseMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordHookResponseMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookResponseMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"hook_response"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "hook_id":
+		case 4: // hook_id
 			seen.Add(c, 4)
 			m.HookID, i = c.String(i)
-		case "hook_name":
+		case 5: // hook_name
 			seen.Add(c, 5)
 			m.HookName, i = c.String(i)
-		case "hook_event":
+		case 6: // hook_event
 			seen.Add(c, 6)
 			m.HookEvent, i = c.String(i)
-		case "output":
+		case 7: // output
 			seen.Add(c, 7)
 			m.Output, i = c.String(i)
-		case "stdout":
+		case 8: // stdout
 			seen.Add(c, 8)
 			m.Stdout, i = c.String(i)
-		case "stderr":
+		case 9: // stderr
 			seen.Add(c, 9)
 			m.Stderr, i = c.String(i)
-		case "exit_code":
+		case 10: // exit_code
 			seen.Add(c, 10)
 			m.ExitCode, i = c.IntPtr(i)
-		case "outcome":
+		case 11: // outcome
 			seen.Add(c, 11)
 			m.Outcome, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1275,49 +1265,49 @@ var slabToolProgressMessage = scan.SlabOf[ToolProgressMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolProgressMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolProgressMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolProgressMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_progress"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "tool_use_id":
+		case 3: // tool_use_id
 			seen.Add(c, 3)
 			m.ToolUseID, i = c.String(i)
-		case "tool_name":
+		case 4: // tool_name
 			seen.Add(c, 4)
 			m.ToolName, i = c.String(i)
-		case "parent_tool_use_id":
+		case 5: // parent_tool_use_id
 			seen.Add(c, 5)
 			m.ParentToolUseID, i = c.StringPtr(i)
-		case "elapsed_time_seconds":
+		case 6: // elapsed_time_seconds
 			seen.Add(c, 6)
 			m.ElapsedTimeSeconds, i = c.Float(i)
-		case "task_id":
+		case 7: // task_id
 			seen.Add(c, 7)
 			m.TaskID, i = c.String(i)
 			if m.TaskID == "" {
 				c.Present()
 			}
-		case "heartbeat":
+		case 8: // heartbeat
 			seen.Add(c, 8)
 			m.Heartbeat, i = c.Bool(i)
 			if !m.Heartbeat {
 				c.Present()
 			}
-		case "subagent_type":
+		case 9: // subagent_type
 			seen.Add(c, 9)
 			m.SubagentType, i = c.String(i)
 			if m.SubagentType == "" {
 				c.Present()
 			}
-		case "subagent_retry":
+		case 10: // subagent_retry
 			seen.Add(c, 10)
 			if c.IsObject(i) {
 				m.SubagentRetry = new(SubagentRetry)
@@ -1328,7 +1318,6 @@ func (m *ToolProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1358,25 +1347,25 @@ var slabAuthStatusMessage = scan.SlabOf[AuthStatusMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AuthStatusMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAuthStatusMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAuthStatusMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAuthStatusMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"auth_status"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "isAuthenticating":
+		case 3: // isAuthenticating
 			seen.Add(c, 3)
 			m.IsAuthenticating, i = c.Bool(i)
-		case "output":
+		case 4: // output
 			seen.Add(c, 4)
 			m.Output, i = c.Strings(i)
-		case "error":
+		case 5: // error
 			seen.Add(c, 5)
 			m.Error, i = c.String(i)
 			if m.Error == "" {
@@ -1385,7 +1374,6 @@ func (m *AuthStatusMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1424,52 +1412,52 @@ var slabTaskNotificationMessage = scan.SlabOf[TaskNotificationMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskNotificationMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskNotificationMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTaskNotificationMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskNotificationMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"task_notification"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "task_id":
+		case 4: // task_id
 			seen.Add(c, 4)
 			m.TaskID, i = c.String(i)
-		case "status":
+		case 5: // status
 			seen.Add(c, 5)
 			m.Status, i = c.String(i)
-		case "output_file":
+		case 6: // output_file
 			seen.Add(c, 6)
 			m.OutputFile, i = c.String(i)
-		case "summary":
+		case 7: // summary
 			seen.Add(c, 7)
 			m.Summary, i = c.String(i)
-		case "run_id":
+		case 8: // run_id
 			seen.Add(c, 8)
 			m.RunID, i = c.String(i)
 			if m.RunID == "" {
 				c.Present()
 			}
-		case "tool_use_id":
+		case 9: // tool_use_id
 			seen.Add(c, 9)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
 				c.Present()
 			}
-		case "reason":
+		case 10: // reason
 			seen.Add(c, 10)
 			m.Reason, i = c.String(i)
 			if m.Reason == "" {
 				c.Present()
 			}
-		case "usage":
+		case 11: // usage
 			seen.Add(c, 11)
 			if c.IsObject(i) {
 				m.Usage = new(TaskUsage)
@@ -1477,16 +1465,16 @@ func (m *TaskNotificationMessage) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
-		case "resource_links":
+		case 12: // resource_links
 			seen.Add(c, 12)
 			m.ResourceLinks, i = scanMcpResourceLinkList(c, i)
-		case "skip_transcript":
+		case 13: // skip_transcript
 			seen.Add(c, 13)
 			m.SkipTranscript, i = c.Bool(i)
 			if !m.SkipTranscript {
 				c.Present()
 			}
-		case "ambient":
+		case 14: // ambient
 			seen.Add(c, 14)
 			m.Ambient, i = c.Bool(i)
 			if !m.Ambient {
@@ -1495,7 +1483,6 @@ func (m *TaskNotificationMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1526,34 +1513,33 @@ var slabFilesPersistedEvent = scan.SlabOf[FilesPersistedEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FilesPersistedEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFilesPersistedEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordFilesPersistedEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFilesPersistedEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"files_persisted"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "files":
+		case 4: // files
 			seen.Add(c, 4)
 			m.Files, i = scanPersistedFileList(c, i)
-		case "failed":
+		case 5: // failed
 			seen.Add(c, 5)
 			m.Failed, i = scanFailedFileList(c, i)
-		case "processed_at":
+		case 6: // processed_at
 			seen.Add(c, 6)
 			m.ProcessedAt, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1582,28 +1568,27 @@ var slabToolUseSummaryMessage = scan.SlabOf[ToolUseSummaryMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolUseSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolUseSummaryMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolUseSummaryMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolUseSummaryMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_use_summary"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "summary":
+		case 3: // summary
 			seen.Add(c, 3)
 			m.Summary, i = c.String(i)
-		case "preceding_tool_use_ids":
+		case 4: // preceding_tool_use_ids
 			seen.Add(c, 4)
 			m.PrecedingToolUseIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1629,13 +1614,13 @@ var slabKeepAlive = scan.SlabOf[KeepAlive]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *KeepAlive) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordKeepAlive)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordKeepAlive)
+	for ; n >= 0; n, i = c.Next(i, n, &recordKeepAlive) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"keep_alive"`)
-		case "startup_mark":
+		case 1: // startup_mark
 			seen.Add(c, 1)
 			m.StartupMark, i = c.String(i)
 			if m.StartupMark == "" {
@@ -1644,7 +1629,6 @@ func (m *KeepAlive) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1672,19 +1656,19 @@ var slabRateLimitEvent = scan.SlabOf[RateLimitEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RateLimitEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordRateLimitEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordRateLimitEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"rate_limit_event"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "rate_limit_info":
+		case 3: // rate_limit_info
 			if seen.Has(3) {
 				m.RateLimitInfo = RateLimitInfo{}
 			}
@@ -1693,7 +1677,6 @@ func (m *RateLimitEvent) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1721,25 +1704,24 @@ var slabPromptSuggestionMessage = scan.SlabOf[PromptSuggestionMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PromptSuggestionMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPromptSuggestionMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPromptSuggestionMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPromptSuggestionMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"prompt_suggestion"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "suggestion":
+		case 3: // suggestion
 			seen.Add(c, 3)
 			m.Suggestion, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1770,34 +1752,34 @@ var slabConversationResetMessage = scan.SlabOf[ConversationResetMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ConversationResetMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordConversationResetMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordConversationResetMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordConversationResetMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"conversation_reset"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "new_conversation_id":
+		case 3: // new_conversation_id
 			seen.Add(c, 3)
 			m.NewConversationID, i = c.String(i)
-		case "trigger":
+		case 4: // trigger
 			seen.Add(c, 4)
 			m.Trigger, i = c.String(i)
 			if m.Trigger == "" {
 				c.Present()
 			}
-		case "user_message_uuid":
+		case 5: // user_message_uuid
 			seen.Add(c, 5)
 			m.UserMessageUUID, i = c.String(i)
 			if m.UserMessageUUID == "" {
 				c.Present()
 			}
-		case "timestamp":
+		case 6: // timestamp
 			seen.Add(c, 6)
 			m.Timestamp, i = c.String(i)
 			if m.Timestamp == "" {
@@ -1806,7 +1788,6 @@ func (m *ConversationResetMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1834,19 +1815,19 @@ var slabActiveGoalMessage = scan.SlabOf[ActiveGoalMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ActiveGoalMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordActiveGoalMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordActiveGoalMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordActiveGoalMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"active_goal"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "value":
+		case 3: // value
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Value = new(ActiveGoal)
@@ -1857,7 +1838,6 @@ func (m *ActiveGoalMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1885,19 +1865,19 @@ var slabAutocompactStateMessage = scan.SlabOf[AutocompactStateMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutocompactStateMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAutocompactStateMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAutocompactStateMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAutocompactStateMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"autocompact_state"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "value":
+		case 3: // value
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Value = new(AutocompactState)
@@ -1908,7 +1888,6 @@ func (m *AutocompactStateMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1936,25 +1915,24 @@ var slabStreamlinedTextMessage = scan.SlabOf[StreamlinedTextMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StreamlinedTextMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordStreamlinedTextMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordStreamlinedTextMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStreamlinedTextMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"streamlined_text"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "text":
+		case 3: // text
 			seen.Add(c, 3)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1982,25 +1960,24 @@ var slabStreamlinedToolUseSummaryMessage = scan.SlabOf[StreamlinedToolUseSummary
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StreamlinedToolUseSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordStreamlinedToolUseSummaryMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordStreamlinedToolUseSummaryMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStreamlinedToolUseSummaryMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"streamlined_tool_use_summary"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "tool_summary":
+		case 3: // tool_summary
 			seen.Add(c, 3)
 			m.ToolSummary, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2027,22 +2004,21 @@ var slabTranscriptMirror = scan.SlabOf[TranscriptMirror]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TranscriptMirror) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTranscriptMirror)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTranscriptMirror)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTranscriptMirror) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"transcript_mirror"`)
-		case "filePath":
+		case 1: // filePath
 			seen.Add(c, 1)
 			m.FilePath, i = c.String(i)
-		case "entries":
+		case 2: // entries
 			seen.Add(c, 2)
 			m.Entries, i = scanRawList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2068,19 +2044,18 @@ var slabUpdateEnvironmentVariables = scan.SlabOf[UpdateEnvironmentVariables]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UpdateEnvironmentVariables) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUpdateEnvironmentVariables)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordUpdateEnvironmentVariables)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUpdateEnvironmentVariables) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"update_environment_variables"`)
-		case "variables":
+		case 1: // variables
 			seen.Add(c, 1)
 			m.Variables, i = scanStringMap(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2121,85 +2096,85 @@ var slabTaskStartedMessage = scan.SlabOf[TaskStartedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskStartedMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskStartedMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTaskStartedMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskStartedMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"task_started"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "task_id":
+		case 4: // task_id
 			seen.Add(c, 4)
 			m.TaskID, i = c.String(i)
-		case "run_id":
+		case 5: // run_id
 			seen.Add(c, 5)
 			m.RunID, i = c.String(i)
 			if m.RunID == "" {
 				c.Present()
 			}
-		case "tool_use_id":
+		case 6: // tool_use_id
 			seen.Add(c, 6)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
 				c.Present()
 			}
-		case "description":
+		case 7: // description
 			seen.Add(c, 7)
 			m.Description, i = c.String(i)
-		case "subagent_type":
+		case 8: // subagent_type
 			seen.Add(c, 8)
 			m.SubagentType, i = c.String(i)
 			if m.SubagentType == "" {
 				c.Present()
 			}
-		case "is_backgrounded":
+		case 9: // is_backgrounded
 			seen.Add(c, 9)
 			m.IsBackgrounded, i = c.Bool(i)
 			if !m.IsBackgrounded {
 				c.Present()
 			}
-		case "spawn_depth":
+		case 10: // spawn_depth
 			seen.Add(c, 10)
 			m.SpawnDepth, i = c.IntPtr(i)
-		case "parent_task_id":
+		case 11: // parent_task_id
 			seen.Add(c, 11)
 			m.ParentTaskID, i = c.String(i)
 			if m.ParentTaskID == "" {
 				c.Present()
 			}
-		case "task_type":
+		case 12: // task_type
 			seen.Add(c, 12)
 			m.TaskType, i = c.String(i)
 			if m.TaskType == "" {
 				c.Present()
 			}
-		case "workflow_name":
+		case 13: // workflow_name
 			seen.Add(c, 13)
 			m.WorkflowName, i = c.String(i)
 			if m.WorkflowName == "" {
 				c.Present()
 			}
-		case "prompt":
+		case 14: // prompt
 			seen.Add(c, 14)
 			m.Prompt, i = c.String(i)
 			if m.Prompt == "" {
 				c.Present()
 			}
-		case "skip_transcript":
+		case 15: // skip_transcript
 			seen.Add(c, 15)
 			m.SkipTranscript, i = c.Bool(i)
 			if !m.SkipTranscript {
 				c.Present()
 			}
-		case "ambient":
+		case 16: // ambient
 			seen.Add(c, 16)
 			m.Ambient, i = c.Bool(i)
 			if !m.Ambient {
@@ -2208,7 +2183,6 @@ func (m *TaskStartedMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2244,58 +2218,58 @@ var slabTaskProgressMessage = scan.SlabOf[TaskProgressMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskProgressMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTaskProgressMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskProgressMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"task_progress"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "task_id":
+		case 4: // task_id
 			seen.Add(c, 4)
 			m.TaskID, i = c.String(i)
-		case "run_id":
+		case 5: // run_id
 			seen.Add(c, 5)
 			m.RunID, i = c.String(i)
 			if m.RunID == "" {
 				c.Present()
 			}
-		case "tool_use_id":
+		case 6: // tool_use_id
 			seen.Add(c, 6)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
 				c.Present()
 			}
-		case "description":
+		case 7: // description
 			seen.Add(c, 7)
 			m.Description, i = c.String(i)
-		case "subagent_type":
+		case 8: // subagent_type
 			seen.Add(c, 8)
 			m.SubagentType, i = c.String(i)
 			if m.SubagentType == "" {
 				c.Present()
 			}
-		case "usage":
+		case 9: // usage
 			if seen.Has(9) {
 				m.Usage = TaskUsage{}
 			}
 			seen.Add(c, 9)
 			i = m.Usage.ScanJSON(c, i)
-		case "last_tool_name":
+		case 10: // last_tool_name
 			seen.Add(c, 10)
 			m.LastToolName, i = c.String(i)
 			if m.LastToolName == "" {
 				c.Present()
 			}
-		case "summary":
+		case 11: // summary
 			seen.Add(c, 11)
 			m.Summary, i = c.String(i)
 			if m.Summary == "" {
@@ -2304,7 +2278,6 @@ func (m *TaskProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2335,31 +2308,31 @@ var slabTaskUpdatedMessage = scan.SlabOf[TaskUpdatedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskUpdatedMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskUpdatedMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTaskUpdatedMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskUpdatedMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"task_updated"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "task_id":
+		case 4: // task_id
 			seen.Add(c, 4)
 			m.TaskID, i = c.String(i)
-		case "run_id":
+		case 5: // run_id
 			seen.Add(c, 5)
 			m.RunID, i = c.String(i)
 			if m.RunID == "" {
 				c.Present()
 			}
-		case "patch":
+		case 6: // patch
 			if seen.Has(6) {
 				m.Patch = TaskPatch{}
 			}
@@ -2368,7 +2341,6 @@ func (m *TaskUpdatedMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2397,28 +2369,27 @@ var slabBackgroundTasksChangedMessage = scan.SlabOf[BackgroundTasksChangedMessag
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BackgroundTasksChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBackgroundTasksChangedMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordBackgroundTasksChangedMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBackgroundTasksChangedMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"background_tasks_changed"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "tasks":
+		case 4: // tasks
 			seen.Add(c, 4)
 			m.Tasks, i = scanBackgroundTaskList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2452,37 +2423,37 @@ var slabAPIRetryMessage = scan.SlabOf[APIRetryMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *APIRetryMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAPIRetryMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAPIRetryMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAPIRetryMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"api_retry"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "attempt":
+		case 4: // attempt
 			seen.Add(c, 4)
 			m.Attempt, i = c.Int(i)
-		case "max_retries":
+		case 5: // max_retries
 			seen.Add(c, 5)
 			m.MaxRetries, i = c.Int(i)
-		case "retry_delay_ms":
+		case 6: // retry_delay_ms
 			seen.Add(c, 6)
 			m.RetryDelayMs, i = c.Int64(i)
-		case "error_status":
+		case 7: // error_status
 			seen.Add(c, 7)
 			m.ErrorStatus, i = c.IntPtr(i)
-		case "error":
+		case 8: // error
 			seen.Add(c, 8)
 			m.Error, i = scanAssistantError(c, i)
-		case "no_response":
+		case 9: // no_response
 			seen.Add(c, 9)
 			if c.IsObject(i) {
 				m.NoResponse = new(APINoResponse)
@@ -2493,7 +2464,6 @@ func (m *APIRetryMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2527,43 +2497,42 @@ var slabControlRequestProgressMessage = scan.SlabOf[ControlRequestProgressMessag
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlRequestProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordControlRequestProgressMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordControlRequestProgressMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequestProgressMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"control_request_progress"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "request_id":
+		case 4: // request_id
 			seen.Add(c, 4)
 			m.RequestID, i = c.String(i)
-		case "status":
+		case 5: // status
 			seen.Add(c, 5)
 			m.Status, i = c.String(i)
-		case "attempt":
+		case 6: // attempt
 			seen.Add(c, 6)
 			m.Attempt, i = c.IntPtr(i)
-		case "max_retries":
+		case 7: // max_retries
 			seen.Add(c, 7)
 			m.MaxRetries, i = c.IntPtr(i)
-		case "retry_delay_ms":
+		case 8: // retry_delay_ms
 			seen.Add(c, 8)
 			m.RetryDelayMs, i = c.Int64Ptr(i)
-		case "error_status":
+		case 9: // error_status
 			seen.Add(c, 9)
 			m.ErrorStatus, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2602,61 +2571,60 @@ var slabModelRefusalFallbackMessage = scan.SlabOf[ModelRefusalFallbackMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelRefusalFallbackMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordModelRefusalFallbackMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordModelRefusalFallbackMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModelRefusalFallbackMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"model_refusal_fallback"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "trigger":
+		case 4: // trigger
 			seen.Add(c, 4)
 			m.Trigger, i = c.String(i)
-		case "direction":
+		case 5: // direction
 			seen.Add(c, 5)
 			m.Direction, i = c.String(i)
-		case "scope":
+		case 6: // scope
 			seen.Add(c, 6)
 			m.Scope, i = c.String(i)
 			if m.Scope == "" {
 				c.Present()
 			}
-		case "original_model":
+		case 7: // original_model
 			seen.Add(c, 7)
 			m.OriginalModel, i = c.String(i)
-		case "fallback_model":
+		case 8: // fallback_model
 			seen.Add(c, 8)
 			m.FallbackModel, i = c.String(i)
-		case "request_id":
+		case 9: // request_id
 			seen.Add(c, 9)
 			m.RequestID, i = c.StringPtr(i)
-		case "api_refusal_category":
+		case 10: // api_refusal_category
 			seen.Add(c, 10)
 			m.APIRefusalCategory, i = c.StringPtr(i)
-		case "api_refusal_explanation":
+		case 11: // api_refusal_explanation
 			seen.Add(c, 11)
 			m.APIRefusalExplanation, i = c.StringPtr(i)
-		case "retracted_message_uuids":
+		case 12: // retracted_message_uuids
 			seen.Add(c, 12)
 			m.RetractedMessageUUIDs, i = c.Strings(i)
-		case "refused_user_message_uuid":
+		case 13: // refused_user_message_uuid
 			seen.Add(c, 13)
 			m.RefusedUserMessageUUID, i = c.StringPtr(i)
-		case "content":
+		case 14: // content
 			seen.Add(c, 14)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2690,43 +2658,42 @@ var slabModelRefusalNoFallbackMessage = scan.SlabOf[ModelRefusalNoFallbackMessag
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelRefusalNoFallbackMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordModelRefusalNoFallbackMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordModelRefusalNoFallbackMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModelRefusalNoFallbackMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"model_refusal_no_fallback"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "original_model":
+		case 4: // original_model
 			seen.Add(c, 4)
 			m.OriginalModel, i = c.String(i)
-		case "request_id":
+		case 5: // request_id
 			seen.Add(c, 5)
 			m.RequestID, i = c.StringPtr(i)
-		case "api_refusal_category":
+		case 6: // api_refusal_category
 			seen.Add(c, 6)
 			m.APIRefusalCategory, i = c.StringPtr(i)
-		case "api_refusal_explanation":
+		case 7: // api_refusal_explanation
 			seen.Add(c, 7)
 			m.APIRefusalExplanation, i = c.StringPtr(i)
-		case "refused_user_message_uuid":
+		case 8: // refused_user_message_uuid
 			seen.Add(c, 8)
 			m.RefusedUserMessageUUID, i = c.StringPtr(i)
-		case "content":
+		case 9: // content
 			seen.Add(c, 9)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2755,28 +2722,27 @@ var slabLocalCommandOutputMessage = scan.SlabOf[LocalCommandOutputMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LocalCommandOutputMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordLocalCommandOutputMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordLocalCommandOutputMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordLocalCommandOutputMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"local_command_output"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "content":
+		case 4: // content
 			seen.Add(c, 4)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2809,40 +2775,40 @@ var slabInformationalMessage = scan.SlabOf[InformationalMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InformationalMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordInformationalMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordInformationalMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInformationalMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"informational"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "content":
+		case 4: // content
 			seen.Add(c, 4)
 			m.Content, i = c.String(i)
-		case "level":
+		case 5: // level
 			seen.Add(c, 5)
 			m.Level, i = c.String(i)
-		case "tool_use_id":
+		case 6: // tool_use_id
 			seen.Add(c, 6)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
 				c.Present()
 			}
-		case "prevent_continuation":
+		case 7: // prevent_continuation
 			seen.Add(c, 7)
 			m.PreventContinuation, i = c.Bool(i)
 			if !m.PreventContinuation {
 				c.Present()
 			}
-		case "tag":
+		case 8: // tag
 			seen.Add(c, 8)
 			m.Tag, i = c.String(i)
 			if m.Tag == "" {
@@ -2851,7 +2817,6 @@ func (m *InformationalMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2884,43 +2849,42 @@ var slabNotificationMessage = scan.SlabOf[NotificationMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NotificationMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordNotificationMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordNotificationMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordNotificationMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"notification"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "key":
+		case 4: // key
 			seen.Add(c, 4)
 			m.Key, i = c.String(i)
-		case "text":
+		case 5: // text
 			seen.Add(c, 5)
 			m.Text, i = c.String(i)
-		case "priority":
+		case 6: // priority
 			seen.Add(c, 6)
 			m.Priority, i = c.String(i)
-		case "color":
+		case 7: // color
 			seen.Add(c, 7)
 			m.Color, i = c.String(i)
 			if m.Color == "" {
 				c.Present()
 			}
-		case "timeout_ms":
+		case 8: // timeout_ms
 			seen.Add(c, 8)
 			m.TimeoutMs, i = c.Int64Ptr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2951,31 +2915,31 @@ var slabPluginInstallMessage = scan.SlabOf[PluginInstallMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginInstallMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPluginInstallMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPluginInstallMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPluginInstallMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"plugin_install"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "status":
+		case 4: // status
 			seen.Add(c, 4)
 			m.Status, i = c.String(i)
-		case "name":
+		case 5: // name
 			seen.Add(c, 5)
 			m.Name, i = c.String(i)
 			if m.Name == "" {
 				c.Present()
 			}
-		case "error":
+		case 6: // error
 			seen.Add(c, 6)
 			m.Error, i = c.String(i)
 			if m.Error == "" {
@@ -2984,7 +2948,6 @@ func (m *PluginInstallMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3013,28 +2976,27 @@ var slabSessionStateChangedMessage = scan.SlabOf[SessionStateChangedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionStateChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSessionStateChangedMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSessionStateChangedMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSessionStateChangedMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"session_state_changed"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "state":
+		case 4: // state
 			seen.Add(c, 4)
 			m.State, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3063,28 +3025,27 @@ var slabWorkerShuttingDownMessage = scan.SlabOf[WorkerShuttingDownMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorkerShuttingDownMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordWorkerShuttingDownMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordWorkerShuttingDownMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWorkerShuttingDownMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"worker_shutting_down"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "reason":
+		case 4: // reason
 			seen.Add(c, 4)
 			m.Reason, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3113,28 +3074,27 @@ var slabCommandsChangedMessage = scan.SlabOf[CommandsChangedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CommandsChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCommandsChangedMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCommandsChangedMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCommandsChangedMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"commands_changed"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "commands":
+		case 4: // commands
 			seen.Add(c, 4)
 			m.Commands, i = scanSlashCommandList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3164,31 +3124,30 @@ var slabMemoryRecallMessage = scan.SlabOf[MemoryRecallMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MemoryRecallMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMemoryRecallMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMemoryRecallMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMemoryRecallMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"memory_recall"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "mode":
+		case 4: // mode
 			seen.Add(c, 4)
 			m.Mode, i = c.String(i)
-		case "memories":
+		case 5: // memories
 			seen.Add(c, 5)
 			m.Memories, i = scanRecalledMemoryList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3218,31 +3177,30 @@ var slabElicitationCompleteMessage = scan.SlabOf[ElicitationCompleteMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ElicitationCompleteMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordElicitationCompleteMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordElicitationCompleteMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationCompleteMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"elicitation_complete"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "mcp_server_name":
+		case 4: // mcp_server_name
 			seen.Add(c, 4)
 			m.McpServerName, i = c.String(i)
-		case "elicitation_id":
+		case 5: // elicitation_id
 			seen.Add(c, 5)
 			m.ElicitationID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3276,52 +3234,51 @@ var slabPermissionDeniedMessage = scan.SlabOf[PermissionDeniedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionDeniedMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPermissionDeniedMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPermissionDeniedMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDeniedMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"permission_denied"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "tool_name":
+		case 4: // tool_name
 			seen.Add(c, 4)
 			m.ToolName, i = c.String(i)
-		case "tool_use_id":
+		case 5: // tool_use_id
 			seen.Add(c, 5)
 			m.ToolUseID, i = c.String(i)
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "decision_reason_type":
+		case 7: // decision_reason_type
 			seen.Add(c, 7)
 			m.DecisionReasonType, i = c.String(i)
 			if m.DecisionReasonType == "" {
 				c.Present()
 			}
-		case "decision_reason":
+		case 8: // decision_reason
 			seen.Add(c, 8)
 			m.DecisionReason, i = c.String(i)
 			if m.DecisionReason == "" {
 				c.Present()
 			}
-		case "message":
+		case 9: // message
 			seen.Add(c, 9)
 			m.Message, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3351,25 +3308,25 @@ var slabMirrorErrorMessage = scan.SlabOf[MirrorErrorMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MirrorErrorMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMirrorErrorMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMirrorErrorMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMirrorErrorMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"mirror_error"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "error":
+		case 4: // error
 			seen.Add(c, 4)
 			m.Error, i = c.String(i)
-		case "key":
+		case 5: // key
 			if seen.Has(5) {
 				m.Key = SessionKey{}
 			}
@@ -3378,7 +3335,6 @@ func (m *MirrorErrorMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3409,28 +3365,28 @@ var slabThinkingTokensMessage = scan.SlabOf[ThinkingTokensMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingTokensMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThinkingTokensMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordThinkingTokensMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingTokensMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"thinking_tokens"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "estimated_tokens":
+		case 4: // estimated_tokens
 			seen.Add(c, 4)
 			m.EstimatedTokens, i = c.Int(i)
-		case "estimated_tokens_delta":
+		case 5: // estimated_tokens_delta
 			seen.Add(c, 5)
 			m.EstimatedTokensDelta, i = c.Int(i)
-		case "user_message_uuid":
+		case 6: // user_message_uuid
 			seen.Add(c, 6)
 			m.UserMessageUUID, i = c.String(i)
 			if m.UserMessageUUID == "" {
@@ -3439,7 +3395,6 @@ func (m *ThinkingTokensMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3470,34 +3425,33 @@ var slabSessionWritesLostMessage = scan.SlabOf[SessionWritesLostMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionWritesLostMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSessionWritesLostMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSessionWritesLostMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSessionWritesLostMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"session_writes_lost"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "error_code":
+		case 4: // error_code
 			seen.Add(c, 4)
 			m.ErrorCode, i = c.String(i)
-		case "lost":
+		case 5: // lost
 			seen.Add(c, 5)
 			m.Lost, i = c.Strings(i)
-		case "transcript_session_ids":
+		case 6: // transcript_session_ids
 			seen.Add(c, 6)
 			m.TranscriptSessionIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3526,25 +3480,24 @@ var slabPostTurnSummaryMessage = scan.SlabOf[PostTurnSummaryMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostTurnSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPostTurnSummaryMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPostTurnSummaryMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPostTurnSummaryMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"post_turn_summary"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3573,25 +3526,24 @@ var slabTaskSummaryMessage = scan.SlabOf[TaskSummaryMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskSummaryMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTaskSummaryMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskSummaryMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"task_summary"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3620,25 +3572,24 @@ var slabSessionMetadataMessage = scan.SlabOf[SessionMetadataMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionMetadataMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSessionMetadataMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSessionMetadataMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSessionMetadataMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"session_metadata"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3674,55 +3625,55 @@ var recordModelUsage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordModelUsage)
-	for key != nil {
-		switch string(key) {
-		case "inputTokens":
+	n, i := c.Open(i, &recordModelUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModelUsage) {
+		switch n {
+		case 0: // inputTokens
 			seen.Add(c, 0)
 			m.InputTokens, i = c.Int(i)
-		case "outputTokens":
+		case 1: // outputTokens
 			seen.Add(c, 1)
 			m.OutputTokens, i = c.Int(i)
-		case "cacheReadInputTokens":
+		case 2: // cacheReadInputTokens
 			seen.Add(c, 2)
 			m.CacheReadInputTokens, i = c.Int(i)
-		case "cacheCreationInputTokens":
+		case 3: // cacheCreationInputTokens
 			seen.Add(c, 3)
 			m.CacheCreationInputTokens, i = c.Int(i)
-		case "webSearchRequests":
+		case 4: // webSearchRequests
 			seen.Add(c, 4)
 			m.WebSearchRequests, i = c.Int(i)
-		case "costUSD":
+		case 5: // costUSD
 			seen.Add(c, 5)
 			m.CostUSD, i = c.Float(i)
-		case "contextWindow":
+		case 6: // contextWindow
 			seen.Add(c, 6)
 			m.ContextWindow, i = c.Int(i)
-		case "maxOutputTokens":
+		case 7: // maxOutputTokens
 			seen.Add(c, 7)
 			m.MaxOutputTokens, i = c.Int(i)
-		case "thinkingTokens":
+		case 8: // thinkingTokens
 			seen.Add(c, 8)
 			m.ThinkingTokens, i = c.IntPtr(i)
-		case "cacheCreationEphemeral5mInputTokens":
+		case 9: // cacheCreationEphemeral5mInputTokens
 			seen.Add(c, 9)
 			m.CacheCreationEphemeral5mInputTokens, i = c.IntPtr(i)
-		case "cacheCreationEphemeral1hInputTokens":
+		case 10: // cacheCreationEphemeral1hInputTokens
 			seen.Add(c, 10)
 			m.CacheCreationEphemeral1hInputTokens, i = c.IntPtr(i)
-		case "canonicalModel":
+		case 11: // canonicalModel
 			seen.Add(c, 11)
 			m.CanonicalModel, i = c.String(i)
 			if m.CanonicalModel == "" {
 				c.Present()
 			}
-		case "provider":
+		case 12: // provider
 			seen.Add(c, 12)
 			m.Provider, i = c.String(i)
 			if m.Provider == "" {
 				c.Present()
 			}
-		case "costBasis":
+		case 13: // costBasis
 			seen.Add(c, 13)
 			m.CostBasis, i = c.String(i)
 			if m.CostBasis == "" {
@@ -3731,7 +3682,6 @@ func (m *ModelUsage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3756,22 +3706,21 @@ var recordPermissionDenial = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionDenial) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPermissionDenial)
-	for key != nil {
-		switch string(key) {
-		case "tool_name":
+	n, i := c.Open(i, &recordPermissionDenial)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDenial) {
+		switch n {
+		case 0: // tool_name
 			seen.Add(c, 0)
 			m.ToolName, i = c.String(i)
-		case "tool_use_id":
+		case 1: // tool_use_id
 			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
-		case "tool_input":
+		case 2: // tool_input
 			seen.Add(c, 2)
 			m.ToolInput, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3796,16 +3745,16 @@ var recordMcpServerInfo = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerInfo) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpServerInfo)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordMcpServerInfo)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerInfo) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "status":
+		case 1: // status
 			seen.Add(c, 1)
 			m.Status, i = c.String(i)
-		case "source":
+		case 2: // source
 			seen.Add(c, 2)
 			m.Source, i = c.String(i)
 			if m.Source == "" {
@@ -3814,7 +3763,6 @@ func (m *McpServerInfo) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3840,22 +3788,22 @@ var recordPluginInfo = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginInfo) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPluginInfo)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordPluginInfo)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPluginInfo) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "path":
+		case 1: // path
 			seen.Add(c, 1)
 			m.Path, i = c.String(i)
-		case "source":
+		case 2: // source
 			seen.Add(c, 2)
 			m.Source, i = c.String(i)
 			if m.Source == "" {
 				c.Present()
 			}
-		case "version":
+		case 3: // version
 			seen.Add(c, 3)
 			m.Version, i = c.String(i)
 			if m.Version == "" {
@@ -3864,7 +3812,6 @@ func (m *PluginInfo) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3892,22 +3839,22 @@ var recordCompactMetadata = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactMetadata)
-	for key != nil {
-		switch string(key) {
-		case "trigger":
+	n, i := c.Open(i, &recordCompactMetadata)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactMetadata) {
+		switch n {
+		case 0: // trigger
 			seen.Add(c, 0)
 			m.Trigger, i = c.String(i)
-		case "pre_tokens":
+		case 1: // pre_tokens
 			seen.Add(c, 1)
 			m.PreTokens, i = c.Int(i)
-		case "post_tokens":
+		case 2: // post_tokens
 			seen.Add(c, 2)
 			m.PostTokens, i = c.IntPtr(i)
-		case "duration_ms":
+		case 3: // duration_ms
 			seen.Add(c, 3)
 			m.DurationMs, i = c.Int64Ptr(i)
-		case "preserved_segment":
+		case 4: // preserved_segment
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.PreservedSegment = new(CompactSegment)
@@ -3915,7 +3862,7 @@ func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.PreservedSegment, i = nil, c.Other(i)
 			}
-		case "preserved_messages":
+		case 5: // preserved_messages
 			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.PreservedMessages = new(CompactPreserved)
@@ -3926,7 +3873,6 @@ func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3950,19 +3896,18 @@ var recordPersistedFile = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PersistedFile) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPersistedFile)
-	for key != nil {
-		switch string(key) {
-		case "filename":
+	n, i := c.Open(i, &recordPersistedFile)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPersistedFile) {
+		switch n {
+		case 0: // filename
 			seen.Add(c, 0)
 			m.Filename, i = c.String(i)
-		case "file_id":
+		case 1: // file_id
 			seen.Add(c, 1)
 			m.FileID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3986,19 +3931,18 @@ var recordFailedFile = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FailedFile) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFailedFile)
-	for key != nil {
-		switch string(key) {
-		case "filename":
+	n, i := c.Open(i, &recordFailedFile)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFailedFile) {
+		switch n {
+		case 0: // filename
 			seen.Add(c, 0)
 			m.Filename, i = c.String(i)
-		case "error":
+		case 1: // error
 			seen.Add(c, 1)
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4035,79 +3979,79 @@ var recordRateLimitInfo = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RateLimitInfo) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordRateLimitInfo)
-	for key != nil {
-		switch string(key) {
-		case "status":
+	n, i := c.Open(i, &recordRateLimitInfo)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitInfo) {
+		switch n {
+		case 0: // status
 			seen.Add(c, 0)
 			m.Status, i = scanRateLimitStatus(c, i)
-		case "resetsAt":
+		case 1: // resetsAt
 			seen.Add(c, 1)
 			m.ResetsAt, i = c.Int64Ptr(i)
-		case "rateLimitType":
+		case 2: // rateLimitType
 			seen.Add(c, 2)
 			m.RateLimitType, i = scanRateLimitType(c, i)
 			if m.RateLimitType == "" {
 				c.Present()
 			}
-		case "utilization":
+		case 3: // utilization
 			seen.Add(c, 3)
 			m.Utilization, i = c.FloatPtr(i)
-		case "overageStatus":
+		case 4: // overageStatus
 			seen.Add(c, 4)
 			m.OverageStatus, i = scanRateLimitStatus(c, i)
 			if m.OverageStatus == "" {
 				c.Present()
 			}
-		case "overageResetsAt":
+		case 5: // overageResetsAt
 			seen.Add(c, 5)
 			m.OverageResetsAt, i = c.Int64Ptr(i)
-		case "overageDisabledReason":
+		case 6: // overageDisabledReason
 			seen.Add(c, 6)
 			m.OverageDisabledReason, i = scanOverageDisabledReason(c, i)
 			if m.OverageDisabledReason == "" {
 				c.Present()
 			}
-		case "isUsingOverage":
+		case 7: // isUsingOverage
 			seen.Add(c, 7)
 			m.IsUsingOverage, i = c.Bool(i)
 			if !m.IsUsingOverage {
 				c.Present()
 			}
-		case "overageInUse":
+		case 8: // overageInUse
 			seen.Add(c, 8)
 			m.OverageInUse, i = c.Bool(i)
 			if !m.OverageInUse {
 				c.Present()
 			}
-		case "overageEnabled":
+		case 9: // overageEnabled
 			seen.Add(c, 9)
 			m.OverageEnabled, i = c.Bool(i)
 			if !m.OverageEnabled {
 				c.Present()
 			}
-		case "surpassedThreshold":
+		case 10: // surpassedThreshold
 			seen.Add(c, 10)
 			m.SurpassedThreshold, i = c.FloatPtr(i)
-		case "limitScope":
+		case 11: // limitScope
 			seen.Add(c, 11)
 			m.LimitScope, i = c.String(i)
 			if m.LimitScope == "" {
 				c.Present()
 			}
-		case "errorCode":
+		case 12: // errorCode
 			seen.Add(c, 12)
 			m.ErrorCode, i = c.String(i)
 			if m.ErrorCode == "" {
 				c.Present()
 			}
-		case "canUserPurchaseCredits":
+		case 13: // canUserPurchaseCredits
 			seen.Add(c, 13)
 			m.CanUserPurchaseCredits, i = c.Bool(i)
 			if !m.CanUserPurchaseCredits {
 				c.Present()
 			}
-		case "hasChargeableSavedPaymentMethod":
+		case 14: // hasChargeableSavedPaymentMethod
 			seen.Add(c, 14)
 			m.HasChargeableSavedPaymentMethod, i = c.Bool(i)
 			if !m.HasChargeableSavedPaymentMethod {
@@ -4116,7 +4060,6 @@ func (m *RateLimitInfo) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4143,22 +4086,22 @@ var recordActiveGoal = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ActiveGoal) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordActiveGoal)
-	for key != nil {
-		switch string(key) {
-		case "condition":
+	n, i := c.Open(i, &recordActiveGoal)
+	for ; n >= 0; n, i = c.Next(i, n, &recordActiveGoal) {
+		switch n {
+		case 0: // condition
 			seen.Add(c, 0)
 			m.Condition, i = c.String(i)
-		case "iterations":
+		case 1: // iterations
 			seen.Add(c, 1)
 			m.Iterations, i = c.Int(i)
-		case "set_at":
+		case 2: // set_at
 			seen.Add(c, 2)
 			m.SetAt, i = c.Int64(i)
-		case "tokens_at_start":
+		case 3: // tokens_at_start
 			seen.Add(c, 3)
 			m.TokensAtStart, i = c.Int(i)
-		case "last_reason":
+		case 4: // last_reason
 			seen.Add(c, 4)
 			m.LastReason, i = c.String(i)
 			if m.LastReason == "" {
@@ -4167,7 +4110,6 @@ func (m *ActiveGoal) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4194,28 +4136,27 @@ var recordAutocompactState = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutocompactState) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAutocompactState)
-	for key != nil {
-		switch string(key) {
-		case "enabled":
+	n, i := c.Open(i, &recordAutocompactState)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAutocompactState) {
+		switch n {
+		case 0: // enabled
 			seen.Add(c, 0)
 			m.Enabled, i = c.Bool(i)
-		case "effective_window":
+		case 1: // effective_window
 			seen.Add(c, 1)
 			m.EffectiveWindow, i = c.Int(i)
-		case "threshold":
+		case 2: // threshold
 			seen.Add(c, 2)
 			m.Threshold, i = c.Int(i)
-		case "enforced":
+		case 3: // enforced
 			seen.Add(c, 3)
 			m.Enforced, i = c.Bool(i)
-		case "source":
+		case 4: // source
 			seen.Add(c, 4)
 			m.Source, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4240,22 +4181,21 @@ var recordTaskUsage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskUsage)
-	for key != nil {
-		switch string(key) {
-		case "total_tokens":
+	n, i := c.Open(i, &recordTaskUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskUsage) {
+		switch n {
+		case 0: // total_tokens
 			seen.Add(c, 0)
 			m.TotalTokens, i = c.Int(i)
-		case "tool_uses":
+		case 1: // tool_uses
 			seen.Add(c, 1)
 			m.ToolUses, i = c.Int(i)
-		case "duration_ms":
+		case 2: // duration_ms
 			seen.Add(c, 2)
 			m.DurationMs, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4282,40 +4222,39 @@ var recordTaskPatch = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskPatch) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskPatch)
-	for key != nil {
-		switch string(key) {
-		case "status":
+	n, i := c.Open(i, &recordTaskPatch)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskPatch) {
+		switch n {
+		case 0: // status
 			seen.Add(c, 0)
 			m.Status, i = c.String(i)
 			if m.Status == "" {
 				c.Present()
 			}
-		case "description":
+		case 1: // description
 			seen.Add(c, 1)
 			m.Description, i = c.String(i)
 			if m.Description == "" {
 				c.Present()
 			}
-		case "end_time":
+		case 2: // end_time
 			seen.Add(c, 2)
 			m.EndTime, i = c.Int64Ptr(i)
-		case "total_paused_ms":
+		case 3: // total_paused_ms
 			seen.Add(c, 3)
 			m.TotalPausedMs, i = c.Int64Ptr(i)
-		case "error":
+		case 4: // error
 			seen.Add(c, 4)
 			m.Error, i = c.String(i)
 			if m.Error == "" {
 				c.Present()
 			}
-		case "is_backgrounded":
+		case 5: // is_backgrounded
 			seen.Add(c, 5)
 			m.IsBackgrounded, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4344,37 +4283,37 @@ var recordBackgroundTask = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BackgroundTask) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBackgroundTask)
-	for key != nil {
-		switch string(key) {
-		case "task_id":
+	n, i := c.Open(i, &recordBackgroundTask)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBackgroundTask) {
+		switch n {
+		case 0: // task_id
 			seen.Add(c, 0)
 			m.TaskID, i = c.String(i)
-		case "run_id":
+		case 1: // run_id
 			seen.Add(c, 1)
 			m.RunID, i = c.String(i)
 			if m.RunID == "" {
 				c.Present()
 			}
-		case "task_type":
+		case 2: // task_type
 			seen.Add(c, 2)
 			m.TaskType, i = c.String(i)
-		case "subagent_type":
+		case 3: // subagent_type
 			seen.Add(c, 3)
 			m.SubagentType, i = c.String(i)
 			if m.SubagentType == "" {
 				c.Present()
 			}
-		case "description":
+		case 4: // description
 			seen.Add(c, 4)
 			m.Description, i = c.String(i)
-		case "parent_task_id":
+		case 5: // parent_task_id
 			seen.Add(c, 5)
 			m.ParentTaskID, i = c.String(i)
 			if m.ParentTaskID == "" {
 				c.Present()
 			}
-		case "ambient":
+		case 6: // ambient
 			seen.Add(c, 6)
 			m.Ambient, i = c.Bool(i)
 			if !m.Ambient {
@@ -4383,7 +4322,6 @@ func (m *BackgroundTask) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4407,19 +4345,18 @@ var recordAPINoResponse = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *APINoResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAPINoResponse)
-	for key != nil {
-		switch string(key) {
-		case "waited_ms":
+	n, i := c.Open(i, &recordAPINoResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAPINoResponse) {
+		switch n {
+		case 0: // waited_ms
 			seen.Add(c, 0)
 			m.WaitedMs, i = c.Int64(i)
-		case "retry_wait_ms":
+		case 1: // retry_wait_ms
 			seen.Add(c, 1)
 			m.RetryWaitMs, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4444,16 +4381,16 @@ var recordRecalledMemory = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RecalledMemory) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordRecalledMemory)
-	for key != nil {
-		switch string(key) {
-		case "path":
+	n, i := c.Open(i, &recordRecalledMemory)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRecalledMemory) {
+		switch n {
+		case 0: // path
 			seen.Add(c, 0)
 			m.Path, i = c.String(i)
-		case "scope":
+		case 1: // scope
 			seen.Add(c, 1)
 			m.Scope, i = c.String(i)
-		case "content":
+		case 2: // content
 			seen.Add(c, 2)
 			m.Content, i = c.String(i)
 			if m.Content == "" {
@@ -4462,7 +4399,6 @@ func (m *RecalledMemory) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4487,16 +4423,16 @@ var recordSessionKey = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionKey) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSessionKey)
-	for key != nil {
-		switch string(key) {
-		case "projectKey":
+	n, i := c.Open(i, &recordSessionKey)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSessionKey) {
+		switch n {
+		case 0: // projectKey
 			seen.Add(c, 0)
 			m.ProjectKey, i = c.String(i)
-		case "sessionId":
+		case 1: // sessionId
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "subpath":
+		case 2: // subpath
 			seen.Add(c, 2)
 			m.Subpath, i = c.String(i)
 			if m.Subpath == "" {
@@ -4505,7 +4441,6 @@ func (m *SessionKey) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4530,22 +4465,21 @@ var recordCompactSegment = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactSegment) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactSegment)
-	for key != nil {
-		switch string(key) {
-		case "head_uuid":
+	n, i := c.Open(i, &recordCompactSegment)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactSegment) {
+		switch n {
+		case 0: // head_uuid
 			seen.Add(c, 0)
 			m.HeadUUID, i = c.String(i)
-		case "anchor_uuid":
+		case 1: // anchor_uuid
 			seen.Add(c, 1)
 			m.AnchorUUID, i = c.String(i)
-		case "tail_uuid":
+		case 2: // tail_uuid
 			seen.Add(c, 2)
 			m.TailUUID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4569,19 +4503,18 @@ var recordCompactPreserved = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactPreserved) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactPreserved)
-	for key != nil {
-		switch string(key) {
-		case "anchor_uuid":
+	n, i := c.Open(i, &recordCompactPreserved)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactPreserved) {
+		switch n {
+		case 0: // anchor_uuid
 			seen.Add(c, 0)
 			m.AnchorUUID, i = c.String(i)
-		case "uuids":
+		case 1: // uuids
 			seen.Add(c, 1)
 			m.UUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4608,25 +4541,25 @@ var recordPluginError = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginError) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPluginError)
-	for key != nil {
-		switch string(key) {
-		case "plugin":
+	n, i := c.Open(i, &recordPluginError)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPluginError) {
+		switch n {
+		case 0: // plugin
 			seen.Add(c, 0)
 			m.Plugin, i = c.String(i)
-		case "type":
+		case 1: // type
 			seen.Add(c, 1)
 			m.Type, i = c.String(i)
-		case "message":
+		case 2: // message
 			seen.Add(c, 2)
 			m.Message, i = c.String(i)
-		case "path":
+		case 3: // path
 			seen.Add(c, 3)
 			m.Path, i = c.String(i)
 			if m.Path == "" {
 				c.Present()
 			}
-		case "managed_lock":
+		case 4: // managed_lock
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.ManagedLock = new(PluginLock)
@@ -4637,7 +4570,6 @@ func (m *PluginError) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4662,16 +4594,16 @@ var recordPluginLock = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginLock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPluginLock)
-	for key != nil {
-		switch string(key) {
-		case "plugin_enabled":
+	n, i := c.Open(i, &recordPluginLock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPluginLock) {
+		switch n {
+		case 0: // plugin_enabled
 			seen.Add(c, 0)
 			m.PluginEnabled, i = c.Bool(i)
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.String(i)
-		case "marketplace":
+		case 2: // marketplace
 			seen.Add(c, 2)
 			m.Marketplace, i = c.String(i)
 			if m.Marketplace == "" {
@@ -4680,7 +4612,6 @@ func (m *PluginLock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4708,31 +4639,30 @@ var recordSubagentRetry = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubagentRetry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSubagentRetry)
-	for key != nil {
-		switch string(key) {
-		case "agent_id":
+	n, i := c.Open(i, &recordSubagentRetry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentRetry) {
+		switch n {
+		case 0: // agent_id
 			seen.Add(c, 0)
 			m.AgentID, i = c.String(i)
-		case "attempt":
+		case 1: // attempt
 			seen.Add(c, 1)
 			m.Attempt, i = c.Int(i)
-		case "max_retries":
+		case 2: // max_retries
 			seen.Add(c, 2)
 			m.MaxRetries, i = c.Int(i)
-		case "retry_delay_ms":
+		case 3: // retry_delay_ms
 			seen.Add(c, 3)
 			m.RetryDelayMs, i = c.Int64(i)
-		case "error_status":
+		case 4: // error_status
 			seen.Add(c, 4)
 			m.ErrorStatus, i = c.IntPtr(i)
-		case "error_category":
+		case 5: // error_category
 			seen.Add(c, 5)
 			m.ErrorCategory, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4764,22 +4694,22 @@ var recordContextUsage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContextUsage)
-	for key != nil {
-		switch string(key) {
-		case "model":
+	n, i := c.Open(i, &recordContextUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextUsage) {
+		switch n {
+		case 0: // model
 			seen.Add(c, 0)
 			m.Model, i = c.String(i)
-		case "total_tokens":
+		case 1: // total_tokens
 			seen.Add(c, 1)
 			m.TotalTokens, i = c.Int(i)
-		case "raw_max_tokens":
+		case 2: // raw_max_tokens
 			seen.Add(c, 2)
 			m.RawMaxTokens, i = c.Int(i)
-		case "percentage":
+		case 3: // percentage
 			seen.Add(c, 3)
 			m.Percentage, i = c.Float(i)
-		case "over_limit":
+		case 4: // over_limit
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.OverLimit = new(ContextOverLimit)
@@ -4787,25 +4717,24 @@ func (m *ContextUsage) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.OverLimit, i = nil, c.Other(i)
 			}
-		case "categories":
+		case 5: // categories
 			seen.Add(c, 5)
 			m.Categories, i = scanContextUsageCategoryList(c, i)
-		case "mcp_tools":
+		case 6: // mcp_tools
 			seen.Add(c, 6)
 			m.McpTools, i = scanContextMcpToolList(c, i)
-		case "memory_files":
+		case 7: // memory_files
 			seen.Add(c, 7)
 			m.MemoryFiles, i = scanContextMemoryFileList(c, i)
-		case "agents":
+		case 8: // agents
 			seen.Add(c, 8)
 			m.Agents, i = scanContextAgentList(c, i)
-		case "skills":
+		case 9: // skills
 			seen.Add(c, 9)
 			m.Skills, i = scanContextSkillList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4829,19 +4758,18 @@ var recordContextOverLimit = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextOverLimit) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContextOverLimit)
-	for key != nil {
-		switch string(key) {
-		case "tokens_over":
+	n, i := c.Open(i, &recordContextOverLimit)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextOverLimit) {
+		switch n {
+		case 0: // tokens_over
 			seen.Add(c, 0)
 			m.TokensOver, i = c.Int(i)
-		case "kind":
+		case 1: // kind
 			seen.Add(c, 1)
 			m.Kind, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4866,22 +4794,21 @@ var recordContextUsageCategory = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextUsageCategory) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContextUsageCategory)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordContextUsageCategory)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextUsageCategory) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "tokens":
+		case 1: // tokens
 			seen.Add(c, 1)
 			m.Tokens, i = c.Int(i)
-		case "kind":
+		case 2: // kind
 			seen.Add(c, 2)
 			m.Kind, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4906,22 +4833,21 @@ var recordContextMcpTool = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextMcpTool) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContextMcpTool)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordContextMcpTool)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextMcpTool) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "server_name":
+		case 1: // server_name
 			seen.Add(c, 1)
 			m.ServerName, i = c.String(i)
-		case "tokens":
+		case 2: // tokens
 			seen.Add(c, 2)
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4946,22 +4872,21 @@ var recordContextMemoryFile = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextMemoryFile) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContextMemoryFile)
-	for key != nil {
-		switch string(key) {
-		case "path":
+	n, i := c.Open(i, &recordContextMemoryFile)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextMemoryFile) {
+		switch n {
+		case 0: // path
 			seen.Add(c, 0)
 			m.Path, i = c.String(i)
-		case "type":
+		case 1: // type
 			seen.Add(c, 1)
 			m.Type, i = c.String(i)
-		case "tokens":
+		case 2: // tokens
 			seen.Add(c, 2)
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4986,22 +4911,21 @@ var recordContextAgent = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextAgent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContextAgent)
-	for key != nil {
-		switch string(key) {
-		case "agent_type":
+	n, i := c.Open(i, &recordContextAgent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextAgent) {
+		switch n {
+		case 0: // agent_type
 			seen.Add(c, 0)
 			m.AgentType, i = c.String(i)
-		case "source":
+		case 1: // source
 			seen.Add(c, 1)
 			m.Source, i = c.String(i)
-		case "tokens":
+		case 2: // tokens
 			seen.Add(c, 2)
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5027,28 +4951,27 @@ var recordContextSkill = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextSkill) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContextSkill)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordContextSkill)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextSkill) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "source":
+		case 1: // source
 			seen.Add(c, 1)
 			m.Source, i = c.String(i)
-		case "plugin_name":
+		case 2: // plugin_name
 			seen.Add(c, 2)
 			m.PluginName, i = c.String(i)
 			if m.PluginName == "" {
 				c.Present()
 			}
-		case "tokens":
+		case 3: // tokens
 			seen.Add(c, 3)
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5072,16 +4995,16 @@ var recordUsageReport = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageReport) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUsageReport)
-	for key != nil {
-		switch string(key) {
-		case "session":
+	n, i := c.Open(i, &recordUsageReport)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUsageReport) {
+		switch n {
+		case 0: // session
 			if seen.Has(0) {
 				m.Session = SessionUsage{}
 			}
 			seen.Add(c, 0)
 			i = m.Session.ScanJSON(c, i)
-		case "rate_limits":
+		case 1: // rate_limits
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.RateLimits = new(PlanUsage)
@@ -5092,7 +5015,6 @@ func (m *UsageReport) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5120,31 +5042,30 @@ var recordSessionUsage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSessionUsage)
-	for key != nil {
-		switch string(key) {
-		case "total_cost_usd":
+	n, i := c.Open(i, &recordSessionUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSessionUsage) {
+		switch n {
+		case 0: // total_cost_usd
 			seen.Add(c, 0)
 			m.TotalCostUSD, i = c.Float(i)
-		case "total_api_duration_ms":
+		case 1: // total_api_duration_ms
 			seen.Add(c, 1)
 			m.TotalAPIDurationMs, i = c.Int64(i)
-		case "total_duration_ms":
+		case 2: // total_duration_ms
 			seen.Add(c, 2)
 			m.TotalDurationMs, i = c.Int64(i)
-		case "total_lines_added":
+		case 3: // total_lines_added
 			seen.Add(c, 3)
 			m.TotalLinesAdded, i = c.Int(i)
-		case "total_lines_removed":
+		case 4: // total_lines_removed
 			seen.Add(c, 4)
 			m.TotalLinesRemoved, i = c.Int(i)
-		case "model_usage":
+		case 5: // model_usage
 			seen.Add(c, 5)
 			m.ModelUsage, i = scanModelUsageMap(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5168,13 +5089,13 @@ var recordPlanUsage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPlanUsage)
-	for key != nil {
-		switch string(key) {
-		case "limits":
+	n, i := c.Open(i, &recordPlanUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPlanUsage) {
+		switch n {
+		case 0: // limits
 			seen.Add(c, 0)
 			m.Limits, i = scanPlanLimitList(c, i)
-		case "extra_usage":
+		case 1: // extra_usage
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.ExtraUsage = new(ExtraUsage)
@@ -5185,7 +5106,6 @@ func (m *PlanUsage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5214,22 +5134,22 @@ var recordPlanLimit = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanLimit) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPlanLimit)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordPlanLimit)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPlanLimit) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			m.Kind, i = c.String(i)
-		case "group":
+		case 1: // group
 			seen.Add(c, 1)
 			m.Group, i = c.String(i)
-		case "percent":
+		case 2: // percent
 			seen.Add(c, 2)
 			m.Percent, i = c.Float(i)
-		case "resets_at":
+		case 3: // resets_at
 			seen.Add(c, 3)
 			m.ResetsAt, i = c.StringPtr(i)
-		case "scope":
+		case 4: // scope
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Scope = new(PlanLimitScope)
@@ -5237,16 +5157,15 @@ func (m *PlanLimit) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Scope, i = nil, c.Other(i)
 			}
-		case "severity":
+		case 5: // severity
 			seen.Add(c, 5)
 			m.Severity, i = c.String(i)
-		case "is_active":
+		case 6: // is_active
 			seen.Add(c, 6)
 			m.IsActive, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5269,10 +5188,10 @@ var recordPlanLimitScope = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanLimitScope) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPlanLimitScope)
-	for key != nil {
-		switch string(key) {
-		case "model":
+	n, i := c.Open(i, &recordPlanLimitScope)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPlanLimitScope) {
+		switch n {
+		case 0: // model
 			seen.Add(c, 0)
 			if c.IsObject(i) {
 				m.Model = new(DisplayName)
@@ -5280,7 +5199,7 @@ func (m *PlanLimitScope) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Model, i = nil, c.Other(i)
 			}
-		case "surface":
+		case 1: // surface
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Surface = new(DisplayName)
@@ -5291,7 +5210,6 @@ func (m *PlanLimitScope) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5314,16 +5232,15 @@ var recordDisplayName = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DisplayName) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDisplayName)
-	for key != nil {
-		switch string(key) {
-		case "display_name":
+	n, i := c.Open(i, &recordDisplayName)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDisplayName) {
+		switch n {
+		case 0: // display_name
 			seen.Add(c, 0)
 			m.DisplayName, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5350,28 +5267,27 @@ var recordExtraUsage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ExtraUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordExtraUsage)
-	for key != nil {
-		switch string(key) {
-		case "is_enabled":
+	n, i := c.Open(i, &recordExtraUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordExtraUsage) {
+		switch n {
+		case 0: // is_enabled
 			seen.Add(c, 0)
 			m.IsEnabled, i = c.Bool(i)
-		case "monthly_limit":
+		case 1: // monthly_limit
 			seen.Add(c, 1)
 			m.MonthlyLimit, i = c.FloatPtr(i)
-		case "used_credits":
+		case 2: // used_credits
 			seen.Add(c, 2)
 			m.UsedCredits, i = c.FloatPtr(i)
-		case "utilization":
+		case 3: // utilization
 			seen.Add(c, 3)
 			m.Utilization, i = c.FloatPtr(i)
-		case "currency":
+		case 4: // currency
 			seen.Add(c, 4)
 			m.Currency, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5396,22 +5312,21 @@ var recordDeferredToolUse = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredToolUse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDeferredToolUse)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &recordDeferredToolUse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredToolUse) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.String(i)
-		case "input":
+		case 2: // input
 			seen.Add(c, 2)
 			m.Input, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5437,19 +5352,19 @@ var recordInvalidConfigFile = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InvalidConfigFile) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordInvalidConfigFile)
-	for key != nil {
-		switch string(key) {
-		case "path":
+	n, i := c.Open(i, &recordInvalidConfigFile)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInvalidConfigFile) {
+		switch n {
+		case 0: // path
 			seen.Add(c, 0)
 			m.Path, i = c.String(i)
-		case "is_global":
+		case 1: // is_global
 			seen.Add(c, 1)
 			m.IsGlobal, i = c.Bool(i)
-		case "backup_searched":
+		case 2: // backup_searched
 			seen.Add(c, 2)
 			m.BackupSearched, i = c.Bool(i)
-		case "backup_path":
+		case 3: // backup_path
 			seen.Add(c, 3)
 			m.BackupPath, i = c.String(i)
 			if m.BackupPath == "" {
@@ -5458,7 +5373,6 @@ func (m *InvalidConfigFile) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5487,43 +5401,42 @@ var recordMcpResourceLink = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpResourceLink) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpResourceLink)
-	for key != nil {
-		switch string(key) {
-		case "uri":
+	n, i := c.Open(i, &recordMcpResourceLink)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpResourceLink) {
+		switch n {
+		case 0: // uri
 			seen.Add(c, 0)
 			m.URI, i = c.String(i)
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.String(i)
-		case "title":
+		case 2: // title
 			seen.Add(c, 2)
 			m.Title, i = c.String(i)
 			if m.Title == "" {
 				c.Present()
 			}
-		case "description":
+		case 3: // description
 			seen.Add(c, 3)
 			m.Description, i = c.String(i)
 			if m.Description == "" {
 				c.Present()
 			}
-		case "mimeType":
+		case 4: // mimeType
 			seen.Add(c, 4)
 			m.MimeType, i = c.String(i)
 			if m.MimeType == "" {
 				c.Present()
 			}
-		case "size":
+		case 5: // size
 			seen.Add(c, 5)
 			m.Size, i = c.Int64Ptr(i)
-		case "annotations":
+		case 6: // annotations
 			seen.Add(c, 6)
 			m.Annotations, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5550,22 +5463,22 @@ var recordSlashCommand = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SlashCommand) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSlashCommand)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordSlashCommand)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSlashCommand) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "description":
+		case 1: // description
 			seen.Add(c, 1)
 			m.Description, i = c.String(i)
-		case "argumentHint":
+		case 2: // argumentHint
 			seen.Add(c, 2)
 			m.ArgumentHint, i = c.String(i)
-		case "aliases":
+		case 3: // aliases
 			seen.Add(c, 3)
 			m.Aliases, i = c.Strings(i)
-		case "builtin":
+		case 4: // builtin
 			seen.Add(c, 4)
 			m.Builtin, i = c.Bool(i)
 			if !m.Builtin {
@@ -5574,7 +5487,6 @@ func (m *SlashCommand) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5599,16 +5511,15 @@ var slabHumanOrigin = scan.SlabOf[HumanOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HumanOrigin) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHumanOrigin)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordHumanOrigin)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHumanOrigin) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, `"human"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5634,19 +5545,18 @@ var slabChannelOrigin = scan.SlabOf[ChannelOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ChannelOrigin) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordChannelOrigin)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordChannelOrigin)
+	for ; n >= 0; n, i = c.Next(i, n, &recordChannelOrigin) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, `"channel"`)
-		case "server":
+		case 1: // server
 			seen.Add(c, 1)
 			m.Server, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5678,52 +5588,51 @@ var slabPeerOrigin = scan.SlabOf[PeerOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PeerOrigin) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPeerOrigin)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordPeerOrigin)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPeerOrigin) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, `"peer"`)
-		case "from":
+		case 1: // from
 			seen.Add(c, 1)
 			m.From, i = c.String(i)
-		case "fromMode":
+		case 2: // fromMode
 			seen.Add(c, 2)
 			m.FromMode, i = c.String(i)
 			if m.FromMode == "" {
 				c.Present()
 			}
-		case "name":
+		case 3: // name
 			seen.Add(c, 3)
 			m.Name, i = c.String(i)
 			if m.Name == "" {
 				c.Present()
 			}
-		case "fromSession":
+		case 4: // fromSession
 			seen.Add(c, 4)
 			m.FromSession, i = c.String(i)
 			if m.FromSession == "" {
 				c.Present()
 			}
-		case "senderTaskId":
+		case 5: // senderTaskId
 			seen.Add(c, 5)
 			m.SenderTaskID, i = c.String(i)
 			if m.SenderTaskID == "" {
 				c.Present()
 			}
-		case "body":
+		case 6: // body
 			seen.Add(c, 6)
 			m.Body, i = c.String(i)
 			if m.Body == "" {
 				c.Present()
 			}
-		case "verifiedPeerPid":
+		case 7: // verifiedPeerPid
 			seen.Add(c, 7)
 			m.VerifiedPeerPID, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5751,25 +5660,25 @@ var slabTaskNotificationOrigin = scan.SlabOf[TaskNotificationOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskNotificationOrigin) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskNotificationOrigin)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordTaskNotificationOrigin)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskNotificationOrigin) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, `"task-notification"`)
-		case "subkind":
+		case 1: // subkind
 			seen.Add(c, 1)
 			m.Subkind, i = c.String(i)
 			if m.Subkind == "" {
 				c.Present()
 			}
-		case "fireReason":
+		case 2: // fireReason
 			seen.Add(c, 2)
 			m.FireReason, i = c.String(i)
 			if m.FireReason == "" {
 				c.Present()
 			}
-		case "runId":
+		case 3: // runId
 			seen.Add(c, 3)
 			m.RunID, i = c.String(i)
 			if m.RunID == "" {
@@ -5778,7 +5687,6 @@ func (m *TaskNotificationOrigin) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5803,16 +5711,15 @@ var slabCoordinatorOrigin = scan.SlabOf[CoordinatorOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CoordinatorOrigin) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCoordinatorOrigin)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordCoordinatorOrigin)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCoordinatorOrigin) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, `"coordinator"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5837,16 +5744,15 @@ var slabUnclassifiedOrigin = scan.SlabOf[UnclassifiedOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UnclassifiedOrigin) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUnclassifiedOrigin)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordUnclassifiedOrigin)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUnclassifiedOrigin) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, `"unclassified"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5873,22 +5779,21 @@ var slabObserverOrigin = scan.SlabOf[ObserverOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ObserverOrigin) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordObserverOrigin)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordObserverOrigin)
+	for ; n >= 0; n, i = c.Next(i, n, &recordObserverOrigin) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, `"observer"`)
-		case "from":
+		case 1: // from
 			seen.Add(c, 1)
 			m.From, i = c.String(i)
-		case "senderTaskId":
+		case 2: // senderTaskId
 			seen.Add(c, 2)
 			m.SenderTaskID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5913,16 +5818,15 @@ var slabAutoContinuationOrigin = scan.SlabOf[AutoContinuationOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoContinuationOrigin) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAutoContinuationOrigin)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordAutoContinuationOrigin)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAutoContinuationOrigin) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, `"auto-continuation"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5947,16 +5851,15 @@ var slabObserverActivityOrigin = scan.SlabOf[ObserverActivityOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ObserverActivityOrigin) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordObserverActivityOrigin)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordObserverActivityOrigin)
+	for ; n >= 0; n, i = c.Next(i, n, &recordObserverActivityOrigin) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, `"observer-activity"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5991,37 +5894,37 @@ var recordBetaMessage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBetaMessage)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &recordBetaMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBetaMessage) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
-		case "type":
+		case 1: // type
 			seen.Add(c, 1)
 			i = c.Const(i, `"message"`)
-		case "role":
+		case 2: // role
 			seen.Add(c, 2)
 			m.Role, i = c.String(i)
-		case "content":
+		case 3: // content
 			seen.Add(c, 3)
 			m.Content, i = scanContentBlockList(c, i)
-		case "model":
+		case 4: // model
 			seen.Add(c, 4)
 			m.Model, i = c.String(i)
-		case "stop_reason":
+		case 5: // stop_reason
 			seen.Add(c, 5)
 			m.StopReason, i = c.StringPtr(i)
-		case "stop_sequence":
+		case 6: // stop_sequence
 			seen.Add(c, 6)
 			m.StopSequence, i = c.StringPtr(i)
-		case "usage":
+		case 7: // usage
 			if seen.Has(7) {
 				m.Usage = BetaUsage{}
 			}
 			seen.Add(c, 7)
 			i = m.Usage.ScanJSON(c, i)
-		case "stop_details":
+		case 8: // stop_details
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.StopDetails = new(RefusalDetails)
@@ -6029,7 +5932,7 @@ func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.StopDetails, i = nil, c.Other(i)
 			}
-		case "container":
+		case 9: // container
 			seen.Add(c, 9)
 			if c.IsObject(i) {
 				m.Container = new(Container)
@@ -6037,7 +5940,7 @@ func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Container, i = nil, c.Other(i)
 			}
-		case "context_management":
+		case 10: // context_management
 			seen.Add(c, 10)
 			if c.IsObject(i) {
 				m.ContextManagement = new(ContextManagement)
@@ -6045,7 +5948,7 @@ func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.ContextManagement, i = nil, c.Other(i)
 			}
-		case "diagnostics":
+		case 11: // diagnostics
 			seen.Add(c, 11)
 			if c.IsObject(i) {
 				m.Diagnostics = new(Diagnostics)
@@ -6053,13 +5956,12 @@ func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Diagnostics, i = nil, c.Other(i)
 			}
-		case "input_transformations":
+		case 12: // input_transformations
 			seen.Add(c, 12)
 			m.InputTransformations, i = scanInputTransformationList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6083,13 +5985,13 @@ var recordMessageParam = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageParam) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessageParam)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordMessageParam)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessageParam) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			m.Role, i = c.String(i)
-		case "content":
+		case 1: // content
 			if seen.Has(1) {
 				m.Content = MessageContent{}
 			}
@@ -6098,7 +6000,6 @@ func (m *MessageParam) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6132,22 +6033,22 @@ var recordBetaUsage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BetaUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBetaUsage)
-	for key != nil {
-		switch string(key) {
-		case "input_tokens":
+	n, i := c.Open(i, &recordBetaUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBetaUsage) {
+		switch n {
+		case 0: // input_tokens
 			seen.Add(c, 0)
 			m.InputTokens, i = c.Int(i)
-		case "output_tokens":
+		case 1: // output_tokens
 			seen.Add(c, 1)
 			m.OutputTokens, i = c.Int(i)
-		case "cache_read_input_tokens":
+		case 2: // cache_read_input_tokens
 			seen.Add(c, 2)
 			m.CacheReadInputTokens, i = c.Int(i)
-		case "cache_creation_input_tokens":
+		case 3: // cache_creation_input_tokens
 			seen.Add(c, 3)
 			m.CacheCreationInputTokens, i = c.Int(i)
-		case "cache_creation":
+		case 4: // cache_creation
 			if seen.Has(4) {
 				m.CacheCreation = CacheCreation{}
 			}
@@ -6156,7 +6057,7 @@ func (m *BetaUsage) ScanJSON(c *scan.Cursor, i int) int {
 			if m.CacheCreation.isZero() {
 				c.Present()
 			}
-		case "server_tool_use":
+		case 5: // server_tool_use
 			if seen.Has(5) {
 				m.ServerToolUse = ServerToolUsage{}
 			}
@@ -6165,28 +6066,28 @@ func (m *BetaUsage) ScanJSON(c *scan.Cursor, i int) int {
 			if m.ServerToolUse.isZero() {
 				c.Present()
 			}
-		case "service_tier":
+		case 6: // service_tier
 			seen.Add(c, 6)
 			m.ServiceTier, i = c.String(i)
 			if m.ServiceTier == "" {
 				c.Present()
 			}
-		case "inference_geo":
+		case 7: // inference_geo
 			seen.Add(c, 7)
 			m.InferenceGeo, i = c.String(i)
 			if m.InferenceGeo == "" {
 				c.Present()
 			}
-		case "iterations":
+		case 8: // iterations
 			seen.Add(c, 8)
 			m.Iterations, i = scanUsageIterationList(c, i)
-		case "speed":
+		case 9: // speed
 			seen.Add(c, 9)
 			m.Speed, i = c.String(i)
 			if m.Speed == "" {
 				c.Present()
 			}
-		case "output_tokens_details":
+		case 10: // output_tokens_details
 			if seen.Has(10) {
 				m.OutputTokensDetails = OutputTokensDetails{}
 			}
@@ -6195,7 +6096,7 @@ func (m *BetaUsage) ScanJSON(c *scan.Cursor, i int) int {
 			if m.OutputTokensDetails.isZero() {
 				c.Present()
 			}
-		case "fallback_credit":
+		case 11: // fallback_credit
 			seen.Add(c, 11)
 			if c.IsObject(i) {
 				m.FallbackCredit = new(FallbackCredit)
@@ -6206,7 +6107,6 @@ func (m *BetaUsage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6234,19 +6134,19 @@ var slabTextBlock = scan.SlabOf[TextBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
-		case "citations":
+		case 2: // citations
 			seen.Add(c, 2)
 			m.Citations, i = scanCitationList(c, i)
-		case "cache_control":
+		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -6257,7 +6157,6 @@ func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6284,22 +6183,21 @@ var slabThinkingBlock = scan.SlabOf[ThinkingBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThinkingBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordThinkingBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking"`)
-		case "thinking":
+		case 1: // thinking
 			seen.Add(c, 1)
 			m.Thinking, i = c.String(i)
-		case "signature":
+		case 2: // signature
 			seen.Add(c, 2)
 			m.Signature, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6325,19 +6223,18 @@ var slabRedactedThinkingBlock = scan.SlabOf[RedactedThinkingBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RedactedThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordRedactedThinkingBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordRedactedThinkingBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRedactedThinkingBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"redacted_thinking"`)
-		case "data":
+		case 1: // data
 			seen.Add(c, 1)
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6368,32 +6265,32 @@ var slabToolUseBlock = scan.SlabOf[ToolUseBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolUseBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolUseBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolUseBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_use"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "name":
+		case 2: // name
 			seen.Add(c, 2)
 			m.Name, i = c.String(i)
-		case "input":
+		case 3: // input
 			seen.Add(c, 3)
 			m.Input, i = c.Raw(i)
-		case "caller":
+		case 4: // caller
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Caller, i = ScanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
-		case "toolset_name":
+		case 5: // toolset_name
 			seen.Add(c, 5)
 			m.ToolsetName, i = c.StringPtr(i)
-		case "cache_control":
+		case 6: // cache_control
 			seen.Add(c, 6)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -6404,7 +6301,6 @@ func (m *ToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6434,31 +6330,31 @@ var slabToolResultBlock = scan.SlabOf[ToolResultBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolResultBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolResultBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolResultBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_result"`)
-		case "tool_use_id":
+		case 1: // tool_use_id
 			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
-		case "content":
+		case 2: // content
 			if seen.Has(2) {
 				m.Content = MessageContent{}
 			}
 			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
-		case "is_error":
+		case 3: // is_error
 			seen.Add(c, 3)
 			m.IsError, i = c.Bool(i)
 			if !m.IsError {
 				c.Present()
 			}
-		case "toolset_name":
+		case 4: // toolset_name
 			seen.Add(c, 4)
 			m.ToolsetName, i = c.StringPtr(i)
-		case "cache_control":
+		case 5: // cache_control
 			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -6469,7 +6365,6 @@ func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6497,20 +6392,20 @@ var slabImageBlock = scan.SlabOf[ImageBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ImageBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordImageBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordImageBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordImageBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"image"`)
-		case "source":
+		case 1: // source
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Source, i = ScanImageSource(c, i)
 			} else {
 				m.Source, i = nil, c.Other(i)
 			}
-		case "transformations":
+		case 2: // transformations
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Transformations = new(ImageTransformations)
@@ -6518,7 +6413,7 @@ func (m *ImageBlock) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Transformations, i = nil, c.Other(i)
 			}
-		case "cache_control":
+		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -6529,7 +6424,6 @@ func (m *ImageBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6556,22 +6450,21 @@ var slabBase64Source = scan.SlabOf[Base64Source]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Base64Source) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBase64Source)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordBase64Source)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBase64Source) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"base64"`)
-		case "media_type":
+		case 1: // media_type
 			seen.Add(c, 1)
 			m.MediaType, i = c.String(i)
-		case "data":
+		case 2: // data
 			seen.Add(c, 2)
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6597,19 +6490,18 @@ var slabURLSource = scan.SlabOf[URLSource]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *URLSource) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordURLSource)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordURLSource)
+	for ; n >= 0; n, i = c.Next(i, n, &recordURLSource) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"url"`)
-		case "url":
+		case 1: // url
 			seen.Add(c, 1)
 			m.URL, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6635,19 +6527,18 @@ var slabFileSource = scan.SlabOf[FileSource]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileSource) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFileSource)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordFileSource)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFileSource) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"file"`)
-		case "file_id":
+		case 1: // file_id
 			seen.Add(c, 1)
 			m.FileID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6674,22 +6565,21 @@ var slabTextSource = scan.SlabOf[TextSource]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextSource) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextSource)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextSource)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextSource) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case "media_type":
+		case 1: // media_type
 			seen.Add(c, 1)
 			m.MediaType, i = c.String(i)
-		case "data":
+		case 2: // data
 			seen.Add(c, 2)
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6715,13 +6605,13 @@ var slabContentSource = scan.SlabOf[ContentSource]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentSource) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContentSource)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordContentSource)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContentSource) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"content"`)
-		case "content":
+		case 1: // content
 			if seen.Has(1) {
 				m.Content = MessageContent{}
 			}
@@ -6730,7 +6620,6 @@ func (m *ContentSource) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6752,10 +6641,10 @@ var recordImageTransformations = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ImageTransformations) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordImageTransformations)
-	for key != nil {
-		switch string(key) {
-		case "oversized_image":
+	n, i := c.Open(i, &recordImageTransformations)
+	for ; n >= 0; n, i = c.Next(i, n, &recordImageTransformations) {
+		switch n {
+		case 0: // oversized_image
 			seen.Add(c, 0)
 			m.OversizedImage, i = c.String(i)
 			if m.OversizedImage == "" {
@@ -6764,7 +6653,6 @@ func (m *ImageTransformations) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6788,13 +6676,13 @@ var recordCacheControl = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheControl) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCacheControl)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCacheControl)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCacheControl) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Const(i, `"ephemeral"`)
-		case "ttl":
+		case 1: // ttl
 			seen.Add(c, 1)
 			m.Ttl, i = c.String(i)
 			if m.Ttl == "" {
@@ -6803,7 +6691,6 @@ func (m *CacheControl) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6833,26 +6720,26 @@ var slabDocumentBlock = scan.SlabOf[DocumentBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DocumentBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDocumentBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordDocumentBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDocumentBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"document"`)
-		case "source":
+		case 1: // source
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Source, i = ScanDocumentSource(c, i)
 			} else {
 				m.Source, i = nil, c.Other(i)
 			}
-		case "title":
+		case 2: // title
 			seen.Add(c, 2)
 			m.Title, i = c.StringPtr(i)
-		case "context":
+		case 3: // context
 			seen.Add(c, 3)
 			m.Context, i = c.StringPtr(i)
-		case "citations":
+		case 4: // citations
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Citations = new(CitationsConfig)
@@ -6860,7 +6747,7 @@ func (m *DocumentBlock) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Citations, i = nil, c.Other(i)
 			}
-		case "cache_control":
+		case 5: // cache_control
 			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -6871,7 +6758,6 @@ func (m *DocumentBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6893,10 +6779,10 @@ var recordCitationsConfig = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CitationsConfig) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCitationsConfig)
-	for key != nil {
-		switch string(key) {
-		case "enabled":
+	n, i := c.Open(i, &recordCitationsConfig)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCitationsConfig) {
+		switch n {
+		case 0: // enabled
 			seen.Add(c, 0)
 			m.Enabled, i = c.Bool(i)
 			if !m.Enabled {
@@ -6905,7 +6791,6 @@ func (m *CitationsConfig) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6935,22 +6820,22 @@ var slabSearchResultBlock = scan.SlabOf[SearchResultBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SearchResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSearchResultBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSearchResultBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSearchResultBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"search_result"`)
-		case "source":
+		case 1: // source
 			seen.Add(c, 1)
 			m.Source, i = c.String(i)
-		case "title":
+		case 2: // title
 			seen.Add(c, 2)
 			m.Title, i = c.String(i)
-		case "content":
+		case 3: // content
 			seen.Add(c, 3)
 			m.Content, i = scanContentBlockList(c, i)
-		case "citations":
+		case 4: // citations
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Citations = new(CitationsConfig)
@@ -6958,7 +6843,7 @@ func (m *SearchResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Citations, i = nil, c.Other(i)
 			}
-		case "cache_control":
+		case 5: // cache_control
 			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -6969,7 +6854,6 @@ func (m *SearchResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6999,29 +6883,29 @@ var slabServerToolUseBlock = scan.SlabOf[ServerToolUseBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ServerToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordServerToolUseBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordServerToolUseBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordServerToolUseBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"server_tool_use"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "name":
+		case 2: // name
 			seen.Add(c, 2)
 			m.Name, i = c.String(i)
-		case "input":
+		case 3: // input
 			seen.Add(c, 3)
 			m.Input, i = c.Raw(i)
-		case "caller":
+		case 4: // caller
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Caller, i = ScanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
-		case "cache_control":
+		case 5: // cache_control
 			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -7032,7 +6916,6 @@ func (m *ServerToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7061,29 +6944,29 @@ var slabWebSearchToolResultBlock = scan.SlabOf[WebSearchToolResultBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WebSearchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordWebSearchToolResultBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordWebSearchToolResultBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWebSearchToolResultBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"web_search_tool_result"`)
-		case "tool_use_id":
+		case 1: // tool_use_id
 			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
-		case "content":
+		case 2: // content
 			if seen.Has(2) {
 				m.Content = WebSearchContent{}
 			}
 			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
-		case "caller":
+		case 3: // caller
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Caller, i = ScanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
-		case "cache_control":
+		case 4: // cache_control
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -7094,7 +6977,6 @@ func (m *WebSearchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7121,28 +7003,27 @@ var recordWebSearchResult = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WebSearchResult) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordWebSearchResult)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordWebSearchResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWebSearchResult) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Const(i, `"web_search_result"`)
-		case "url":
+		case 1: // url
 			seen.Add(c, 1)
 			m.URL, i = c.String(i)
-		case "title":
+		case 2: // title
 			seen.Add(c, 2)
 			m.Title, i = c.String(i)
-		case "encrypted_content":
+		case 3: // encrypted_content
 			seen.Add(c, 3)
 			m.EncryptedContent, i = c.String(i)
-		case "page_age":
+		case 4: // page_age
 			seen.Add(c, 4)
 			m.PageAge, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7171,30 +7052,30 @@ var slabWebFetchToolResultBlock = scan.SlabOf[WebFetchToolResultBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WebFetchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordWebFetchToolResultBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordWebFetchToolResultBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWebFetchToolResultBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"web_fetch_tool_result"`)
-		case "tool_use_id":
+		case 1: // tool_use_id
 			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
-		case "content":
+		case 2: // content
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Content, i = ScanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
-		case "caller":
+		case 3: // caller
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Caller, i = ScanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
-		case "cache_control":
+		case 4: // cache_control
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -7205,7 +7086,6 @@ func (m *WebFetchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7233,28 +7113,27 @@ var slabWebFetchResult = scan.SlabOf[WebFetchResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WebFetchResult) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordWebFetchResult)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordWebFetchResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWebFetchResult) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"web_fetch_result"`)
-		case "url":
+		case 1: // url
 			seen.Add(c, 1)
 			m.URL, i = c.String(i)
-		case "content":
+		case 2: // content
 			if seen.Has(2) {
 				m.Content = DocumentBlock{}
 			}
 			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
-		case "retrieved_at":
+		case 3: // retrieved_at
 			seen.Add(c, 3)
 			m.RetrievedAt, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7282,23 +7161,23 @@ var slabAdvisorToolResultBlock = scan.SlabOf[AdvisorToolResultBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AdvisorToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAdvisorToolResultBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAdvisorToolResultBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAdvisorToolResultBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"advisor_tool_result"`)
-		case "tool_use_id":
+		case 1: // tool_use_id
 			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
-		case "content":
+		case 2: // content
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Content, i = ScanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
-		case "cache_control":
+		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -7309,7 +7188,6 @@ func (m *AdvisorToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7336,22 +7214,21 @@ var slabAdvisorResult = scan.SlabOf[AdvisorResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AdvisorResult) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAdvisorResult)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAdvisorResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAdvisorResult) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"advisor_result"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
-		case "stop_reason":
+		case 2: // stop_reason
 			seen.Add(c, 2)
 			m.StopReason, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7378,22 +7255,21 @@ var slabAdvisorRedactedResult = scan.SlabOf[AdvisorRedactedResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AdvisorRedactedResult) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAdvisorRedactedResult)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAdvisorRedactedResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAdvisorRedactedResult) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"advisor_redacted_result"`)
-		case "encrypted_content":
+		case 1: // encrypted_content
 			seen.Add(c, 1)
 			m.EncryptedContent, i = c.String(i)
-		case "stop_reason":
+		case 2: // stop_reason
 			seen.Add(c, 2)
 			m.StopReason, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7421,23 +7297,23 @@ var slabCodeExecutionToolResultBlock = scan.SlabOf[CodeExecutionToolResultBlock]
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCodeExecutionToolResultBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCodeExecutionToolResultBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCodeExecutionToolResultBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"code_execution_tool_result"`)
-		case "tool_use_id":
+		case 1: // tool_use_id
 			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
-		case "content":
+		case 2: // content
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Content, i = ScanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
-		case "cache_control":
+		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -7448,7 +7324,6 @@ func (m *CodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7477,28 +7352,27 @@ var slabCodeExecutionResult = scan.SlabOf[CodeExecutionResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CodeExecutionResult) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCodeExecutionResult)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCodeExecutionResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCodeExecutionResult) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"code_execution_result"`)
-		case "stdout":
+		case 1: // stdout
 			seen.Add(c, 1)
 			m.Stdout, i = c.String(i)
-		case "stderr":
+		case 2: // stderr
 			seen.Add(c, 2)
 			m.Stderr, i = c.String(i)
-		case "return_code":
+		case 3: // return_code
 			seen.Add(c, 3)
 			m.ReturnCode, i = c.Int(i)
-		case "content":
+		case 4: // content
 			seen.Add(c, 4)
 			m.Content, i = scanCodeExecutionOutputList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7527,28 +7401,27 @@ var slabEncryptedCodeExecutionResult = scan.SlabOf[EncryptedCodeExecutionResult]
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EncryptedCodeExecutionResult) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordEncryptedCodeExecutionResult)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordEncryptedCodeExecutionResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordEncryptedCodeExecutionResult) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"encrypted_code_execution_result"`)
-		case "encrypted_stdout":
+		case 1: // encrypted_stdout
 			seen.Add(c, 1)
 			m.EncryptedStdout, i = c.String(i)
-		case "stderr":
+		case 2: // stderr
 			seen.Add(c, 2)
 			m.Stderr, i = c.String(i)
-		case "return_code":
+		case 3: // return_code
 			seen.Add(c, 3)
 			m.ReturnCode, i = c.Int(i)
-		case "content":
+		case 4: // content
 			seen.Add(c, 4)
 			m.Content, i = scanCodeExecutionOutputList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7572,19 +7445,18 @@ var recordCodeExecutionOutput = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CodeExecutionOutput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCodeExecutionOutput)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCodeExecutionOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCodeExecutionOutput) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "file_id":
+		case 1: // file_id
 			seen.Add(c, 1)
 			m.FileID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7612,23 +7484,23 @@ var slabBashCodeExecutionToolResultBlock = scan.SlabOf[BashCodeExecutionToolResu
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BashCodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBashCodeExecutionToolResultBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordBashCodeExecutionToolResultBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBashCodeExecutionToolResultBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"bash_code_execution_tool_result"`)
-		case "tool_use_id":
+		case 1: // tool_use_id
 			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
-		case "content":
+		case 2: // content
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Content, i = ScanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
-		case "cache_control":
+		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -7639,7 +7511,6 @@ func (m *BashCodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7668,28 +7539,27 @@ var slabBashCodeExecutionResult = scan.SlabOf[BashCodeExecutionResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BashCodeExecutionResult) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBashCodeExecutionResult)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordBashCodeExecutionResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBashCodeExecutionResult) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"bash_code_execution_result"`)
-		case "stdout":
+		case 1: // stdout
 			seen.Add(c, 1)
 			m.Stdout, i = c.String(i)
-		case "stderr":
+		case 2: // stderr
 			seen.Add(c, 2)
 			m.Stderr, i = c.String(i)
-		case "return_code":
+		case 3: // return_code
 			seen.Add(c, 3)
 			m.ReturnCode, i = c.Int(i)
-		case "content":
+		case 4: // content
 			seen.Add(c, 4)
 			m.Content, i = scanCodeExecutionOutputList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7717,23 +7587,23 @@ var slabTextEditorCodeExecutionToolResultBlock = scan.SlabOf[TextEditorCodeExecu
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextEditorCodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextEditorCodeExecutionToolResultBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextEditorCodeExecutionToolResultBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorCodeExecutionToolResultBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text_editor_code_execution_tool_result"`)
-		case "tool_use_id":
+		case 1: // tool_use_id
 			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
-		case "content":
+		case 2: // content
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Content, i = ScanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
-		case "cache_control":
+		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -7744,7 +7614,6 @@ func (m *TextEditorCodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7774,31 +7643,30 @@ var slabTextEditorViewResult = scan.SlabOf[TextEditorViewResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextEditorViewResult) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextEditorViewResult)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextEditorViewResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorViewResult) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text_editor_code_execution_view_result"`)
-		case "content":
+		case 1: // content
 			seen.Add(c, 1)
 			m.Content, i = c.String(i)
-		case "file_type":
+		case 2: // file_type
 			seen.Add(c, 2)
 			m.FileType, i = c.String(i)
-		case "num_lines":
+		case 3: // num_lines
 			seen.Add(c, 3)
 			m.NumLines, i = c.IntPtr(i)
-		case "start_line":
+		case 4: // start_line
 			seen.Add(c, 4)
 			m.StartLine, i = c.IntPtr(i)
-		case "total_lines":
+		case 5: // total_lines
 			seen.Add(c, 5)
 			m.TotalLines, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7824,19 +7692,18 @@ var slabTextEditorCreateResult = scan.SlabOf[TextEditorCreateResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextEditorCreateResult) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextEditorCreateResult)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextEditorCreateResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorCreateResult) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text_editor_code_execution_create_result"`)
-		case "is_file_update":
+		case 1: // is_file_update
 			seen.Add(c, 1)
 			m.IsFileUpdate, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7866,31 +7733,30 @@ var slabTextEditorStrReplaceResult = scan.SlabOf[TextEditorStrReplaceResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextEditorStrReplaceResult) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextEditorStrReplaceResult)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextEditorStrReplaceResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorStrReplaceResult) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text_editor_code_execution_str_replace_result"`)
-		case "lines":
+		case 1: // lines
 			seen.Add(c, 1)
 			m.Lines, i = c.Strings(i)
-		case "old_start":
+		case 2: // old_start
 			seen.Add(c, 2)
 			m.OldStart, i = c.IntPtr(i)
-		case "old_lines":
+		case 3: // old_lines
 			seen.Add(c, 3)
 			m.OldLines, i = c.IntPtr(i)
-		case "new_start":
+		case 4: // new_start
 			seen.Add(c, 4)
 			m.NewStart, i = c.IntPtr(i)
-		case "new_lines":
+		case 5: // new_lines
 			seen.Add(c, 5)
 			m.NewLines, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7918,23 +7784,23 @@ var slabToolSearchToolResultBlock = scan.SlabOf[ToolSearchToolResultBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolSearchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolSearchToolResultBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolSearchToolResultBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolSearchToolResultBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_search_tool_result"`)
-		case "tool_use_id":
+		case 1: // tool_use_id
 			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
-		case "content":
+		case 2: // content
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Content, i = ScanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
-		case "cache_control":
+		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -7945,7 +7811,6 @@ func (m *ToolSearchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7971,19 +7836,18 @@ var slabToolSearchResult = scan.SlabOf[ToolSearchResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolSearchResult) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolSearchResult)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolSearchResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolSearchResult) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_search_tool_search_result"`)
-		case "tool_references":
+		case 1: // tool_references
 			seen.Add(c, 1)
 			m.ToolReferences, i = scanToolReferenceBlockList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8010,16 +7874,16 @@ var slabToolReferenceBlock = scan.SlabOf[ToolReferenceBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolReferenceBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolReferenceBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolReferenceBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolReferenceBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_reference"`)
-		case "tool_name":
+		case 1: // tool_name
 			seen.Add(c, 1)
 			m.ToolName, i = c.String(i)
-		case "cache_control":
+		case 2: // cache_control
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -8030,7 +7894,6 @@ func (m *ToolReferenceBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8057,22 +7920,21 @@ var slabServerToolError = scan.SlabOf[ServerToolError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ServerToolError) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordServerToolError)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordServerToolError)
+	for ; n >= 0; n, i = c.Next(i, n, &recordServerToolError) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "error_code":
+		case 1: // error_code
 			seen.Add(c, 1)
 			m.ErrorCode, i = c.String(i)
-		case "error_message":
+		case 2: // error_message
 			seen.Add(c, 2)
 			m.ErrorMessage, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8102,25 +7964,25 @@ var slabMcpToolUseBlock = scan.SlabOf[McpToolUseBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpToolUseBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMcpToolUseBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolUseBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_tool_use"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "name":
+		case 2: // name
 			seen.Add(c, 2)
 			m.Name, i = c.String(i)
-		case "server_name":
+		case 3: // server_name
 			seen.Add(c, 3)
 			m.ServerName, i = c.String(i)
-		case "input":
+		case 4: // input
 			seen.Add(c, 4)
 			m.Input, i = c.Raw(i)
-		case "cache_control":
+		case 5: // cache_control
 			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -8131,7 +7993,6 @@ func (m *McpToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8160,28 +8021,28 @@ var slabMcpToolResultBlock = scan.SlabOf[McpToolResultBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpToolResultBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMcpToolResultBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolResultBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_tool_result"`)
-		case "tool_use_id":
+		case 1: // tool_use_id
 			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
-		case "content":
+		case 2: // content
 			if seen.Has(2) {
 				m.Content = MessageContent{}
 			}
 			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
-		case "is_error":
+		case 3: // is_error
 			seen.Add(c, 3)
 			m.IsError, i = c.Bool(i)
 			if !m.IsError {
 				c.Present()
 			}
-		case "cache_control":
+		case 4: // cache_control
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -8192,7 +8053,6 @@ func (m *McpToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8219,22 +8079,21 @@ var slabMcpToolListingBlock = scan.SlabOf[McpToolListingBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolListingBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpToolListingBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMcpToolListingBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolListingBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_tool_listing"`)
-		case "mcp_server_name":
+		case 1: // mcp_server_name
 			seen.Add(c, 1)
 			m.McpServerName, i = c.String(i)
-		case "tools":
+		case 2: // tools
 			seen.Add(c, 2)
 			m.Tools, i = scanMcpToolList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8259,22 +8118,21 @@ var recordMcpTool = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpTool) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpTool)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordMcpTool)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpTool) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "description":
+		case 1: // description
 			seen.Add(c, 1)
 			m.Description, i = c.StringPtr(i)
-		case "input_schema":
+		case 2: // input_schema
 			seen.Add(c, 2)
 			m.InputSchema, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8301,16 +8159,16 @@ var slabContainerUploadBlock = scan.SlabOf[ContainerUploadBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContainerUploadBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContainerUploadBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordContainerUploadBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContainerUploadBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"container_upload"`)
-		case "file_id":
+		case 1: // file_id
 			seen.Add(c, 1)
 			m.FileID, i = c.String(i)
-		case "cache_control":
+		case 2: // cache_control
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -8321,7 +8179,6 @@ func (m *ContainerUploadBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8351,25 +8208,25 @@ var slabCompactionBlock = scan.SlabOf[CompactionBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactionBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCompactionBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"compaction"`)
-		case "content":
+		case 1: // content
 			seen.Add(c, 1)
 			m.Content, i = c.StringPtr(i)
-		case "encrypted_content":
+		case 2: // encrypted_content
 			seen.Add(c, 2)
 			m.EncryptedContent, i = c.StringPtr(i)
-		case "signature":
+		case 3: // signature
 			seen.Add(c, 3)
 			m.Signature, i = c.StringPtr(i)
-		case "tool_changes":
+		case 4: // tool_changes
 			seen.Add(c, 4)
 			m.ToolChanges, i = scanContentBlockList(c, i)
-		case "cache_control":
+		case 5: // cache_control
 			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -8380,7 +8237,6 @@ func (m *CompactionBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8408,25 +8264,25 @@ var slabFallbackBlock = scan.SlabOf[FallbackBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFallbackBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordFallbackBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"fallback"`)
-		case "from":
+		case 1: // from
 			if seen.Has(1) {
 				m.From = FallbackModel{}
 			}
 			seen.Add(c, 1)
 			i = m.From.ScanJSON(c, i)
-		case "to":
+		case 2: // to
 			if seen.Has(2) {
 				m.To = FallbackModel{}
 			}
 			seen.Add(c, 2)
 			i = m.To.ScanJSON(c, i)
-		case "trigger":
+		case 3: // trigger
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Trigger = new(FallbackTrigger)
@@ -8437,7 +8293,6 @@ func (m *FallbackBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8460,16 +8315,15 @@ var recordFallbackModel = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackModel) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFallbackModel)
-	for key != nil {
-		switch string(key) {
-		case "model":
+	n, i := c.Open(i, &recordFallbackModel)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackModel) {
+		switch n {
+		case 0: // model
 			seen.Add(c, 0)
 			m.Model, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8493,19 +8347,18 @@ var recordFallbackTrigger = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackTrigger) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFallbackTrigger)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordFallbackTrigger)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackTrigger) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "category":
+		case 1: // category
 			seen.Add(c, 1)
 			m.Category, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8532,20 +8385,20 @@ var slabToolAdditionBlock = scan.SlabOf[ToolAdditionBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolAdditionBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolAdditionBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolAdditionBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolAdditionBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_addition"`)
-		case "tool":
+		case 1: // tool
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Tool, i = ScanToolChange(c, i)
 			} else {
 				m.Tool, i = nil, c.Other(i)
 			}
-		case "cache_control":
+		case 2: // cache_control
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -8556,7 +8409,6 @@ func (m *ToolAdditionBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8583,20 +8435,20 @@ var slabToolRemovalBlock = scan.SlabOf[ToolRemovalBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolRemovalBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolRemovalBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolRemovalBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolRemovalBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_removal"`)
-		case "tool":
+		case 1: // tool
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Tool, i = ScanToolChange(c, i)
 			} else {
 				m.Tool, i = nil, c.Other(i)
 			}
-		case "cache_control":
+		case 2: // cache_control
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -8607,7 +8459,6 @@ func (m *ToolRemovalBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8633,19 +8484,18 @@ var slabToolNameReference = scan.SlabOf[ToolNameReference]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolNameReference) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolNameReference)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolNameReference)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolNameReference) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_reference"`)
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8672,22 +8522,21 @@ var slabMcpToolReference = scan.SlabOf[McpToolReference]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolReference) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpToolReference)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMcpToolReference)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolReference) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_tool_reference"`)
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.String(i)
-		case "server_name":
+		case 2: // server_name
 			seen.Add(c, 2)
 			m.ServerName, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8713,19 +8562,18 @@ var slabMcpToolsetReference = scan.SlabOf[McpToolsetReference]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolsetReference) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpToolsetReference)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMcpToolsetReference)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolsetReference) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_toolset_reference"`)
-		case "server_name":
+		case 1: // server_name
 			seen.Add(c, 1)
 			m.ServerName, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8751,19 +8599,18 @@ var slabToolDefinition = scan.SlabOf[ToolDefinition]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolDefinition) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolDefinition)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolDefinition)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolDefinition) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_definition"`)
-		case "definition":
+		case 1: // definition
 			seen.Add(c, 1)
 			m.Definition, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8791,19 +8638,19 @@ var slabBrowserStateBlock = scan.SlabOf[BrowserStateBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BrowserStateBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBrowserStateBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordBrowserStateBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBrowserStateBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"browser_state"`)
-		case "tabs":
+		case 1: // tabs
 			seen.Add(c, 1)
 			m.Tabs, i = scanBrowserTabList(c, i)
-		case "state_changes":
+		case 2: // state_changes
 			seen.Add(c, 2)
 			m.StateChanges, i = scanBrowserChangeList(c, i)
-		case "cache_control":
+		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = new(CacheControl)
@@ -8814,7 +8661,6 @@ func (m *BrowserStateBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8840,19 +8686,19 @@ var recordBrowserTab = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BrowserTab) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBrowserTab)
-	for key != nil {
-		switch string(key) {
-		case "tab_id":
+	n, i := c.Open(i, &recordBrowserTab)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBrowserTab) {
+		switch n {
+		case 0: // tab_id
 			seen.Add(c, 0)
 			m.TabID, i = c.String(i)
-		case "title":
+		case 1: // title
 			seen.Add(c, 1)
 			m.Title, i = c.String(i)
-		case "url":
+		case 2: // url
 			seen.Add(c, 2)
 			m.URL, i = c.String(i)
-		case "active":
+		case 3: // active
 			seen.Add(c, 3)
 			m.Active, i = c.Bool(i)
 			if !m.Active {
@@ -8861,7 +8707,6 @@ func (m *BrowserTab) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8887,19 +8732,18 @@ var slabTabOpened = scan.SlabOf[TabOpened]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TabOpened) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTabOpened)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTabOpened)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTabOpened) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tab_opened"`)
-		case "tab_id":
+		case 1: // tab_id
 			seen.Add(c, 1)
 			m.TabID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8926,22 +8770,21 @@ var slabDownloadStarted = scan.SlabOf[DownloadStarted]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DownloadStarted) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDownloadStarted)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordDownloadStarted)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDownloadStarted) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"download_started"`)
-		case "download_id":
+		case 1: // download_id
 			seen.Add(c, 1)
 			m.DownloadID, i = c.String(i)
-		case "url":
+		case 2: // url
 			seen.Add(c, 2)
 			m.URL, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8970,28 +8813,27 @@ var slabDownloadCompleted = scan.SlabOf[DownloadCompleted]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DownloadCompleted) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDownloadCompleted)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordDownloadCompleted)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDownloadCompleted) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"download_completed"`)
-		case "download_id":
+		case 1: // download_id
 			seen.Add(c, 1)
 			m.DownloadID, i = c.String(i)
-		case "url":
+		case 2: // url
 			seen.Add(c, 2)
 			m.URL, i = c.String(i)
-		case "path":
+		case 3: // path
 			seen.Add(c, 3)
 			m.Path, i = c.StringPtr(i)
-		case "size_bytes":
+		case 4: // size_bytes
 			seen.Add(c, 4)
 			m.SizeBytes, i = c.Int64Ptr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9019,25 +8861,24 @@ var slabDownloadFailed = scan.SlabOf[DownloadFailed]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DownloadFailed) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDownloadFailed)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordDownloadFailed)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDownloadFailed) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"download_failed"`)
-		case "download_id":
+		case 1: // download_id
 			seen.Add(c, 1)
 			m.DownloadID, i = c.String(i)
-		case "url":
+		case 2: // url
 			seen.Add(c, 2)
 			m.URL, i = c.String(i)
-		case "error":
+		case 3: // error
 			seen.Add(c, 3)
 			m.Error, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9068,34 +8909,33 @@ var slabCharCitation = scan.SlabOf[CharCitation]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CharCitation) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCharCitation)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCharCitation)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCharCitation) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"char_location"`)
-		case "cited_text":
+		case 1: // cited_text
 			seen.Add(c, 1)
 			m.CitedText, i = c.String(i)
-		case "document_index":
+		case 2: // document_index
 			seen.Add(c, 2)
 			m.DocumentIndex, i = c.Int(i)
-		case "document_title":
+		case 3: // document_title
 			seen.Add(c, 3)
 			m.DocumentTitle, i = c.StringPtr(i)
-		case "start_char_index":
+		case 4: // start_char_index
 			seen.Add(c, 4)
 			m.StartCharIndex, i = c.Int(i)
-		case "end_char_index":
+		case 5: // end_char_index
 			seen.Add(c, 5)
 			m.EndCharIndex, i = c.Int(i)
-		case "file_id":
+		case 6: // file_id
 			seen.Add(c, 6)
 			m.FileID, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9126,34 +8966,33 @@ var slabPageCitation = scan.SlabOf[PageCitation]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PageCitation) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPageCitation)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPageCitation)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPageCitation) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"page_location"`)
-		case "cited_text":
+		case 1: // cited_text
 			seen.Add(c, 1)
 			m.CitedText, i = c.String(i)
-		case "document_index":
+		case 2: // document_index
 			seen.Add(c, 2)
 			m.DocumentIndex, i = c.Int(i)
-		case "document_title":
+		case 3: // document_title
 			seen.Add(c, 3)
 			m.DocumentTitle, i = c.StringPtr(i)
-		case "start_page_number":
+		case 4: // start_page_number
 			seen.Add(c, 4)
 			m.StartPageNumber, i = c.Int(i)
-		case "end_page_number":
+		case 5: // end_page_number
 			seen.Add(c, 5)
 			m.EndPageNumber, i = c.Int(i)
-		case "file_id":
+		case 6: // file_id
 			seen.Add(c, 6)
 			m.FileID, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9184,34 +9023,33 @@ var slabContentBlockCitation = scan.SlabOf[ContentBlockCitation]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentBlockCitation) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContentBlockCitation)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordContentBlockCitation)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockCitation) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"content_block_location"`)
-		case "cited_text":
+		case 1: // cited_text
 			seen.Add(c, 1)
 			m.CitedText, i = c.String(i)
-		case "document_index":
+		case 2: // document_index
 			seen.Add(c, 2)
 			m.DocumentIndex, i = c.Int(i)
-		case "document_title":
+		case 3: // document_title
 			seen.Add(c, 3)
 			m.DocumentTitle, i = c.StringPtr(i)
-		case "start_block_index":
+		case 4: // start_block_index
 			seen.Add(c, 4)
 			m.StartBlockIndex, i = c.Int(i)
-		case "end_block_index":
+		case 5: // end_block_index
 			seen.Add(c, 5)
 			m.EndBlockIndex, i = c.Int(i)
-		case "file_id":
+		case 6: // file_id
 			seen.Add(c, 6)
 			m.FileID, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9240,28 +9078,27 @@ var slabWebSearchCitation = scan.SlabOf[WebSearchCitation]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WebSearchCitation) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordWebSearchCitation)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordWebSearchCitation)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWebSearchCitation) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"web_search_result_location"`)
-		case "cited_text":
+		case 1: // cited_text
 			seen.Add(c, 1)
 			m.CitedText, i = c.String(i)
-		case "url":
+		case 2: // url
 			seen.Add(c, 2)
 			m.URL, i = c.String(i)
-		case "title":
+		case 3: // title
 			seen.Add(c, 3)
 			m.Title, i = c.StringPtr(i)
-		case "encrypted_index":
+		case 4: // encrypted_index
 			seen.Add(c, 4)
 			m.EncryptedIndex, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9292,34 +9129,33 @@ var slabSearchResultCitation = scan.SlabOf[SearchResultCitation]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SearchResultCitation) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSearchResultCitation)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSearchResultCitation)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSearchResultCitation) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"search_result_location"`)
-		case "cited_text":
+		case 1: // cited_text
 			seen.Add(c, 1)
 			m.CitedText, i = c.String(i)
-		case "source":
+		case 2: // source
 			seen.Add(c, 2)
 			m.Source, i = c.String(i)
-		case "title":
+		case 3: // title
 			seen.Add(c, 3)
 			m.Title, i = c.StringPtr(i)
-		case "search_result_index":
+		case 4: // search_result_index
 			seen.Add(c, 4)
 			m.SearchResultIndex, i = c.Int(i)
-		case "start_block_index":
+		case 5: // start_block_index
 			seen.Add(c, 5)
 			m.StartBlockIndex, i = c.Int(i)
-		case "end_block_index":
+		case 6: // end_block_index
 			seen.Add(c, 6)
 			m.EndBlockIndex, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9344,16 +9180,15 @@ var slabDirectCaller = scan.SlabOf[DirectCaller]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DirectCaller) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDirectCaller)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordDirectCaller)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDirectCaller) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"direct"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9379,19 +9214,18 @@ var slabCodeCaller = scan.SlabOf[CodeCaller]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CodeCaller) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCodeCaller)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCodeCaller)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCodeCaller) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "tool_id":
+		case 1: // tool_id
 			seen.Add(c, 1)
 			m.ToolID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9415,19 +9249,18 @@ var recordCacheCreation = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheCreation) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCacheCreation)
-	for key != nil {
-		switch string(key) {
-		case "ephemeral_5m_input_tokens":
+	n, i := c.Open(i, &recordCacheCreation)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCacheCreation) {
+		switch n {
+		case 0: // ephemeral_5m_input_tokens
 			seen.Add(c, 0)
 			m.Ephemeral5mInputTokens, i = c.Int(i)
-		case "ephemeral_1h_input_tokens":
+		case 1: // ephemeral_1h_input_tokens
 			seen.Add(c, 1)
 			m.Ephemeral1hInputTokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9451,19 +9284,18 @@ var recordServerToolUsage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ServerToolUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordServerToolUsage)
-	for key != nil {
-		switch string(key) {
-		case "web_search_requests":
+	n, i := c.Open(i, &recordServerToolUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordServerToolUsage) {
+		switch n {
+		case 0: // web_search_requests
 			seen.Add(c, 0)
 			m.WebSearchRequests, i = c.Int(i)
-		case "web_fetch_requests":
+		case 1: // web_fetch_requests
 			seen.Add(c, 1)
 			m.WebFetchRequests, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9486,16 +9318,15 @@ var recordOutputTokensDetails = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputTokensDetails) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOutputTokensDetails)
-	for key != nil {
-		switch string(key) {
-		case "thinking_tokens":
+	n, i := c.Open(i, &recordOutputTokensDetails)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOutputTokensDetails) {
+		switch n {
+		case 0: // thinking_tokens
 			seen.Add(c, 0)
 			m.ThinkingTokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9524,28 +9355,28 @@ var recordUsageIteration = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageIteration) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUsageIteration)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordUsageIteration)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUsageIteration) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "model":
+		case 1: // model
 			seen.Add(c, 1)
 			m.Model, i = c.StringPtr(i)
-		case "input_tokens":
+		case 2: // input_tokens
 			seen.Add(c, 2)
 			m.InputTokens, i = c.Int(i)
-		case "output_tokens":
+		case 3: // output_tokens
 			seen.Add(c, 3)
 			m.OutputTokens, i = c.Int(i)
-		case "cache_read_input_tokens":
+		case 4: // cache_read_input_tokens
 			seen.Add(c, 4)
 			m.CacheReadInputTokens, i = c.Int(i)
-		case "cache_creation_input_tokens":
+		case 5: // cache_creation_input_tokens
 			seen.Add(c, 5)
 			m.CacheCreationInputTokens, i = c.Int(i)
-		case "cache_creation":
+		case 6: // cache_creation
 			seen.Add(c, 6)
 			if c.IsObject(i) {
 				m.CacheCreation = new(CacheCreation)
@@ -9556,7 +9387,6 @@ func (m *UsageIteration) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9579,10 +9409,10 @@ var recordFallbackCredit = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackCredit) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFallbackCredit)
-	for key != nil {
-		switch string(key) {
-		case "status":
+	n, i := c.Open(i, &recordFallbackCredit)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackCredit) {
+		switch n {
+		case 0: // status
 			if seen.Has(0) {
 				m.Status = FallbackCreditStatus{}
 			}
@@ -9591,7 +9421,6 @@ func (m *FallbackCredit) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9616,25 +9445,24 @@ var recordFallbackCreditStatus = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackCreditStatus) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFallbackCreditStatus)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordFallbackCreditStatus)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackCreditStatus) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "reason":
+		case 1: // reason
 			seen.Add(c, 1)
 			m.Reason, i = c.String(i)
 			if m.Reason == "" {
 				c.Present()
 			}
-		case "remove_to_redeem":
+		case 2: // remove_to_redeem
 			seen.Add(c, 2)
 			m.RemoveToRedeem, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9662,31 +9490,30 @@ var recordRefusalDetails = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RefusalDetails) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordRefusalDetails)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordRefusalDetails)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRefusalDetails) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "category":
+		case 1: // category
 			seen.Add(c, 1)
 			m.Category, i = c.StringPtr(i)
-		case "explanation":
+		case 2: // explanation
 			seen.Add(c, 2)
 			m.Explanation, i = c.StringPtr(i)
-		case "fallback_credit_token":
+		case 3: // fallback_credit_token
 			seen.Add(c, 3)
 			m.FallbackCreditToken, i = c.StringPtr(i)
-		case "fallback_has_prefill_claim":
+		case 4: // fallback_has_prefill_claim
 			seen.Add(c, 4)
 			m.FallbackHasPrefillClaim, i = c.BoolPtr(i)
-		case "recommended_model":
+		case 5: // recommended_model
 			seen.Add(c, 5)
 			m.RecommendedModel, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9711,22 +9538,21 @@ var recordContainer = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Container) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContainer)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &recordContainer)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContainer) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
-		case "expires_at":
+		case 1: // expires_at
 			seen.Add(c, 1)
 			m.ExpiresAt, i = c.String(i)
-		case "skills":
+		case 2: // skills
 			seen.Add(c, 2)
 			m.Skills, i = scanContainerSkillList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9751,22 +9577,21 @@ var recordContainerSkill = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContainerSkill) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContainerSkill)
-	for key != nil {
-		switch string(key) {
-		case "skill_id":
+	n, i := c.Open(i, &recordContainerSkill)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContainerSkill) {
+		switch n {
+		case 0: // skill_id
 			seen.Add(c, 0)
 			m.SkillID, i = c.String(i)
-		case "type":
+		case 1: // type
 			seen.Add(c, 1)
 			m.Type, i = c.String(i)
-		case "version":
+		case 2: // version
 			seen.Add(c, 2)
 			m.Version, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9789,16 +9614,15 @@ var recordContextManagement = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextManagement) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContextManagement)
-	for key != nil {
-		switch string(key) {
-		case "applied_edits":
+	n, i := c.Open(i, &recordContextManagement)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextManagement) {
+		switch n {
+		case 0: // applied_edits
 			seen.Add(c, 0)
 			m.AppliedEdits, i = scanAppliedEditList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9824,25 +9648,24 @@ var recordAppliedEdit = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AppliedEdit) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAppliedEdit)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAppliedEdit)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAppliedEdit) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "cleared_input_tokens":
+		case 1: // cleared_input_tokens
 			seen.Add(c, 1)
 			m.ClearedInputTokens, i = c.Int(i)
-		case "cleared_tool_uses":
+		case 2: // cleared_tool_uses
 			seen.Add(c, 2)
 			m.ClearedToolUses, i = c.IntPtr(i)
-		case "cleared_thinking_turns":
+		case 3: // cleared_thinking_turns
 			seen.Add(c, 3)
 			m.ClearedThinkingTurns, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9865,10 +9688,10 @@ var recordDiagnostics = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Diagnostics) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDiagnostics)
-	for key != nil {
-		switch string(key) {
-		case "cache_miss_reason":
+	n, i := c.Open(i, &recordDiagnostics)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnostics) {
+		switch n {
+		case 0: // cache_miss_reason
 			seen.Add(c, 0)
 			if c.IsObject(i) {
 				m.CacheMissReason = new(CacheMissReason)
@@ -9879,7 +9702,6 @@ func (m *Diagnostics) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9903,19 +9725,18 @@ var recordCacheMissReason = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheMissReason) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCacheMissReason)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCacheMissReason)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCacheMissReason) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "cache_missed_input_tokens":
+		case 1: // cache_missed_input_tokens
 			seen.Add(c, 1)
 			m.CacheMissedInputTokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9940,22 +9761,21 @@ var recordInputTransformation = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InputTransformation) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordInputTransformation)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordInputTransformation)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInputTransformation) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "path":
+		case 1: // path
 			seen.Add(c, 1)
 			m.Path, i = c.String(i)
-		case "reason":
+		case 2: // reason
 			seen.Add(c, 2)
 			m.Reason, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9981,13 +9801,13 @@ var slabMessageStartEvent = scan.SlabOf[MessageStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessageStartEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMessageStartEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessageStartEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"message_start"`)
-		case "message":
+		case 1: // message
 			if seen.Has(1) {
 				m.Message = BetaMessage{}
 			}
@@ -9996,7 +9816,6 @@ func (m *MessageStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10023,16 +9842,16 @@ var slabContentBlockStartEvent = scan.SlabOf[ContentBlockStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentBlockStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContentBlockStartEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordContentBlockStartEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockStartEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"content_block_start"`)
-		case "index":
+		case 1: // index
 			seen.Add(c, 1)
 			m.Index, i = c.Int(i)
-		case "content_block":
+		case 2: // content_block
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.ContentBlock, i = ScanContentBlock(c, i)
@@ -10042,7 +9861,6 @@ func (m *ContentBlockStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10069,16 +9887,16 @@ var slabContentBlockDeltaEvent = scan.SlabOf[ContentBlockDeltaEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentBlockDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContentBlockDeltaEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordContentBlockDeltaEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockDeltaEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"content_block_delta"`)
-		case "index":
+		case 1: // index
 			seen.Add(c, 1)
 			m.Index, i = c.Int(i)
-		case "delta":
+		case 2: // delta
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Delta, i = ScanDelta(c, i)
@@ -10088,7 +9906,6 @@ func (m *ContentBlockDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10114,19 +9931,18 @@ var slabContentBlockStopEvent = scan.SlabOf[ContentBlockStopEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentBlockStopEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContentBlockStopEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordContentBlockStopEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockStopEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"content_block_stop"`)
-		case "index":
+		case 1: // index
 			seen.Add(c, 1)
 			m.Index, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10155,25 +9971,25 @@ var slabMessageDeltaEvent = scan.SlabOf[MessageDeltaEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessageDeltaEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMessageDeltaEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDeltaEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"message_delta"`)
-		case "delta":
+		case 1: // delta
 			if seen.Has(1) {
 				m.Delta = MessageDelta{}
 			}
 			seen.Add(c, 1)
 			i = m.Delta.ScanJSON(c, i)
-		case "usage":
+		case 2: // usage
 			if seen.Has(2) {
 				m.Usage = MessageDeltaUsage{}
 			}
 			seen.Add(c, 2)
 			i = m.Usage.ScanJSON(c, i)
-		case "context_management":
+		case 3: // context_management
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.ContextManagement = new(ContextManagement)
@@ -10181,13 +9997,12 @@ func (m *MessageDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.ContextManagement, i = nil, c.Other(i)
 			}
-		case "input_transformations":
+		case 4: // input_transformations
 			seen.Add(c, 4)
 			m.InputTransformations, i = scanInputTransformationList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10213,16 +10028,16 @@ var recordMessageDelta = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDelta) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessageDelta)
-	for key != nil {
-		switch string(key) {
-		case "stop_reason":
+	n, i := c.Open(i, &recordMessageDelta)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDelta) {
+		switch n {
+		case 0: // stop_reason
 			seen.Add(c, 0)
 			m.StopReason, i = c.StringPtr(i)
-		case "stop_sequence":
+		case 1: // stop_sequence
 			seen.Add(c, 1)
 			m.StopSequence, i = c.StringPtr(i)
-		case "stop_details":
+		case 2: // stop_details
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.StopDetails = new(RefusalDetails)
@@ -10230,7 +10045,7 @@ func (m *MessageDelta) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.StopDetails, i = nil, c.Other(i)
 			}
-		case "container":
+		case 3: // container
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Container = new(Container)
@@ -10241,7 +10056,6 @@ func (m *MessageDelta) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10271,22 +10085,22 @@ var recordMessageDeltaUsage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessageDeltaUsage)
-	for key != nil {
-		switch string(key) {
-		case "output_tokens":
+	n, i := c.Open(i, &recordMessageDeltaUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDeltaUsage) {
+		switch n {
+		case 0: // output_tokens
 			seen.Add(c, 0)
 			m.OutputTokens, i = c.Int(i)
-		case "input_tokens":
+		case 1: // input_tokens
 			seen.Add(c, 1)
 			m.InputTokens, i = c.IntPtr(i)
-		case "cache_read_input_tokens":
+		case 2: // cache_read_input_tokens
 			seen.Add(c, 2)
 			m.CacheReadInputTokens, i = c.IntPtr(i)
-		case "cache_creation_input_tokens":
+		case 3: // cache_creation_input_tokens
 			seen.Add(c, 3)
 			m.CacheCreationInputTokens, i = c.IntPtr(i)
-		case "server_tool_use":
+		case 4: // server_tool_use
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.ServerToolUse = new(ServerToolUsage)
@@ -10294,10 +10108,10 @@ func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.ServerToolUse, i = nil, c.Other(i)
 			}
-		case "iterations":
+		case 5: // iterations
 			seen.Add(c, 5)
 			m.Iterations, i = scanUsageIterationList(c, i)
-		case "output_tokens_details":
+		case 6: // output_tokens_details
 			seen.Add(c, 6)
 			if c.IsObject(i) {
 				m.OutputTokensDetails = new(OutputTokensDetails)
@@ -10305,7 +10119,7 @@ func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.OutputTokensDetails, i = nil, c.Other(i)
 			}
-		case "fallback_credit":
+		case 7: // fallback_credit
 			seen.Add(c, 7)
 			if c.IsObject(i) {
 				m.FallbackCredit = new(FallbackCredit)
@@ -10316,7 +10130,6 @@ func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10341,16 +10154,15 @@ var slabMessageStopEvent = scan.SlabOf[MessageStopEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageStopEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessageStopEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMessageStopEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessageStopEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"message_stop"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10375,16 +10187,15 @@ var slabPingEvent = scan.SlabOf[PingEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PingEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPingEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPingEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPingEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"ping"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10410,13 +10221,13 @@ var slabErrorEvent = scan.SlabOf[ErrorEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordErrorEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordErrorEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordErrorEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"error"`)
-		case "error":
+		case 1: // error
 			if seen.Has(1) {
 				m.Error = APIError{}
 			}
@@ -10425,7 +10236,6 @@ func (m *ErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10449,19 +10259,18 @@ var recordAPIError = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *APIError) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAPIError)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAPIError)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAPIError) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "message":
+		case 1: // message
 			seen.Add(c, 1)
 			m.Message, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10487,19 +10296,18 @@ var slabTextDelta = scan.SlabOf[TextDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextDelta) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextDelta)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextDelta)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextDelta) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text_delta"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10525,19 +10333,18 @@ var slabInputJSONDelta = scan.SlabOf[InputJSONDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InputJSONDelta) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordInputJSONDelta)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordInputJSONDelta)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInputJSONDelta) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"input_json_delta"`)
-		case "partial_json":
+		case 1: // partial_json
 			seen.Add(c, 1)
 			m.PartialJSON, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10564,22 +10371,21 @@ var slabThinkingDelta = scan.SlabOf[ThinkingDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingDelta) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThinkingDelta)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordThinkingDelta)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingDelta) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_delta"`)
-		case "thinking":
+		case 1: // thinking
 			seen.Add(c, 1)
 			m.Thinking, i = c.String(i)
-		case "estimated_tokens":
+		case 2: // estimated_tokens
 			seen.Add(c, 2)
 			m.EstimatedTokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10605,19 +10411,18 @@ var slabSignatureDelta = scan.SlabOf[SignatureDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SignatureDelta) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSignatureDelta)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSignatureDelta)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSignatureDelta) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"signature_delta"`)
-		case "signature":
+		case 1: // signature
 			seen.Add(c, 1)
 			m.Signature, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10643,13 +10448,13 @@ var slabCitationsDelta = scan.SlabOf[CitationsDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CitationsDelta) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCitationsDelta)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCitationsDelta)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCitationsDelta) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"citations_delta"`)
-		case "citation":
+		case 1: // citation
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Citation, i = ScanCitation(c, i)
@@ -10659,7 +10464,6 @@ func (m *CitationsDelta) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10686,22 +10490,21 @@ var slabCompactionDelta = scan.SlabOf[CompactionDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionDelta) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactionDelta)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCompactionDelta)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionDelta) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"compaction_delta"`)
-		case "content":
+		case 1: // content
 			seen.Add(c, 1)
 			m.Content, i = c.StringPtr(i)
-		case "encrypted_content":
+		case 2: // encrypted_content
 			seen.Add(c, 2)
 			m.EncryptedContent, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10720,6 +10523,23 @@ var recordControlRequest = scan.Record{
 		{Name: "request_id", Path: ".request_id"},
 		{Name: "request", Path: ".request"},
 	},
+	Also: []string{"requestId", "subtype", "tool_name", "input", "tool_input", "permission_suggestions", "blocked_path",
+		"decision_reason", "tool_use_id", "agent_id", "description", "mcp_server", "decision_reason_type",
+		"classifier_approvable", "suppress_always_allow_rule", "default_to_no", "matched_ask_rule", "title",
+		"display_name", "requires_user_interaction", "mode", "model", "max_thinking_tokens",
+		"thinking_display", "servers", "serverName", "enabled", "user_message_id", "dry_run", "callback_id",
+		"cancel_queued", "liveReply", "server_name", "message", "uri", "hooks", "sdkMcpServers",
+		"sdkMcpServerConfigs", "sdkMcpServerManifests", "sdkMcpServerManifestsOrigin", "jsonSchema",
+		"systemPrompt", "appendSystemPrompt", "systemPromptSnapshot", "planModeInstructions", "toolAliases",
+		"excludeDynamicSections", "agents", "skills", "promptSuggestions", "agentProgressSummaries",
+		"forwardSubagentText", "supportedDialogKinds", "perTaskStopAffordance", "plugins", "mcpServers",
+		"source", "session_id", "color", "detail", "skip_behaviors", "tool", "arguments", "expires_at", "timeout_ms",
+		"result_not_for_model", "check_permissions", "input_files", "output_files", "query", "message_uuid",
+		"path", "max_bytes", "encoding", "mtime", "directory", "reload_claude_md", "reload_plugins",
+		"reload_skills", "hold_on_cache_impact", "add_plugins", "refuse_if_busy", "has_subscribers", "task_id",
+		"settings", "mcp_server_name", "url", "elicitation_id", "requested_schema", "property_order",
+		"dialog_kind", "payload", "persist", "question", "history", "trust_accepted", "trusted_directory", "name",
+		"reattach_session_id", "redirectUri", "callbackUrl", "messageUuid", "sentiment", "surface", "cleared"},
 	Required: 0x7,
 }
 
@@ -10731,40 +10551,24 @@ func (m *ControlRequest) ScanJSON(c *scan.Cursor, i int) int {
 	var requestID scan.Later
 	start := i
 	var flatRequest bool
-	key, i := c.Open(i, &recordControlRequest)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordControlRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequest) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"control_request"`)
-		case "request_id":
+		case 1: // request_id
 			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
-		case "request":
+		case 2: // request
 			if seen.Has(2) {
 				m.Request = ControlRequestInner{}
 			}
 			seen.Add(c, 2)
 			i = m.Request.ScanJSON(c, i)
-		case "requestId":
+		case 3: // requestId
 			requestID, i = c.Later(i, requestID)
-		case "subtype", "tool_name", "input", "tool_input", "permission_suggestions", "blocked_path",
-			"decision_reason", "tool_use_id", "agent_id", "description", "mcp_server", "decision_reason_type",
-			"classifier_approvable", "suppress_always_allow_rule", "default_to_no", "matched_ask_rule", "title",
-			"display_name", "requires_user_interaction", "mode", "model", "max_thinking_tokens",
-			"thinking_display", "servers", "serverName", "enabled", "user_message_id", "dry_run", "callback_id",
-			"cancel_queued", "liveReply", "server_name", "message", "uri", "hooks", "sdkMcpServers",
-			"sdkMcpServerConfigs", "sdkMcpServerManifests", "sdkMcpServerManifestsOrigin", "jsonSchema",
-			"systemPrompt", "appendSystemPrompt", "systemPromptSnapshot", "planModeInstructions", "toolAliases",
-			"excludeDynamicSections", "agents", "skills", "promptSuggestions", "agentProgressSummaries",
-			"forwardSubagentText", "supportedDialogKinds", "perTaskStopAffordance", "plugins", "mcpServers",
-			"source", "session_id", "color", "detail", "skip_behaviors", "tool", "arguments", "expires_at", "timeout_ms",
-			"result_not_for_model", "check_permissions", "input_files", "output_files", "query", "message_uuid",
-			"path", "max_bytes", "encoding", "mtime", "directory", "reload_claude_md", "reload_plugins",
-			"reload_skills", "hold_on_cache_impact", "add_plugins", "refuse_if_busy", "has_subscribers", "task_id",
-			"settings", "mcp_server_name", "url", "elicitation_id", "requested_schema", "property_order",
-			"dialog_kind", "payload", "persist", "question", "history", "trust_accepted", "trusted_directory", "name",
-			"reattach_session_id", "redirectUri", "callbackUrl", "messageUuid", "sentiment", "surface", "cleared":
+		case 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107: // subtype, tool_name, input, tool_input, permission_suggestions, blocked_path, decision_reason, tool_use_id, agent_id, description, mcp_server, decision_reason_type, classifier_approvable, suppress_always_allow_rule, default_to_no, matched_ask_rule, title, display_name, requires_user_interaction, mode, model, max_thinking_tokens, thinking_display, servers, serverName, enabled, user_message_id, dry_run, callback_id, cancel_queued, liveReply, server_name, message, uri, hooks, sdkMcpServers, sdkMcpServerConfigs, sdkMcpServerManifests, sdkMcpServerManifestsOrigin, jsonSchema, systemPrompt, appendSystemPrompt, systemPromptSnapshot, planModeInstructions, toolAliases, excludeDynamicSections, agents, skills, promptSuggestions, agentProgressSummaries, forwardSubagentText, supportedDialogKinds, perTaskStopAffordance, plugins, mcpServers, source, session_id, color, detail, skip_behaviors, tool, arguments, expires_at, timeout_ms, result_not_for_model, check_permissions, input_files, output_files, query, message_uuid, path, max_bytes, encoding, mtime, directory, reload_claude_md, reload_plugins, reload_skills, hold_on_cache_impact, add_plugins, refuse_if_busy, has_subscribers, task_id, settings, mcp_server_name, url, elicitation_id, requested_schema, property_order, dialog_kind, payload, persist, question, history, trust_accepted, trusted_directory, name, reattach_session_id, redirectUri, callbackUrl, messageUuid, sentiment, surface, cleared
 			if flatRequest = flatRequest || c.Find(start, "request") < 0; flatRequest {
 				i = c.Skip(i) // a member of Request, which stands here in pieces
 			} else {
@@ -10773,7 +10577,6 @@ func (m *ControlRequest) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if requestID.Set() {
 		if seen.Has(1) {
@@ -10920,57 +10723,57 @@ var recordControlRequestInner = scan.Record{
 func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen128
 	var input, mode, message scan.Later
-	key, i := c.Open(i, &recordControlRequestInner)
-	for key != nil {
-		switch string(key) {
-		case "subtype":
+	n, i := c.Open(i, &recordControlRequestInner)
+	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequestInner) {
+		switch n {
+		case 0: // subtype
 			seen.Add(c, 0)
 			m.Subtype, i = c.String(i)
-		case "tool_name":
+		case 1: // tool_name
 			seen.Add(c, 1)
 			m.ToolName, i = c.String(i)
 			if m.ToolName == "" {
 				c.Present()
 			}
-		case "input":
+		case 2: // input
 			input, i = c.Later(i, input)
-		case "tool_input":
+		case 4: // tool_input
 			seen.Add(c, 4)
 			m.ToolInput, i = c.Raw(i)
-		case "permission_suggestions":
+		case 5: // permission_suggestions
 			seen.Add(c, 5)
 			m.PermissionSuggestions, i = scanPermissionUpdateList(c, i)
-		case "blocked_path":
+		case 6: // blocked_path
 			seen.Add(c, 6)
 			m.BlockedPath, i = c.String(i)
 			if m.BlockedPath == "" {
 				c.Present()
 			}
-		case "decision_reason":
+		case 7: // decision_reason
 			seen.Add(c, 7)
 			m.DecisionReason, i = c.String(i)
 			if m.DecisionReason == "" {
 				c.Present()
 			}
-		case "tool_use_id":
+		case 8: // tool_use_id
 			seen.Add(c, 8)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 9: // agent_id
 			seen.Add(c, 9)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "description":
+		case 10: // description
 			seen.Add(c, 10)
 			m.Description, i = c.String(i)
 			if m.Description == "" {
 				c.Present()
 			}
-		case "mcp_server":
+		case 11: // mcp_server
 			seen.Add(c, 11)
 			if c.IsObject(i) {
 				m.McpServer = new(McpServerProvenance)
@@ -10978,31 +10781,31 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.McpServer, i = nil, c.Other(i)
 			}
-		case "decision_reason_type":
+		case 12: // decision_reason_type
 			seen.Add(c, 12)
 			m.DecisionReasonType, i = c.String(i)
 			if m.DecisionReasonType == "" {
 				c.Present()
 			}
-		case "classifier_approvable":
+		case 13: // classifier_approvable
 			seen.Add(c, 13)
 			m.ClassifierApprovable, i = c.Bool(i)
 			if !m.ClassifierApprovable {
 				c.Present()
 			}
-		case "suppress_always_allow_rule":
+		case 14: // suppress_always_allow_rule
 			seen.Add(c, 14)
 			m.SuppressAlwaysAllowRule, i = c.Bool(i)
 			if !m.SuppressAlwaysAllowRule {
 				c.Present()
 			}
-		case "default_to_no":
+		case 15: // default_to_no
 			seen.Add(c, 15)
 			m.DefaultToNo, i = c.Bool(i)
 			if !m.DefaultToNo {
 				c.Present()
 			}
-		case "matched_ask_rule":
+		case 16: // matched_ask_rule
 			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.MatchedAskRule = new(MatchedRule)
@@ -11010,437 +10813,437 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.MatchedAskRule, i = nil, c.Other(i)
 			}
-		case "title":
+		case 17: // title
 			seen.Add(c, 17)
 			m.Title, i = c.String(i)
 			if m.Title == "" {
 				c.Present()
 			}
-		case "display_name":
+		case 18: // display_name
 			seen.Add(c, 18)
 			m.DisplayName, i = c.String(i)
 			if m.DisplayName == "" {
 				c.Present()
 			}
-		case "requires_user_interaction":
+		case 19: // requires_user_interaction
 			seen.Add(c, 19)
 			m.RequiresUserInteraction, i = c.Bool(i)
 			if !m.RequiresUserInteraction {
 				c.Present()
 			}
-		case "mode":
+		case 20: // mode
 			mode, i = c.Later(i, mode)
-		case "model":
+		case 22: // model
 			seen.Add(c, 22)
 			m.Model, i = c.String(i)
 			if m.Model == "" {
 				c.Present()
 			}
-		case "max_thinking_tokens":
+		case 23: // max_thinking_tokens
 			seen.Add(c, 23)
 			m.MaxThinkingTokens, i = c.IntPtr(i)
-		case "thinking_display":
+		case 24: // thinking_display
 			seen.Add(c, 24)
 			m.ThinkingDisplay, i = c.StringPtr(i)
-		case "servers":
+		case 25: // servers
 			seen.Add(c, 25)
 			m.Servers, i = scanMcpServerConfigMap(c, i)
-		case "serverName":
+		case 26: // serverName
 			seen.Add(c, 26)
 			m.ServerName, i = c.String(i)
 			if m.ServerName == "" {
 				c.Present()
 			}
-		case "enabled":
+		case 27: // enabled
 			seen.Add(c, 27)
 			m.Enabled, i = c.BoolPtr(i)
-		case "user_message_id":
+		case 28: // user_message_id
 			seen.Add(c, 28)
 			m.UserMessageID, i = c.String(i)
 			if m.UserMessageID == "" {
 				c.Present()
 			}
-		case "dry_run":
+		case 29: // dry_run
 			seen.Add(c, 29)
 			m.DryRun, i = c.Bool(i)
 			if !m.DryRun {
 				c.Present()
 			}
-		case "callback_id":
+		case 30: // callback_id
 			seen.Add(c, 30)
 			m.CallbackID, i = c.String(i)
 			if m.CallbackID == "" {
 				c.Present()
 			}
-		case "cancel_queued":
+		case 31: // cancel_queued
 			seen.Add(c, 31)
 			m.CancelQueued, i = c.Bool(i)
 			if !m.CancelQueued {
 				c.Present()
 			}
-		case "liveReply":
+		case 32: // liveReply
 			seen.Add(c, 32)
 			m.LiveReply, i = c.Bool(i)
 			if !m.LiveReply {
 				c.Present()
 			}
-		case "server_name":
+		case 33: // server_name
 			seen.Add(c, 33)
 			m.MessageServerName, i = c.String(i)
 			if m.MessageServerName == "" {
 				c.Present()
 			}
-		case "message":
+		case 34: // message
 			message, i = c.Later(i, message)
-		case "uri":
+		case 36: // uri
 			seen.Add(c, 36)
 			m.URI, i = c.String(i)
 			if m.URI == "" {
 				c.Present()
 			}
-		case "hooks":
+		case 37: // hooks
 			seen.Add(c, 37)
 			m.Hooks, i = scanHookEventHookCallbackMatcherListMap(c, i)
-		case "sdkMcpServers":
+		case 38: // sdkMcpServers
 			seen.Add(c, 38)
 			m.SdkMcpServers, i = c.Strings(i)
-		case "sdkMcpServerConfigs":
+		case 39: // sdkMcpServerConfigs
 			seen.Add(c, 39)
 			m.SdkMcpServerConfigs, i = scanSdkMcpServerConfigMap(c, i)
-		case "sdkMcpServerManifests":
+		case 40: // sdkMcpServerManifests
 			seen.Add(c, 40)
 			m.SdkMcpServerManifests, i = scanSdkMcpServerManifestMap(c, i)
-		case "sdkMcpServerManifestsOrigin":
+		case 41: // sdkMcpServerManifestsOrigin
 			seen.Add(c, 41)
 			m.SdkMcpServerManifestsOrigin, i = c.String(i)
 			if m.SdkMcpServerManifestsOrigin == "" {
 				c.Present()
 			}
-		case "jsonSchema":
+		case 42: // jsonSchema
 			seen.Add(c, 42)
 			m.JSONSchema, i = c.Raw(i)
-		case "systemPrompt":
+		case 43: // systemPrompt
 			if seen.Has(43) {
 				m.SystemPrompt = PromptText{}
 			}
 			seen.Add(c, 43)
 			i = m.SystemPrompt.ScanJSON(c, i)
-		case "appendSystemPrompt":
+		case 44: // appendSystemPrompt
 			seen.Add(c, 44)
 			m.AppendSystemPrompt, i = c.String(i)
 			if m.AppendSystemPrompt == "" {
 				c.Present()
 			}
-		case "systemPromptSnapshot":
+		case 45: // systemPromptSnapshot
 			seen.Add(c, 45)
 			m.SystemPromptSnapshot, i = c.Bool(i)
 			if !m.SystemPromptSnapshot {
 				c.Present()
 			}
-		case "planModeInstructions":
+		case 46: // planModeInstructions
 			seen.Add(c, 46)
 			m.PlanModeInstructions, i = c.String(i)
 			if m.PlanModeInstructions == "" {
 				c.Present()
 			}
-		case "toolAliases":
+		case 47: // toolAliases
 			seen.Add(c, 47)
 			m.ToolAliases, i = scanStringMap(c, i)
-		case "excludeDynamicSections":
+		case 48: // excludeDynamicSections
 			seen.Add(c, 48)
 			m.ExcludeDynamicSections, i = c.Bool(i)
 			if !m.ExcludeDynamicSections {
 				c.Present()
 			}
-		case "agents":
+		case 49: // agents
 			seen.Add(c, 49)
 			m.Agents, i = scanAgentDefinitionMap(c, i)
-		case "skills":
+		case 50: // skills
 			seen.Add(c, 50)
 			m.Skills, i = c.Strings(i)
-		case "promptSuggestions":
+		case 51: // promptSuggestions
 			seen.Add(c, 51)
 			m.PromptSuggestions, i = c.Bool(i)
 			if !m.PromptSuggestions {
 				c.Present()
 			}
-		case "agentProgressSummaries":
+		case 52: // agentProgressSummaries
 			seen.Add(c, 52)
 			m.AgentProgressSummaries, i = c.Bool(i)
 			if !m.AgentProgressSummaries {
 				c.Present()
 			}
-		case "forwardSubagentText":
+		case 53: // forwardSubagentText
 			seen.Add(c, 53)
 			m.ForwardSubagentText, i = c.Bool(i)
 			if !m.ForwardSubagentText {
 				c.Present()
 			}
-		case "supportedDialogKinds":
+		case 54: // supportedDialogKinds
 			seen.Add(c, 54)
 			m.SupportedDialogKinds, i = c.Strings(i)
-		case "perTaskStopAffordance":
+		case 55: // perTaskStopAffordance
 			seen.Add(c, 55)
 			m.PerTaskStopAffordance, i = c.Bool(i)
 			if !m.PerTaskStopAffordance {
 				c.Present()
 			}
-		case "plugins":
+		case 56: // plugins
 			seen.Add(c, 56)
 			m.Plugins, i = scanPluginConfigList(c, i)
-		case "mcpServers":
+		case 57: // mcpServers
 			seen.Add(c, 57)
 			m.McpServers, i = scanMcpServerConfigMap(c, i)
-		case "source":
+		case 58: // source
 			seen.Add(c, 58)
 			m.Source, i = c.String(i)
 			if m.Source == "" {
 				c.Present()
 			}
-		case "session_id":
+		case 59: // session_id
 			seen.Add(c, 59)
 			m.SessionID, i = c.String(i)
 			if m.SessionID == "" {
 				c.Present()
 			}
-		case "color":
+		case 60: // color
 			seen.Add(c, 60)
 			m.Color, i = c.String(i)
 			if m.Color == "" {
 				c.Present()
 			}
-		case "detail":
+		case 61: // detail
 			seen.Add(c, 61)
 			m.Detail, i = c.String(i)
 			if m.Detail == "" {
 				c.Present()
 			}
-		case "skip_behaviors":
+		case 62: // skip_behaviors
 			seen.Add(c, 62)
 			m.SkipBehaviors, i = c.Bool(i)
 			if !m.SkipBehaviors {
 				c.Present()
 			}
-		case "tool":
+		case 63: // tool
 			seen.Add(c, 63)
 			m.Tool, i = c.String(i)
 			if m.Tool == "" {
 				c.Present()
 			}
-		case "arguments":
+		case 64: // arguments
 			seen.Add(c, 64)
 			m.Arguments, i = c.Raw(i)
-		case "expires_at":
+		case 65: // expires_at
 			seen.Add(c, 65)
 			m.ExpiresAt, i = c.String(i)
 			if m.ExpiresAt == "" {
 				c.Present()
 			}
-		case "timeout_ms":
+		case 66: // timeout_ms
 			seen.Add(c, 66)
 			m.TimeoutMs, i = c.Int64Ptr(i)
-		case "result_not_for_model":
+		case 67: // result_not_for_model
 			seen.Add(c, 67)
 			m.ResultNotForModel, i = c.Bool(i)
 			if !m.ResultNotForModel {
 				c.Present()
 			}
-		case "check_permissions":
+		case 68: // check_permissions
 			seen.Add(c, 68)
 			m.CheckPermissions, i = c.Bool(i)
 			if !m.CheckPermissions {
 				c.Present()
 			}
-		case "input_files":
+		case 69: // input_files
 			seen.Add(c, 69)
 			m.InputFiles, i = scanLaneFileList(c, i)
-		case "output_files":
+		case 70: // output_files
 			seen.Add(c, 70)
 			m.OutputFiles, i = scanLaneFileList(c, i)
-		case "query":
+		case 71: // query
 			seen.Add(c, 71)
 			m.Query, i = c.String(i)
 			if m.Query == "" {
 				c.Present()
 			}
-		case "message_uuid":
+		case 72: // message_uuid
 			seen.Add(c, 72)
 			m.MessageUUID, i = c.String(i)
 			if m.MessageUUID == "" {
 				c.Present()
 			}
-		case "path":
+		case 73: // path
 			seen.Add(c, 73)
 			m.Path, i = c.String(i)
 			if m.Path == "" {
 				c.Present()
 			}
-		case "max_bytes":
+		case 74: // max_bytes
 			seen.Add(c, 74)
 			m.MaxBytes, i = c.Int64Ptr(i)
-		case "encoding":
+		case 75: // encoding
 			seen.Add(c, 75)
 			m.Encoding, i = c.String(i)
 			if m.Encoding == "" {
 				c.Present()
 			}
-		case "mtime":
+		case 76: // mtime
 			seen.Add(c, 76)
 			m.Mtime, i = c.Int64Ptr(i)
-		case "directory":
+		case 77: // directory
 			seen.Add(c, 77)
 			m.Directory, i = c.String(i)
 			if m.Directory == "" {
 				c.Present()
 			}
-		case "reload_claude_md":
+		case 78: // reload_claude_md
 			seen.Add(c, 78)
 			m.ReloadClaudeMd, i = c.Bool(i)
 			if !m.ReloadClaudeMd {
 				c.Present()
 			}
-		case "reload_plugins":
+		case 79: // reload_plugins
 			seen.Add(c, 79)
 			m.ReloadPlugins, i = c.Bool(i)
 			if !m.ReloadPlugins {
 				c.Present()
 			}
-		case "reload_skills":
+		case 80: // reload_skills
 			seen.Add(c, 80)
 			m.ReloadSkills, i = c.Bool(i)
 			if !m.ReloadSkills {
 				c.Present()
 			}
-		case "hold_on_cache_impact":
+		case 81: // hold_on_cache_impact
 			seen.Add(c, 81)
 			m.HoldOnCacheImpact, i = c.Bool(i)
 			if !m.HoldOnCacheImpact {
 				c.Present()
 			}
-		case "add_plugins":
+		case 82: // add_plugins
 			seen.Add(c, 82)
 			m.AddPlugins, i = scanPluginConfigList(c, i)
-		case "refuse_if_busy":
+		case 83: // refuse_if_busy
 			seen.Add(c, 83)
 			m.RefuseIfBusy, i = c.Bool(i)
 			if !m.RefuseIfBusy {
 				c.Present()
 			}
-		case "has_subscribers":
+		case 84: // has_subscribers
 			seen.Add(c, 84)
 			m.HasSubscribers, i = c.BoolPtr(i)
-		case "task_id":
+		case 85: // task_id
 			seen.Add(c, 85)
 			m.TaskID, i = c.String(i)
 			if m.TaskID == "" {
 				c.Present()
 			}
-		case "settings":
+		case 86: // settings
 			seen.Add(c, 86)
 			m.Settings, i = c.Raw(i)
-		case "mcp_server_name":
+		case 87: // mcp_server_name
 			seen.Add(c, 87)
 			m.McpServerName, i = c.String(i)
 			if m.McpServerName == "" {
 				c.Present()
 			}
-		case "url":
+		case 88: // url
 			seen.Add(c, 88)
 			m.URL, i = c.String(i)
 			if m.URL == "" {
 				c.Present()
 			}
-		case "elicitation_id":
+		case 89: // elicitation_id
 			seen.Add(c, 89)
 			m.ElicitationID, i = c.String(i)
 			if m.ElicitationID == "" {
 				c.Present()
 			}
-		case "requested_schema":
+		case 90: // requested_schema
 			seen.Add(c, 90)
 			m.RequestedSchema, i = c.Raw(i)
-		case "property_order":
+		case 91: // property_order
 			seen.Add(c, 91)
 			m.PropertyOrder, i = c.Strings(i)
-		case "dialog_kind":
+		case 92: // dialog_kind
 			seen.Add(c, 92)
 			m.DialogKind, i = c.String(i)
 			if m.DialogKind == "" {
 				c.Present()
 			}
-		case "payload":
+		case 93: // payload
 			seen.Add(c, 93)
 			m.Payload, i = c.Raw(i)
-		case "persist":
+		case 94: // persist
 			seen.Add(c, 94)
 			m.Persist, i = c.Bool(i)
 			if !m.Persist {
 				c.Present()
 			}
-		case "question":
+		case 95: // question
 			seen.Add(c, 95)
 			m.Question, i = c.String(i)
 			if m.Question == "" {
 				c.Present()
 			}
-		case "history":
+		case 96: // history
 			seen.Add(c, 96)
 			m.History, i = scanRawList(c, i)
-		case "trust_accepted":
+		case 97: // trust_accepted
 			seen.Add(c, 97)
 			m.TrustAccepted, i = c.Bool(i)
 			if !m.TrustAccepted {
 				c.Present()
 			}
-		case "trusted_directory":
+		case 98: // trusted_directory
 			seen.Add(c, 98)
 			m.TrustedDirectory, i = c.String(i)
 			if m.TrustedDirectory == "" {
 				c.Present()
 			}
-		case "name":
+		case 99: // name
 			seen.Add(c, 99)
 			m.Name, i = c.String(i)
 			if m.Name == "" {
 				c.Present()
 			}
-		case "reattach_session_id":
+		case 100: // reattach_session_id
 			seen.Add(c, 100)
 			m.ReattachSessionID, i = c.String(i)
 			if m.ReattachSessionID == "" {
 				c.Present()
 			}
-		case "redirectUri":
+		case 101: // redirectUri
 			seen.Add(c, 101)
 			m.RedirectURI, i = c.String(i)
 			if m.RedirectURI == "" {
 				c.Present()
 			}
-		case "callbackUrl":
+		case 102: // callbackUrl
 			seen.Add(c, 102)
 			m.CallbackURL, i = c.String(i)
 			if m.CallbackURL == "" {
 				c.Present()
 			}
-		case "messageUuid":
+		case 103: // messageUuid
 			seen.Add(c, 103)
 			m.RatedMessageUUID, i = c.String(i)
 			if m.RatedMessageUUID == "" {
 				c.Present()
 			}
-		case "sentiment":
+		case 104: // sentiment
 			seen.Add(c, 104)
 			m.Sentiment, i = c.String(i)
 			if m.Sentiment == "" {
 				c.Present()
 			}
-		case "surface":
+		case 105: // surface
 			seen.Add(c, 105)
 			m.Surface, i = c.String(i)
 			if m.Surface == "" {
 				c.Present()
 			}
-		case "cleared":
+		case 106: // cleared
 			seen.Add(c, 106)
 			m.Cleared, i = c.Bool(i)
 			if !m.Cleared {
@@ -11449,7 +11252,6 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if input.Set() {
 		switch m.Subtype {
@@ -11539,31 +11341,31 @@ var recordJSONRPCMessage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordJSONRPCMessage)
-	for key != nil {
-		switch string(key) {
-		case "jsonrpc":
+	n, i := c.Open(i, &recordJSONRPCMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCMessage) {
+		switch n {
+		case 0: // jsonrpc
 			seen.Add(c, 0)
 			m.JSONRPC, i = c.String(i)
-		case "id":
+		case 1: // id
 			if seen.Has(1) {
 				m.ID = JSONRPCID{}
 			}
 			seen.Add(c, 1)
 			i = m.ID.ScanJSON(c, i)
-		case "method":
+		case 2: // method
 			seen.Add(c, 2)
 			m.Method, i = c.String(i)
 			if m.Method == "" {
 				c.Present()
 			}
-		case "params":
+		case 3: // params
 			seen.Add(c, 3)
 			m.Params, i = c.Raw(i)
-		case "result":
+		case 4: // result
 			seen.Add(c, 4)
 			m.Result, i = c.Raw(i)
-		case "error":
+		case 5: // error
 			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.Error = new(JSONRPCError)
@@ -11574,7 +11376,6 @@ func (m *JSONRPCMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -11599,22 +11400,21 @@ var recordJSONRPCError = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCError) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordJSONRPCError)
-	for key != nil {
-		switch string(key) {
-		case "code":
+	n, i := c.Open(i, &recordJSONRPCError)
+	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCError) {
+		switch n {
+		case 0: // code
 			seen.Add(c, 0)
 			m.Code, i = c.Int(i)
-		case "message":
+		case 1: // message
 			seen.Add(c, 1)
 			m.Message, i = c.String(i)
-		case "data":
+		case 2: // data
 			seen.Add(c, 2)
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -11639,16 +11439,16 @@ var recordMatchedRule = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MatchedRule) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMatchedRule)
-	for key != nil {
-		switch string(key) {
-		case "source":
+	n, i := c.Open(i, &recordMatchedRule)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMatchedRule) {
+		switch n {
+		case 0: // source
 			seen.Add(c, 0)
 			m.Source, i = c.String(i)
-		case "tool_name":
+		case 1: // tool_name
 			seen.Add(c, 1)
 			m.ToolName, i = c.String(i)
-		case "rule_content":
+		case 2: // rule_content
 			seen.Add(c, 2)
 			m.RuleContent, i = c.String(i)
 			if m.RuleContent == "" {
@@ -11657,7 +11457,6 @@ func (m *MatchedRule) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -11682,16 +11481,16 @@ var recordLaneFile = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LaneFile) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordLaneFile)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordLaneFile)
+	for ; n >= 0; n, i = c.Next(i, n, &recordLaneFile) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "lane_path":
+		case 1: // lane_path
 			seen.Add(c, 1)
 			m.LanePath, i = c.String(i)
-		case "if_match":
+		case 2: // if_match
 			seen.Add(c, 2)
 			m.IfMatch, i = c.String(i)
 			if m.IfMatch == "" {
@@ -11700,7 +11499,6 @@ func (m *LaneFile) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -11723,19 +11521,18 @@ var recordSdkMcpServerConfig = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SdkMcpServerConfig) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSdkMcpServerConfig)
-	for key != nil {
-		switch string(key) {
-		case "timeout":
+	n, i := c.Open(i, &recordSdkMcpServerConfig)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSdkMcpServerConfig) {
+		switch n {
+		case 0: // timeout
 			seen.Add(c, 0)
 			m.Timeout, i = c.Int64Ptr(i)
-		case "tools":
+		case 1: // tools
 			seen.Add(c, 1)
 			m.Tools, i = scanMcpServerToolPolicyList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -11759,19 +11556,18 @@ var recordSdkMcpServerManifest = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SdkMcpServerManifest) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSdkMcpServerManifest)
-	for key != nil {
-		switch string(key) {
-		case "initializeResult":
+	n, i := c.Open(i, &recordSdkMcpServerManifest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSdkMcpServerManifest) {
+		switch n {
+		case 0: // initializeResult
 			seen.Add(c, 0)
 			m.InitializeResult, i = c.Raw(i)
-		case "toolsListResult":
+		case 1: // toolsListResult
 			seen.Add(c, 1)
 			m.ToolsListResult, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -11796,19 +11592,19 @@ var recordMcpServerToolPolicy = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerToolPolicy) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpServerToolPolicy)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordMcpServerToolPolicy)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerToolPolicy) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "permission_policy":
+		case 1: // permission_policy
 			seen.Add(c, 1)
 			m.PermissionPolicy, i = c.String(i)
 			if m.PermissionPolicy == "" {
 				c.Present()
 			}
-		case "org_max_permission":
+		case 2: // org_max_permission
 			seen.Add(c, 2)
 			m.OrgMaxPermission, i = c.String(i)
 			if m.OrgMaxPermission == "" {
@@ -11817,7 +11613,6 @@ func (m *McpServerToolPolicy) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -11835,6 +11630,9 @@ var recordControlResponse = scan.Record{
 		{Name: "type", Path: ".type"},
 		{Name: "response", Path: ".response", Null: true},
 	},
+	Also: []string{"subtype", "request_id", "requestId", "pending_permission_requests",
+		"pending_user_dialog_requests", "pending_elicitation_requests", "result", "allowed", "reason", "error",
+		"error_code"},
 	Required: 0x3,
 }
 
@@ -11867,21 +11665,20 @@ func (m *ControlResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	start := i
 	var partResponse int
-	key, i := c.Open(i, &recordControlResponse)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordControlResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordControlResponse) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"control_response"`)
-		case "response":
+		case 1: // response
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Response, i = ScanControlResult(c, i)
 			} else {
 				m.Response, i = nil, c.Other(i)
 			}
-		case "subtype", "request_id", "requestId", "pending_permission_requests",
-			"pending_user_dialog_requests", "pending_elicitation_requests":
+		case 2, 3, 4, 5, 6, 7: // subtype, request_id, requestId, pending_permission_requests, pending_user_dialog_requests, pending_elicitation_requests
 			if partResponse == 0 {
 				partResponse = partControlResult(c, start, "response")
 			}
@@ -11890,7 +11687,7 @@ func (m *ControlResponse) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				i = c.Unknown(i)
 			}
-		case "result", "allowed", "reason":
+		case 8, 9, 10: // result, allowed, reason
 			if partResponse == 0 {
 				partResponse = partControlResult(c, start, "response")
 			}
@@ -11899,7 +11696,7 @@ func (m *ControlResponse) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				i = c.Unknown(i)
 			}
-		case "error", "error_code":
+		case 11, 12: // error, error_code
 			if partResponse == 0 {
 				partResponse = partControlResult(c, start, "response")
 			}
@@ -11911,7 +11708,6 @@ func (m *ControlResponse) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if partResponse > 0 {
 		seen.Add(c, 1)
@@ -11945,6 +11741,7 @@ var recordControlSuccessResponse = scan.Record{
 		{Name: "pending_user_dialog_requests", Path: ".pending_user_dialog_requests[]"},
 		{Name: "pending_elicitation_requests", Path: ".pending_elicitation_requests[]"},
 	},
+	Also:     []string{"requestId", "result"},
 	Required: 0x3,
 }
 
@@ -11954,44 +11751,43 @@ var slabControlSuccessResponse = scan.SlabOf[ControlSuccessResponse]()
 func (m *ControlSuccessResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var requestID, result scan.Later
-	key, i := c.Open(i, &recordControlSuccessResponse)
-	for key != nil {
-		switch string(key) {
-		case "subtype":
+	n, i := c.Open(i, &recordControlSuccessResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordControlSuccessResponse) {
+		switch n {
+		case 0: // subtype
 			seen.Add(c, 0)
 			i = c.Tag(i, `"success"`)
-		case "request_id":
+		case 1: // request_id
 			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
-		case "response":
+		case 2: // response
 			seen.Add(c, 2)
 			m.Result, i = c.Raw(i)
-		case "allowed":
+		case 3: // allowed
 			seen.Add(c, 3)
 			m.Allowed, i = c.BoolPtr(i)
-		case "reason":
+		case 4: // reason
 			seen.Add(c, 4)
 			m.Reason, i = c.String(i)
 			if m.Reason == "" {
 				c.Present()
 			}
-		case "pending_permission_requests":
+		case 5: // pending_permission_requests
 			seen.Add(c, 5)
 			m.PendingPermissionRequests, i = scanControlRequestList(c, i)
-		case "pending_user_dialog_requests":
+		case 6: // pending_user_dialog_requests
 			seen.Add(c, 6)
 			m.PendingUserDialogRequests, i = scanControlRequestList(c, i)
-		case "pending_elicitation_requests":
+		case 7: // pending_elicitation_requests
 			seen.Add(c, 7)
 			m.PendingElicitationRequests, i = scanControlRequestList(c, i)
-		case "requestId":
+		case 8: // requestId
 			requestID, i = c.Later(i, requestID)
-		case "result":
+		case 9: // result
 			result, i = c.Later(i, result)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if requestID.Set() {
 		if seen.Has(1) {
@@ -12032,6 +11828,7 @@ var recordControlErrorResponse = scan.Record{
 		{Name: "pending_user_dialog_requests", Path: ".pending_user_dialog_requests[]"},
 		{Name: "pending_elicitation_requests", Path: ".pending_elicitation_requests[]"},
 	},
+	Also:     []string{"requestId"},
 	Required: 0x7,
 }
 
@@ -12041,39 +11838,38 @@ var slabControlErrorResponse = scan.SlabOf[ControlErrorResponse]()
 func (m *ControlErrorResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var requestID scan.Later
-	key, i := c.Open(i, &recordControlErrorResponse)
-	for key != nil {
-		switch string(key) {
-		case "subtype":
+	n, i := c.Open(i, &recordControlErrorResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordControlErrorResponse) {
+		switch n {
+		case 0: // subtype
 			seen.Add(c, 0)
 			i = c.Tag(i, `"error"`)
-		case "request_id":
+		case 1: // request_id
 			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
-		case "error":
+		case 2: // error
 			seen.Add(c, 2)
 			m.Error, i = c.String(i)
-		case "error_code":
+		case 3: // error_code
 			seen.Add(c, 3)
 			m.ErrorCode, i = c.String(i)
 			if m.ErrorCode == "" {
 				c.Present()
 			}
-		case "pending_permission_requests":
+		case 4: // pending_permission_requests
 			seen.Add(c, 4)
 			m.PendingPermissionRequests, i = scanControlRequestList(c, i)
-		case "pending_user_dialog_requests":
+		case 5: // pending_user_dialog_requests
 			seen.Add(c, 5)
 			m.PendingUserDialogRequests, i = scanControlRequestList(c, i)
-		case "pending_elicitation_requests":
+		case 6: // pending_elicitation_requests
 			seen.Add(c, 6)
 			m.PendingElicitationRequests, i = scanControlRequestList(c, i)
-		case "requestId":
+		case 7: // requestId
 			requestID, i = c.Later(i, requestID)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if requestID.Set() {
 		if seen.Has(1) {
@@ -12100,6 +11896,7 @@ var recordControlCancelRequest = scan.Record{
 		{Name: "type", Path: ".type"},
 		{Name: "request_id", Path: ".request_id"},
 	},
+	Also:     []string{"requestId"},
 	Required: 0x3,
 }
 
@@ -12109,21 +11906,20 @@ var slabControlCancelRequest = scan.SlabOf[ControlCancelRequest]()
 func (m *ControlCancelRequest) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var requestID scan.Later
-	key, i := c.Open(i, &recordControlCancelRequest)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordControlCancelRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordControlCancelRequest) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"control_cancel_request"`)
-		case "request_id":
+		case 1: // request_id
 			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
-		case "requestId":
+		case 2: // requestId
 			requestID, i = c.Later(i, requestID)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if requestID.Set() {
 		if seen.Has(1) {
@@ -12155,16 +11951,15 @@ var recordHookEffort = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookEffort) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookEffort)
-	for key != nil {
-		switch string(key) {
-		case "level":
+	n, i := c.Open(i, &recordHookEffort)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookEffort) {
+		switch n {
+		case 0: // level
 			seen.Add(c, 0)
 			m.Level, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -12201,46 +11996,46 @@ var slabPreToolUseHookInput = scan.SlabOf[PreToolUseHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPreToolUseHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordPreToolUseHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPreToolUseHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"PreToolUse"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -12248,16 +12043,16 @@ func (m *PreToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "tool_name":
+		case 9: // tool_name
 			seen.Add(c, 9)
 			m.ToolName, i = c.String(i)
-		case "tool_input":
+		case 10: // tool_input
 			seen.Add(c, 10)
 			m.ToolInput, i = c.Raw(i)
-		case "tool_use_id":
+		case 11: // tool_use_id
 			seen.Add(c, 11)
 			m.ToolUseID, i = c.String(i)
-		case "mcp_server":
+		case 12: // mcp_server
 			seen.Add(c, 12)
 			if c.IsObject(i) {
 				m.McpServer = new(McpServerProvenance)
@@ -12268,7 +12063,6 @@ func (m *PreToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -12307,46 +12101,46 @@ var slabPostToolUseHookInput = scan.SlabOf[PostToolUseHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPostToolUseHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordPostToolUseHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"PostToolUse"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -12354,22 +12148,22 @@ func (m *PostToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "tool_name":
+		case 9: // tool_name
 			seen.Add(c, 9)
 			m.ToolName, i = c.String(i)
-		case "tool_input":
+		case 10: // tool_input
 			seen.Add(c, 10)
 			m.ToolInput, i = c.Raw(i)
-		case "tool_response":
+		case 11: // tool_response
 			seen.Add(c, 11)
 			m.ToolResponse, i = c.Raw(i)
-		case "tool_use_id":
+		case 12: // tool_use_id
 			seen.Add(c, 12)
 			m.ToolUseID, i = c.String(i)
-		case "duration_ms":
+		case 13: // duration_ms
 			seen.Add(c, 13)
 			m.DurationMs, i = c.Int64Ptr(i)
-		case "mcp_server":
+		case 14: // mcp_server
 			seen.Add(c, 14)
 			if c.IsObject(i) {
 				m.McpServer = new(McpServerProvenance)
@@ -12380,7 +12174,6 @@ func (m *PostToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -12420,46 +12213,46 @@ var slabPostToolUseFailureHookInput = scan.SlabOf[PostToolUseFailureHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostToolUseFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPostToolUseFailureHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordPostToolUseFailureHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseFailureHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"PostToolUseFailure"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -12467,28 +12260,28 @@ func (m *PostToolUseFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "tool_name":
+		case 9: // tool_name
 			seen.Add(c, 9)
 			m.ToolName, i = c.String(i)
-		case "tool_input":
+		case 10: // tool_input
 			seen.Add(c, 10)
 			m.ToolInput, i = c.Raw(i)
-		case "tool_use_id":
+		case 11: // tool_use_id
 			seen.Add(c, 11)
 			m.ToolUseID, i = c.String(i)
-		case "error":
+		case 12: // error
 			seen.Add(c, 12)
 			m.Error, i = c.String(i)
-		case "is_interrupt":
+		case 13: // is_interrupt
 			seen.Add(c, 13)
 			m.IsInterrupt, i = c.Bool(i)
 			if !m.IsInterrupt {
 				c.Present()
 			}
-		case "duration_ms":
+		case 14: // duration_ms
 			seen.Add(c, 14)
 			m.DurationMs, i = c.Int64Ptr(i)
-		case "mcp_server":
+		case 15: // mcp_server
 			seen.Add(c, 15)
 			if c.IsObject(i) {
 				m.McpServer = new(McpServerProvenance)
@@ -12499,7 +12292,6 @@ func (m *PostToolUseFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -12533,46 +12325,46 @@ var slabPostToolBatchHookInput = scan.SlabOf[PostToolBatchHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostToolBatchHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPostToolBatchHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordPostToolBatchHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolBatchHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"PostToolBatch"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -12580,13 +12372,12 @@ func (m *PostToolBatchHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "tool_calls":
+		case 9: // tool_calls
 			seen.Add(c, 9)
 			m.ToolCalls, i = scanToolBatchCallList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -12622,46 +12413,46 @@ var slabNotificationHookInput = scan.SlabOf[NotificationHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NotificationHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordNotificationHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordNotificationHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordNotificationHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"Notification"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -12669,22 +12460,21 @@ func (m *NotificationHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "message":
+		case 9: // message
 			seen.Add(c, 9)
 			m.Message, i = c.String(i)
-		case "title":
+		case 10: // title
 			seen.Add(c, 10)
 			m.Title, i = c.String(i)
 			if m.Title == "" {
 				c.Present()
 			}
-		case "notification_type":
+		case 11: // notification_type
 			seen.Add(c, 11)
 			m.NotificationType, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -12720,46 +12510,46 @@ var slabUserPromptSubmitHookInput = scan.SlabOf[UserPromptSubmitHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserPromptSubmitHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUserPromptSubmitHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordUserPromptSubmitHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptSubmitHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"UserPromptSubmit"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -12767,16 +12557,16 @@ func (m *UserPromptSubmitHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "prompt":
+		case 9: // prompt
 			seen.Add(c, 9)
 			m.Prompt, i = c.String(i)
-		case "source":
+		case 10: // source
 			seen.Add(c, 10)
 			m.Source, i = c.String(i)
 			if m.Source == "" {
 				c.Present()
 			}
-		case "session_title":
+		case 11: // session_title
 			seen.Add(c, 11)
 			m.SessionTitle, i = c.String(i)
 			if m.SessionTitle == "" {
@@ -12785,7 +12575,6 @@ func (m *UserPromptSubmitHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -12823,46 +12612,46 @@ var slabUserPromptExpansionHookInput = scan.SlabOf[UserPromptExpansionHookInput]
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserPromptExpansionHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUserPromptExpansionHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordUserPromptExpansionHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptExpansionHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"UserPromptExpansion"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -12870,28 +12659,27 @@ func (m *UserPromptExpansionHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "expansion_type":
+		case 9: // expansion_type
 			seen.Add(c, 9)
 			m.ExpansionType, i = c.String(i)
-		case "command_name":
+		case 10: // command_name
 			seen.Add(c, 10)
 			m.CommandName, i = c.String(i)
-		case "command_args":
+		case 11: // command_args
 			seen.Add(c, 11)
 			m.CommandArgs, i = c.String(i)
-		case "command_source":
+		case 12: // command_source
 			seen.Add(c, 12)
 			m.CommandSource, i = c.String(i)
 			if m.CommandSource == "" {
 				c.Present()
 			}
-		case "prompt":
+		case 13: // prompt
 			seen.Add(c, 13)
 			m.Prompt, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -12931,46 +12719,46 @@ var slabSessionStartHookInput = scan.SlabOf[SessionStartHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionStartHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSessionStartHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordSessionStartHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSessionStartHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"SessionStart"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -12978,40 +12766,39 @@ func (m *SessionStartHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "source":
+		case 9: // source
 			seen.Add(c, 9)
 			m.Source, i = c.String(i)
-		case "model":
+		case 10: // model
 			seen.Add(c, 10)
 			m.Model, i = c.String(i)
 			if m.Model == "" {
 				c.Present()
 			}
-		case "session_title":
+		case 11: // session_title
 			seen.Add(c, 11)
 			m.SessionTitle, i = c.String(i)
 			if m.SessionTitle == "" {
 				c.Present()
 			}
-		case "seconds_since_last_response":
+		case 12: // seconds_since_last_response
 			seen.Add(c, 12)
 			m.SecondsSinceLastResponse, i = c.FloatPtr(i)
-		case "context_tokens":
+		case 13: // context_tokens
 			seen.Add(c, 13)
 			m.ContextTokens, i = c.IntPtr(i)
-		case "prompt_cache_likely_expired":
+		case 14: // prompt_cache_likely_expired
 			seen.Add(c, 14)
 			m.PromptCacheLikelyExpired, i = c.Bool(i)
 			if !m.PromptCacheLikelyExpired {
 				c.Present()
 			}
-		case "estimated_cache_write_usd":
+		case 15: // estimated_cache_write_usd
 			seen.Add(c, 15)
 			m.EstimatedCacheWriteUSD, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -13045,46 +12832,46 @@ var slabSessionEndHookInput = scan.SlabOf[SessionEndHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionEndHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSessionEndHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordSessionEndHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSessionEndHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"SessionEnd"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -13092,13 +12879,12 @@ func (m *SessionEndHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "reason":
+		case 9: // reason
 			seen.Add(c, 9)
 			m.Reason, i = scanExitReason(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -13135,46 +12921,46 @@ var slabStopHookInput = scan.SlabOf[StopHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StopHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordStopHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordStopHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStopHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"Stop"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -13182,25 +12968,24 @@ func (m *StopHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "stop_hook_active":
+		case 9: // stop_hook_active
 			seen.Add(c, 9)
 			m.StopHookActive, i = c.Bool(i)
-		case "last_assistant_message":
+		case 10: // last_assistant_message
 			seen.Add(c, 10)
 			m.LastAssistantMessage, i = c.String(i)
 			if m.LastAssistantMessage == "" {
 				c.Present()
 			}
-		case "background_tasks":
+		case 11: // background_tasks
 			seen.Add(c, 11)
 			m.BackgroundTasks, i = scanBackgroundTaskSummaryList(c, i)
-		case "session_crons":
+		case 12: // session_crons
 			seen.Add(c, 12)
 			m.SessionCrons, i = scanSessionCronSummaryList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -13236,46 +13021,46 @@ var slabStopFailureHookInput = scan.SlabOf[StopFailureHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StopFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordStopFailureHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordStopFailureHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStopFailureHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"StopFailure"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -13283,16 +13068,16 @@ func (m *StopFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "error":
+		case 9: // error
 			seen.Add(c, 9)
 			m.Error, i = scanAssistantError(c, i)
-		case "error_details":
+		case 10: // error_details
 			seen.Add(c, 10)
 			m.ErrorDetails, i = c.String(i)
 			if m.ErrorDetails == "" {
 				c.Present()
 			}
-		case "last_assistant_message":
+		case 11: // last_assistant_message
 			seen.Add(c, 11)
 			m.LastAssistantMessage, i = c.String(i)
 			if m.LastAssistantMessage == "" {
@@ -13301,7 +13086,6 @@ func (m *StopFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -13334,46 +13118,46 @@ var slabSubagentStartHookInput = scan.SlabOf[SubagentStartHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubagentStartHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSubagentStartHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordSubagentStartHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStartHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"SubagentStart"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -13384,7 +13168,6 @@ func (m *SubagentStartHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -13422,46 +13205,46 @@ var slabSubagentStopHookInput = scan.SlabOf[SubagentStopHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubagentStopHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSubagentStopHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordSubagentStopHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStopHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"SubagentStop"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -13469,28 +13252,27 @@ func (m *SubagentStopHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "stop_hook_active":
+		case 9: // stop_hook_active
 			seen.Add(c, 9)
 			m.StopHookActive, i = c.Bool(i)
-		case "agent_transcript_path":
+		case 10: // agent_transcript_path
 			seen.Add(c, 10)
 			m.AgentTranscriptPath, i = c.String(i)
-		case "last_assistant_message":
+		case 11: // last_assistant_message
 			seen.Add(c, 11)
 			m.LastAssistantMessage, i = c.String(i)
 			if m.LastAssistantMessage == "" {
 				c.Present()
 			}
-		case "background_tasks":
+		case 12: // background_tasks
 			seen.Add(c, 12)
 			m.BackgroundTasks, i = scanBackgroundTaskSummaryList(c, i)
-		case "session_crons":
+		case 13: // session_crons
 			seen.Add(c, 13)
 			m.SessionCrons, i = scanSessionCronSummaryList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -13525,46 +13307,46 @@ var slabPreCompactHookInput = scan.SlabOf[PreCompactHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreCompactHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPreCompactHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordPreCompactHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPreCompactHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"PreCompact"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -13572,16 +13354,15 @@ func (m *PreCompactHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "trigger":
+		case 9: // trigger
 			seen.Add(c, 9)
 			m.Trigger, i = c.String(i)
-		case "custom_instructions":
+		case 10: // custom_instructions
 			seen.Add(c, 10)
 			m.CustomInstructions, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -13616,46 +13397,46 @@ var slabPostCompactHookInput = scan.SlabOf[PostCompactHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostCompactHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPostCompactHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordPostCompactHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPostCompactHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"PostCompact"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -13663,16 +13444,15 @@ func (m *PostCompactHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "trigger":
+		case 9: // trigger
 			seen.Add(c, 9)
 			m.Trigger, i = c.String(i)
-		case "compact_summary":
+		case 10: // compact_summary
 			seen.Add(c, 10)
 			m.CompactSummary, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -13714,46 +13494,46 @@ var slabPreModelSwitchHookInput = scan.SlabOf[PreModelSwitchHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreModelSwitchHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPreModelSwitchHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordPreModelSwitchHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPreModelSwitchHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"PreModelSwitch"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -13761,37 +13541,36 @@ func (m *PreModelSwitchHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "from_model":
+		case 9: // from_model
 			seen.Add(c, 9)
 			m.FromModel, i = c.String(i)
-		case "to_model":
+		case 10: // to_model
 			seen.Add(c, 10)
 			m.ToModel, i = c.String(i)
-		case "requested_model":
+		case 11: // requested_model
 			seen.Add(c, 11)
 			m.RequestedModel, i = c.StringPtr(i)
-		case "source":
+		case 12: // source
 			seen.Add(c, 12)
 			m.Source, i = c.String(i)
-		case "context_tokens":
+		case 13: // context_tokens
 			seen.Add(c, 13)
 			m.ContextTokens, i = c.Int(i)
-		case "prompt_cache_warm":
+		case 14: // prompt_cache_warm
 			seen.Add(c, 14)
 			m.PromptCacheWarm, i = c.Bool(i)
-		case "cache_ttl":
+		case 15: // cache_ttl
 			seen.Add(c, 15)
 			m.CacheTtl, i = c.String(i)
-		case "estimated_cache_write_usd":
+		case 16: // estimated_cache_write_usd
 			seen.Add(c, 16)
 			m.EstimatedCacheWriteUSD, i = c.Float(i)
-		case "pricing":
+		case 17: // pricing
 			seen.Add(c, 17)
 			m.Pricing, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -13833,46 +13612,46 @@ var slabPostModelSwitchHookInput = scan.SlabOf[PostModelSwitchHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostModelSwitchHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPostModelSwitchHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordPostModelSwitchHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPostModelSwitchHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"PostModelSwitch"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -13880,37 +13659,36 @@ func (m *PostModelSwitchHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "from_model":
+		case 9: // from_model
 			seen.Add(c, 9)
 			m.FromModel, i = c.String(i)
-		case "to_model":
+		case 10: // to_model
 			seen.Add(c, 10)
 			m.ToModel, i = c.String(i)
-		case "requested_model":
+		case 11: // requested_model
 			seen.Add(c, 11)
 			m.RequestedModel, i = c.StringPtr(i)
-		case "source":
+		case 12: // source
 			seen.Add(c, 12)
 			m.Source, i = c.String(i)
-		case "context_tokens":
+		case 13: // context_tokens
 			seen.Add(c, 13)
 			m.ContextTokens, i = c.Int(i)
-		case "prompt_cache_warm":
+		case 14: // prompt_cache_warm
 			seen.Add(c, 14)
 			m.PromptCacheWarm, i = c.Bool(i)
-		case "cache_ttl":
+		case 15: // cache_ttl
 			seen.Add(c, 15)
 			m.CacheTtl, i = c.String(i)
-		case "estimated_cache_write_usd":
+		case 16: // estimated_cache_write_usd
 			seen.Add(c, 16)
 			m.EstimatedCacheWriteUSD, i = c.Float(i)
-		case "pricing":
+		case 17: // pricing
 			seen.Add(c, 17)
 			m.Pricing, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -13947,46 +13725,46 @@ var slabPermissionRequestHookInput = scan.SlabOf[PermissionRequestHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRequestHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPermissionRequestHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordPermissionRequestHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRequestHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"PermissionRequest"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -13994,16 +13772,16 @@ func (m *PermissionRequestHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "tool_name":
+		case 9: // tool_name
 			seen.Add(c, 9)
 			m.ToolName, i = c.String(i)
-		case "tool_input":
+		case 10: // tool_input
 			seen.Add(c, 10)
 			m.ToolInput, i = c.Raw(i)
-		case "permission_suggestions":
+		case 11: // permission_suggestions
 			seen.Add(c, 11)
 			m.PermissionSuggestions, i = scanPermissionUpdateList(c, i)
-		case "mcp_server":
+		case 12: // mcp_server
 			seen.Add(c, 12)
 			if c.IsObject(i) {
 				m.McpServer = new(McpServerProvenance)
@@ -14014,7 +13792,6 @@ func (m *PermissionRequestHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -14052,46 +13829,46 @@ var slabPermissionDeniedHookInput = scan.SlabOf[PermissionDeniedHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionDeniedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPermissionDeniedHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordPermissionDeniedHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDeniedHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"PermissionDenied"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -14099,19 +13876,19 @@ func (m *PermissionDeniedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "tool_name":
+		case 9: // tool_name
 			seen.Add(c, 9)
 			m.ToolName, i = c.String(i)
-		case "tool_input":
+		case 10: // tool_input
 			seen.Add(c, 10)
 			m.ToolInput, i = c.Raw(i)
-		case "tool_use_id":
+		case 11: // tool_use_id
 			seen.Add(c, 11)
 			m.ToolUseID, i = c.String(i)
-		case "reason":
+		case 12: // reason
 			seen.Add(c, 12)
 			m.Reason, i = c.String(i)
-		case "mcp_server":
+		case 13: // mcp_server
 			seen.Add(c, 13)
 			if c.IsObject(i) {
 				m.McpServer = new(McpServerProvenance)
@@ -14122,7 +13899,6 @@ func (m *PermissionDeniedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -14156,46 +13932,46 @@ var slabSetupHookInput = scan.SlabOf[SetupHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SetupHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSetupHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordSetupHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSetupHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"Setup"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -14203,13 +13979,12 @@ func (m *SetupHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "trigger":
+		case 9: // trigger
 			seen.Add(c, 9)
 			m.Trigger, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -14244,46 +14019,46 @@ var slabTeammateIdleHookInput = scan.SlabOf[TeammateIdleHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TeammateIdleHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTeammateIdleHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordTeammateIdleHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTeammateIdleHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"TeammateIdle"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -14291,16 +14066,15 @@ func (m *TeammateIdleHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "teammate_name":
+		case 9: // teammate_name
 			seen.Add(c, 9)
 			m.TeammateName, i = c.String(i)
-		case "team_name":
+		case 10: // team_name
 			seen.Add(c, 10)
 			m.TeamName, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -14338,46 +14112,46 @@ var slabTaskCreatedHookInput = scan.SlabOf[TaskCreatedHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskCreatedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskCreatedHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordTaskCreatedHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskCreatedHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"TaskCreated"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -14385,25 +14159,25 @@ func (m *TaskCreatedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "task_id":
+		case 9: // task_id
 			seen.Add(c, 9)
 			m.TaskID, i = c.String(i)
-		case "task_subject":
+		case 10: // task_subject
 			seen.Add(c, 10)
 			m.TaskSubject, i = c.String(i)
-		case "task_description":
+		case 11: // task_description
 			seen.Add(c, 11)
 			m.TaskDescription, i = c.String(i)
 			if m.TaskDescription == "" {
 				c.Present()
 			}
-		case "teammate_name":
+		case 12: // teammate_name
 			seen.Add(c, 12)
 			m.TeammateName, i = c.String(i)
 			if m.TeammateName == "" {
 				c.Present()
 			}
-		case "team_name":
+		case 13: // team_name
 			seen.Add(c, 13)
 			m.TeamName, i = c.String(i)
 			if m.TeamName == "" {
@@ -14412,7 +14186,6 @@ func (m *TaskCreatedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -14450,46 +14223,46 @@ var slabTaskCompletedHookInput = scan.SlabOf[TaskCompletedHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskCompletedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskCompletedHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordTaskCompletedHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskCompletedHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"TaskCompleted"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -14497,25 +14270,25 @@ func (m *TaskCompletedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "task_id":
+		case 9: // task_id
 			seen.Add(c, 9)
 			m.TaskID, i = c.String(i)
-		case "task_subject":
+		case 10: // task_subject
 			seen.Add(c, 10)
 			m.TaskSubject, i = c.String(i)
-		case "task_description":
+		case 11: // task_description
 			seen.Add(c, 11)
 			m.TaskDescription, i = c.String(i)
 			if m.TaskDescription == "" {
 				c.Present()
 			}
-		case "teammate_name":
+		case 12: // teammate_name
 			seen.Add(c, 12)
 			m.TeammateName, i = c.String(i)
 			if m.TeammateName == "" {
 				c.Present()
 			}
-		case "team_name":
+		case 13: // team_name
 			seen.Add(c, 13)
 			m.TeamName, i = c.String(i)
 			if m.TeamName == "" {
@@ -14524,7 +14297,6 @@ func (m *TaskCompletedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -14563,46 +14335,46 @@ var slabElicitationHookInput = scan.SlabOf[ElicitationHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ElicitationHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordElicitationHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordElicitationHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"Elicitation"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -14610,37 +14382,36 @@ func (m *ElicitationHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "mcp_server_name":
+		case 9: // mcp_server_name
 			seen.Add(c, 9)
 			m.McpServerName, i = c.String(i)
-		case "message":
+		case 10: // message
 			seen.Add(c, 10)
 			m.Message, i = c.String(i)
-		case "mode":
+		case 11: // mode
 			seen.Add(c, 11)
 			m.Mode, i = c.String(i)
 			if m.Mode == "" {
 				c.Present()
 			}
-		case "url":
+		case 12: // url
 			seen.Add(c, 12)
 			m.URL, i = c.String(i)
 			if m.URL == "" {
 				c.Present()
 			}
-		case "elicitation_id":
+		case 13: // elicitation_id
 			seen.Add(c, 13)
 			m.ElicitationID, i = c.String(i)
 			if m.ElicitationID == "" {
 				c.Present()
 			}
-		case "requested_schema":
+		case 14: // requested_schema
 			seen.Add(c, 14)
 			m.RequestedSchema, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -14678,46 +14449,46 @@ var slabElicitationResultHookInput = scan.SlabOf[ElicitationResultHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ElicitationResultHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordElicitationResultHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordElicitationResultHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationResultHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"ElicitationResult"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -14725,31 +14496,30 @@ func (m *ElicitationResultHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "mcp_server_name":
+		case 9: // mcp_server_name
 			seen.Add(c, 9)
 			m.McpServerName, i = c.String(i)
-		case "elicitation_id":
+		case 10: // elicitation_id
 			seen.Add(c, 10)
 			m.ElicitationID, i = c.String(i)
 			if m.ElicitationID == "" {
 				c.Present()
 			}
-		case "mode":
+		case 11: // mode
 			seen.Add(c, 11)
 			m.Mode, i = c.String(i)
 			if m.Mode == "" {
 				c.Present()
 			}
-		case "action":
+		case 12: // action
 			seen.Add(c, 12)
 			m.Action, i = c.String(i)
-		case "content":
+		case 13: // content
 			seen.Add(c, 13)
 			m.Content, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -14784,46 +14554,46 @@ var slabConfigChangeHookInput = scan.SlabOf[ConfigChangeHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ConfigChangeHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordConfigChangeHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordConfigChangeHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordConfigChangeHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"ConfigChange"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -14831,10 +14601,10 @@ func (m *ConfigChangeHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "source":
+		case 9: // source
 			seen.Add(c, 9)
 			m.Source, i = c.String(i)
-		case "file_path":
+		case 10: // file_path
 			seen.Add(c, 10)
 			m.FilePath, i = c.String(i)
 			if m.FilePath == "" {
@@ -14843,7 +14613,6 @@ func (m *ConfigChangeHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -14877,46 +14646,46 @@ var slabWorktreeCreateHookInput = scan.SlabOf[WorktreeCreateHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorktreeCreateHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordWorktreeCreateHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordWorktreeCreateHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeCreateHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"WorktreeCreate"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -14924,13 +14693,12 @@ func (m *WorktreeCreateHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "name":
+		case 9: // name
 			seen.Add(c, 9)
 			m.Name, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -14964,46 +14732,46 @@ var slabWorktreeRemoveHookInput = scan.SlabOf[WorktreeRemoveHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorktreeRemoveHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordWorktreeRemoveHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordWorktreeRemoveHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeRemoveHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"WorktreeRemove"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -15011,13 +14779,12 @@ func (m *WorktreeRemoveHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "worktree_path":
+		case 9: // worktree_path
 			seen.Add(c, 9)
 			m.WorktreePath, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -15056,46 +14823,46 @@ var slabInstructionsLoadedHookInput = scan.SlabOf[InstructionsLoadedHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InstructionsLoadedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordInstructionsLoadedHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordInstructionsLoadedHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInstructionsLoadedHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"InstructionsLoaded"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -15103,25 +14870,25 @@ func (m *InstructionsLoadedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "file_path":
+		case 9: // file_path
 			seen.Add(c, 9)
 			m.FilePath, i = c.String(i)
-		case "memory_type":
+		case 10: // memory_type
 			seen.Add(c, 10)
 			m.MemoryType, i = c.String(i)
-		case "load_reason":
+		case 11: // load_reason
 			seen.Add(c, 11)
 			m.LoadReason, i = c.String(i)
-		case "globs":
+		case 12: // globs
 			seen.Add(c, 12)
 			m.Globs, i = c.Strings(i)
-		case "trigger_file_path":
+		case 13: // trigger_file_path
 			seen.Add(c, 13)
 			m.TriggerFilePath, i = c.String(i)
 			if m.TriggerFilePath == "" {
 				c.Present()
 			}
-		case "parent_file_path":
+		case 14: // parent_file_path
 			seen.Add(c, 14)
 			m.ParentFilePath, i = c.String(i)
 			if m.ParentFilePath == "" {
@@ -15130,7 +14897,6 @@ func (m *InstructionsLoadedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -15165,46 +14931,46 @@ var slabCwdChangedHookInput = scan.SlabOf[CwdChangedHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CwdChangedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCwdChangedHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordCwdChangedHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCwdChangedHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"CwdChanged"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -15212,16 +14978,15 @@ func (m *CwdChangedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "old_cwd":
+		case 9: // old_cwd
 			seen.Add(c, 9)
 			m.OldCWD, i = c.String(i)
-		case "new_cwd":
+		case 10: // new_cwd
 			seen.Add(c, 10)
 			m.NewCWD, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -15256,46 +15021,46 @@ var slabFileChangedHookInput = scan.SlabOf[FileChangedHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileChangedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFileChangedHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordFileChangedHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFileChangedHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"FileChanged"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -15303,16 +15068,15 @@ func (m *FileChangedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "file_path":
+		case 9: // file_path
 			seen.Add(c, 9)
 			m.FilePath, i = c.String(i)
-		case "event":
+		case 10: // event
 			seen.Add(c, 10)
 			m.Event, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -15347,46 +15111,46 @@ var slabDirectoryAddedHookInput = scan.SlabOf[DirectoryAddedHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DirectoryAddedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDirectoryAddedHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordDirectoryAddedHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDirectoryAddedHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"DirectoryAdded"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -15394,16 +15158,15 @@ func (m *DirectoryAddedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "directory":
+		case 9: // directory
 			seen.Add(c, 9)
 			m.Directory, i = c.String(i)
-		case "source":
+		case 10: // source
 			seen.Add(c, 10)
 			m.Source, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -15441,46 +15204,46 @@ var slabMessageDisplayHookInput = scan.SlabOf[MessageDisplayHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDisplayHookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessageDisplayHookInput)
-	for key != nil {
-		switch string(key) {
-		case "hook_event_name":
+	n, i := c.Open(i, &recordMessageDisplayHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDisplayHookInput) {
+		switch n {
+		case 0: // hook_event_name
 			seen.Add(c, 0)
 			i = c.Tag(i, `"MessageDisplay"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "transcript_path":
+		case 2: // transcript_path
 			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
-		case "cwd":
+		case 3: // cwd
 			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
-		case "prompt_id":
+		case 4: // prompt_id
 			seen.Add(c, 4)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "permission_mode":
+		case 5: // permission_mode
 			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "agent_id":
+		case 6: // agent_id
 			seen.Add(c, 6)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 7: // agent_type
 			seen.Add(c, 7)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "effort":
+		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = new(HookEffort)
@@ -15488,25 +15251,24 @@ func (m *MessageDisplayHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
-		case "turn_id":
+		case 9: // turn_id
 			seen.Add(c, 9)
 			m.TurnID, i = c.String(i)
-		case "message_id":
+		case 10: // message_id
 			seen.Add(c, 10)
 			m.MessageID, i = c.String(i)
-		case "index":
+		case 11: // index
 			seen.Add(c, 11)
 			m.Index, i = c.Int(i)
-		case "final":
+		case 12: // final
 			seen.Add(c, 12)
 			m.Final, i = c.Bool(i)
-		case "delta":
+		case 13: // delta
 			seen.Add(c, 13)
 			m.Delta, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -15537,46 +15299,46 @@ var recordBackgroundTaskSummary = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BackgroundTaskSummary) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBackgroundTaskSummary)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &recordBackgroundTaskSummary)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBackgroundTaskSummary) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
-		case "type":
+		case 1: // type
 			seen.Add(c, 1)
 			m.Type, i = c.String(i)
-		case "status":
+		case 2: // status
 			seen.Add(c, 2)
 			m.Status, i = c.String(i)
-		case "description":
+		case 3: // description
 			seen.Add(c, 3)
 			m.Description, i = c.String(i)
-		case "command":
+		case 4: // command
 			seen.Add(c, 4)
 			m.Command, i = c.String(i)
 			if m.Command == "" {
 				c.Present()
 			}
-		case "agent_type":
+		case 5: // agent_type
 			seen.Add(c, 5)
 			m.AgentType, i = c.String(i)
 			if m.AgentType == "" {
 				c.Present()
 			}
-		case "server":
+		case 6: // server
 			seen.Add(c, 6)
 			m.Server, i = c.String(i)
 			if m.Server == "" {
 				c.Present()
 			}
-		case "tool":
+		case 7: // tool
 			seen.Add(c, 7)
 			m.Tool, i = c.String(i)
 			if m.Tool == "" {
 				c.Present()
 			}
-		case "name":
+		case 8: // name
 			seen.Add(c, 8)
 			m.Name, i = c.String(i)
 			if m.Name == "" {
@@ -15585,7 +15347,6 @@ func (m *BackgroundTaskSummary) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -15611,25 +15372,24 @@ var recordSessionCronSummary = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionCronSummary) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSessionCronSummary)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &recordSessionCronSummary)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSessionCronSummary) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
-		case "schedule":
+		case 1: // schedule
 			seen.Add(c, 1)
 			m.Schedule, i = c.String(i)
-		case "recurring":
+		case 2: // recurring
 			seen.Add(c, 2)
 			m.Recurring, i = c.Bool(i)
-		case "prompt":
+		case 3: // prompt
 			seen.Add(c, 3)
 			m.Prompt, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -15655,25 +15415,24 @@ var recordToolBatchCall = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolBatchCall) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolBatchCall)
-	for key != nil {
-		switch string(key) {
-		case "tool_name":
+	n, i := c.Open(i, &recordToolBatchCall)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolBatchCall) {
+		switch n {
+		case 0: // tool_name
 			seen.Add(c, 0)
 			m.ToolName, i = c.String(i)
-		case "tool_input":
+		case 1: // tool_input
 			seen.Add(c, 1)
 			m.ToolInput, i = c.Raw(i)
-		case "tool_use_id":
+		case 2: // tool_use_id
 			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
-		case "tool_response":
+		case 3: // tool_response
 			seen.Add(c, 3)
 			m.ToolResponse, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -15697,19 +15456,18 @@ var recordMcpServerProvenance = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerProvenance) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpServerProvenance)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordMcpServerProvenance)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerProvenance) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "source":
+		case 1: // source
 			seen.Add(c, 1)
 			m.Source, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -15745,70 +15503,70 @@ var recordInitializeResponse = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InitializeResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordInitializeResponse)
-	for key != nil {
-		switch string(key) {
-		case "commands":
+	n, i := c.Open(i, &recordInitializeResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInitializeResponse) {
+		switch n {
+		case 0: // commands
 			seen.Add(c, 0)
 			m.Commands, i = scanSlashCommandList(c, i)
-		case "agents":
+		case 1: // agents
 			seen.Add(c, 1)
 			m.Agents, i = scanAgentInfoList(c, i)
-		case "output_style":
+		case 2: // output_style
 			seen.Add(c, 2)
 			m.OutputStyle, i = c.String(i)
-		case "available_output_styles":
+		case 3: // available_output_styles
 			seen.Add(c, 3)
 			m.AvailableOutputStyles, i = c.Strings(i)
-		case "models":
+		case 4: // models
 			seen.Add(c, 4)
 			m.Models, i = scanModelInfoList(c, i)
-		case "account":
+		case 5: // account
 			if seen.Has(5) {
 				m.Account = AccountInfo{}
 			}
 			seen.Add(c, 5)
 			i = m.Account.ScanJSON(c, i)
-		case "hooks_applied":
+		case 6: // hooks_applied
 			seen.Add(c, 6)
 			m.HooksApplied, i = c.Bool(i)
 			if !m.HooksApplied {
 				c.Present()
 			}
-		case "hook_on_failure_supported":
+		case 7: // hook_on_failure_supported
 			seen.Add(c, 7)
 			m.HookOnFailureSupported, i = c.Bool(i)
 			if !m.HookOnFailureSupported {
 				c.Present()
 			}
-		case "plugins_applied":
+		case 8: // plugins_applied
 			seen.Add(c, 8)
 			m.PluginsApplied, i = c.Bool(i)
 			if !m.PluginsApplied {
 				c.Present()
 			}
-		case "mcp_servers_applied":
+		case 9: // mcp_servers_applied
 			seen.Add(c, 9)
 			m.McpServersApplied, i = c.Bool(i)
 			if !m.McpServersApplied {
 				c.Present()
 			}
-		case "sdk_mcp_manifests_parked":
+		case 10: // sdk_mcp_manifests_parked
 			seen.Add(c, 10)
 			m.SdkMcpManifestsParked, i = scanStringMap(c, i)
-		case "claude_code_version":
+		case 11: // claude_code_version
 			seen.Add(c, 11)
 			m.ClaudeCodeVersion, i = c.String(i)
 			if m.ClaudeCodeVersion == "" {
 				c.Present()
 			}
-		case "fast_mode_state":
+		case 12: // fast_mode_state
 			seen.Add(c, 12)
 			m.FastModeState, i = scanFastModeState(c, i)
 			if m.FastModeState == "" {
 				c.Present()
 			}
-		case "fast_mode_disabled_reason":
+		case 13: // fast_mode_disabled_reason
 			seen.Add(c, 13)
 			m.FastModeDisabledReason, i = scanFastModeDisabledReason(c, i)
 			if m.FastModeDisabledReason == "" {
@@ -15817,7 +15575,6 @@ func (m *InitializeResponse) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -15841,19 +15598,18 @@ var recordInterruptResponse = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InterruptResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordInterruptResponse)
-	for key != nil {
-		switch string(key) {
-		case "still_queued":
+	n, i := c.Open(i, &recordInterruptResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInterruptResponse) {
+		switch n {
+		case 0: // still_queued
 			seen.Add(c, 0)
 			m.StillQueued, i = c.Strings(i)
-		case "cancelled":
+		case 1: // cancelled
 			seen.Add(c, 1)
 			m.Cancelled, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -15880,28 +15636,28 @@ var recordReadFileResponse = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReadFileResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordReadFileResponse)
-	for key != nil {
-		switch string(key) {
-		case "contents":
+	n, i := c.Open(i, &recordReadFileResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordReadFileResponse) {
+		switch n {
+		case 0: // contents
 			seen.Add(c, 0)
 			m.Contents, i = c.String(i)
-		case "absPath":
+		case 1: // absPath
 			seen.Add(c, 1)
 			m.AbsPath, i = c.String(i)
-		case "truncated":
+		case 2: // truncated
 			seen.Add(c, 2)
 			m.Truncated, i = c.Bool(i)
 			if !m.Truncated {
 				c.Present()
 			}
-		case "encoding":
+		case 3: // encoding
 			seen.Add(c, 3)
 			m.Encoding, i = c.String(i)
 			if m.Encoding == "" {
 				c.Present()
 			}
-		case "lossy":
+		case 4: // lossy
 			seen.Add(c, 4)
 			m.Lossy, i = c.Bool(i)
 			if !m.Lossy {
@@ -15910,7 +15666,6 @@ func (m *ReadFileResponse) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -15935,22 +15690,21 @@ var recordTaskOutputResponse = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskOutputResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskOutputResponse)
-	for key != nil {
-		switch string(key) {
-		case "output":
+	n, i := c.Open(i, &recordTaskOutputResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskOutputResponse) {
+		switch n {
+		case 0: // output
 			seen.Add(c, 0)
 			m.Output, i = c.String(i)
-		case "total_bytes":
+		case 1: // total_bytes
 			seen.Add(c, 1)
 			m.TotalBytes, i = c.Int64(i)
-		case "truncated":
+		case 2: // truncated
 			seen.Add(c, 2)
 			m.Truncated, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -15979,31 +15733,31 @@ var recordReloadPluginsResponse = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReloadPluginsResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordReloadPluginsResponse)
-	for key != nil {
-		switch string(key) {
-		case "commands":
+	n, i := c.Open(i, &recordReloadPluginsResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordReloadPluginsResponse) {
+		switch n {
+		case 0: // commands
 			seen.Add(c, 0)
 			m.Commands, i = scanSlashCommandList(c, i)
-		case "agents":
+		case 1: // agents
 			seen.Add(c, 1)
 			m.Agents, i = scanAgentInfoList(c, i)
-		case "plugins":
+		case 2: // plugins
 			seen.Add(c, 2)
 			m.Plugins, i = scanPluginInfoList(c, i)
-		case "mcpServers":
+		case 3: // mcpServers
 			seen.Add(c, 3)
 			m.McpServers, i = scanMcpServerStateList(c, i)
-		case "error_count":
+		case 4: // error_count
 			seen.Add(c, 4)
 			m.ErrorCount, i = c.Int(i)
-		case "held":
+		case 5: // held
 			seen.Add(c, 5)
 			m.Held, i = c.Bool(i)
 			if !m.Held {
 				c.Present()
 			}
-		case "cache_impact":
+		case 6: // cache_impact
 			seen.Add(c, 6)
 			if c.IsObject(i) {
 				m.CacheImpact = new(CacheImpact)
@@ -16014,7 +15768,6 @@ func (m *ReloadPluginsResponse) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16039,22 +15792,21 @@ var recordCacheImpact = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheImpact) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCacheImpact)
-	for key != nil {
-		switch string(key) {
-		case "mcp_servers_added":
+	n, i := c.Open(i, &recordCacheImpact)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCacheImpact) {
+		switch n {
+		case 0: // mcp_servers_added
 			seen.Add(c, 0)
 			m.McpServersAdded, i = c.Strings(i)
-		case "mcp_servers_removed":
+		case 1: // mcp_servers_removed
 			seen.Add(c, 1)
 			m.McpServersRemoved, i = c.Strings(i)
-		case "lsp_tool_change":
+		case 2: // lsp_tool_change
 			seen.Add(c, 2)
 			m.LspToolChange, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16077,16 +15829,15 @@ var recordMcpReadResourceResponse = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpReadResourceResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpReadResourceResponse)
-	for key != nil {
-		switch string(key) {
-		case "contents":
+	n, i := c.Open(i, &recordMcpReadResourceResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpReadResourceResponse) {
+		switch n {
+		case 0: // contents
 			seen.Add(c, 0)
 			m.Contents, i = scanMcpResourceContentList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16113,37 +15864,36 @@ var recordMcpResourceContent = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpResourceContent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpResourceContent)
-	for key != nil {
-		switch string(key) {
-		case "uri":
+	n, i := c.Open(i, &recordMcpResourceContent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpResourceContent) {
+		switch n {
+		case 0: // uri
 			seen.Add(c, 0)
 			m.URI, i = c.String(i)
-		case "mimeType":
+		case 1: // mimeType
 			seen.Add(c, 1)
 			m.MimeType, i = c.String(i)
 			if m.MimeType == "" {
 				c.Present()
 			}
-		case "text":
+		case 2: // text
 			seen.Add(c, 2)
 			m.Text, i = c.String(i)
 			if m.Text == "" {
 				c.Present()
 			}
-		case "blob":
+		case 3: // blob
 			seen.Add(c, 3)
 			m.Blob, i = c.String(i)
 			if m.Blob == "" {
 				c.Present()
 			}
-		case "_meta":
+		case 4: // _meta
 			seen.Add(c, 4)
 			m.Meta, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16173,16 +15923,16 @@ var recordMcpServerState = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerState) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpServerState)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordMcpServerState)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerState) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "status":
+		case 1: // status
 			seen.Add(c, 1)
 			m.Status, i = c.String(i)
-		case "serverInfo":
+		case 2: // serverInfo
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.ServerInfo = new(McpImplementation)
@@ -16190,13 +15940,13 @@ func (m *McpServerState) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.ServerInfo, i = nil, c.Other(i)
 			}
-		case "error":
+		case 3: // error
 			seen.Add(c, 3)
 			m.Error, i = c.String(i)
 			if m.Error == "" {
 				c.Present()
 			}
-		case "config":
+		case 4: // config
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Config = new(McpServerConfig)
@@ -16204,25 +15954,24 @@ func (m *McpServerState) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Config, i = nil, c.Other(i)
 			}
-		case "scope":
+		case 5: // scope
 			seen.Add(c, 5)
 			m.Scope, i = c.String(i)
 			if m.Scope == "" {
 				c.Present()
 			}
-		case "source":
+		case 6: // source
 			seen.Add(c, 6)
 			m.Source, i = c.String(i)
 			if m.Source == "" {
 				c.Present()
 			}
-		case "tools":
+		case 7: // tools
 			seen.Add(c, 7)
 			m.Tools, i = scanMcpToolInfoList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16246,19 +15995,18 @@ var recordMcpImplementation = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpImplementation) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpImplementation)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordMcpImplementation)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpImplementation) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "version":
+		case 1: // version
 			seen.Add(c, 1)
 			m.Version, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16284,19 +16032,19 @@ var recordMcpToolInfo = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolInfo) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpToolInfo)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordMcpToolInfo)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolInfo) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "description":
+		case 1: // description
 			seen.Add(c, 1)
 			m.Description, i = c.String(i)
 			if m.Description == "" {
 				c.Present()
 			}
-		case "annotations":
+		case 2: // annotations
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Annotations = new(McpToolAnnotations)
@@ -16304,13 +16052,12 @@ func (m *McpToolInfo) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Annotations, i = nil, c.Other(i)
 			}
-		case "_meta":
+		case 3: // _meta
 			seen.Add(c, 3)
 			m.Meta, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16334,22 +16081,21 @@ var recordMcpToolAnnotations = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolAnnotations) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpToolAnnotations)
-	for key != nil {
-		switch string(key) {
-		case "readOnly":
+	n, i := c.Open(i, &recordMcpToolAnnotations)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolAnnotations) {
+		switch n {
+		case 0: // readOnly
 			seen.Add(c, 0)
 			m.ReadOnly, i = c.BoolPtr(i)
-		case "destructive":
+		case 1: // destructive
 			seen.Add(c, 1)
 			m.Destructive, i = c.BoolPtr(i)
-		case "openWorld":
+		case 2: // openWorld
 			seen.Add(c, 2)
 			m.OpenWorld, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16374,22 +16120,21 @@ var recordMcpSetServersResponse = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpSetServersResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpSetServersResponse)
-	for key != nil {
-		switch string(key) {
-		case "added":
+	n, i := c.Open(i, &recordMcpSetServersResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpSetServersResponse) {
+		switch n {
+		case 0: // added
 			seen.Add(c, 0)
 			m.Added, i = c.Strings(i)
-		case "removed":
+		case 1: // removed
 			seen.Add(c, 1)
 			m.Removed, i = c.Strings(i)
-		case "errors":
+		case 2: // errors
 			seen.Add(c, 2)
 			m.Errors, i = scanStringMap(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16417,34 +16162,33 @@ var recordRewindFilesResponse = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RewindFilesResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordRewindFilesResponse)
-	for key != nil {
-		switch string(key) {
-		case "canRewind":
+	n, i := c.Open(i, &recordRewindFilesResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRewindFilesResponse) {
+		switch n {
+		case 0: // canRewind
 			seen.Add(c, 0)
 			m.CanRewind, i = c.Bool(i)
-		case "error":
+		case 1: // error
 			seen.Add(c, 1)
 			m.Error, i = c.String(i)
 			if m.Error == "" {
 				c.Present()
 			}
-		case "filesChanged":
+		case 2: // filesChanged
 			seen.Add(c, 2)
 			m.FilesChanged, i = c.Strings(i)
-		case "insertions":
+		case 3: // insertions
 			seen.Add(c, 3)
 			m.Insertions, i = c.IntPtr(i)
-		case "deletions":
+		case 4: // deletions
 			seen.Add(c, 4)
 			m.Deletions, i = c.IntPtr(i)
-		case "skippedLinks":
+		case 5: // skippedLinks
 			seen.Add(c, 5)
 			m.SkippedLinks, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16471,40 +16215,40 @@ var recordAccountInfo = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AccountInfo) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAccountInfo)
-	for key != nil {
-		switch string(key) {
-		case "email":
+	n, i := c.Open(i, &recordAccountInfo)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAccountInfo) {
+		switch n {
+		case 0: // email
 			seen.Add(c, 0)
 			m.Email, i = c.String(i)
 			if m.Email == "" {
 				c.Present()
 			}
-		case "organization":
+		case 1: // organization
 			seen.Add(c, 1)
 			m.Organization, i = c.String(i)
 			if m.Organization == "" {
 				c.Present()
 			}
-		case "subscriptionType":
+		case 2: // subscriptionType
 			seen.Add(c, 2)
 			m.SubscriptionType, i = c.String(i)
 			if m.SubscriptionType == "" {
 				c.Present()
 			}
-		case "tokenSource":
+		case 3: // tokenSource
 			seen.Add(c, 3)
 			m.TokenSource, i = c.String(i)
 			if m.TokenSource == "" {
 				c.Present()
 			}
-		case "apiKeySource":
+		case 4: // apiKeySource
 			seen.Add(c, 4)
 			m.APIKeySource, i = c.String(i)
 			if m.APIKeySource == "" {
 				c.Present()
 			}
-		case "apiProvider":
+		case 5: // apiProvider
 			seen.Add(c, 5)
 			m.APIProvider, i = c.String(i)
 			if m.APIProvider == "" {
@@ -16513,7 +16257,6 @@ func (m *AccountInfo) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16538,16 +16281,16 @@ var recordAgentInfo = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentInfo) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAgentInfo)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordAgentInfo)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAgentInfo) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "description":
+		case 1: // description
 			seen.Add(c, 1)
 			m.Description, i = c.String(i)
-		case "model":
+		case 2: // model
 			seen.Add(c, 2)
 			m.Model, i = c.String(i)
 			if m.Model == "" {
@@ -16556,7 +16299,6 @@ func (m *AgentInfo) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16579,10 +16321,10 @@ var recordPermissionRulesResponse = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRulesResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPermissionRulesResponse)
-	for key != nil {
-		switch string(key) {
-		case "state":
+	n, i := c.Open(i, &recordPermissionRulesResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRulesResponse) {
+		switch n {
+		case 0: // state
 			if seen.Has(0) {
 				m.State = PermissionRulesState{}
 			}
@@ -16591,7 +16333,6 @@ func (m *PermissionRulesResponse) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16619,25 +16360,25 @@ var recordPermissionRulesState = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRulesState) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPermissionRulesState)
-	for key != nil {
-		switch string(key) {
-		case "rules":
+	n, i := c.Open(i, &recordPermissionRulesState)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRulesState) {
+		switch n {
+		case 0: // rules
 			seen.Add(c, 0)
 			m.Rules, i = scanPermissionRuleEntryList(c, i)
-		case "workspaceDirectories":
+		case 1: // workspaceDirectories
 			seen.Add(c, 1)
 			m.WorkspaceDirectories, i = scanWorkspaceDirectoryList(c, i)
-		case "originalCwd":
+		case 2: // originalCwd
 			seen.Add(c, 2)
 			m.OriginalCWD, i = c.String(i)
-		case "managedOnly":
+		case 3: // managedOnly
 			seen.Add(c, 3)
 			m.ManagedOnly, i = c.Bool(i)
-		case "errors":
+		case 4: // errors
 			seen.Add(c, 4)
 			m.Errors, i = scanSettingsParseErrorList(c, i)
-		case "withheld":
+		case 5: // withheld
 			seen.Add(c, 5)
 			m.Withheld, i = c.Bool(i)
 			if !m.Withheld {
@@ -16646,7 +16387,6 @@ func (m *PermissionRulesState) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16674,19 +16414,19 @@ var recordPermissionRuleEntry = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRuleEntry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPermissionRuleEntry)
-	for key != nil {
-		switch string(key) {
-		case "behavior":
+	n, i := c.Open(i, &recordPermissionRuleEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRuleEntry) {
+		switch n {
+		case 0: // behavior
 			seen.Add(c, 0)
 			m.Behavior, i = c.String(i)
-		case "source":
+		case 1: // source
 			seen.Add(c, 1)
 			m.Source, i = c.String(i)
-		case "rule":
+		case 2: // rule
 			seen.Add(c, 2)
 			m.Rule, i = c.String(i)
-		case "description":
+		case 3: // description
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Description = new(PermissionRuleDescription)
@@ -16694,10 +16434,10 @@ func (m *PermissionRuleEntry) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Description, i = nil, c.Other(i)
 			}
-		case "editability":
+		case 4: // editability
 			seen.Add(c, 4)
 			m.Editability, i = c.String(i)
-		case "notInEffect":
+		case 5: // notInEffect
 			seen.Add(c, 5)
 			m.NotInEffect, i = c.Bool(i)
 			if !m.NotInEffect {
@@ -16706,7 +16446,6 @@ func (m *PermissionRuleEntry) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16731,19 +16470,19 @@ var recordPermissionRuleDescription = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRuleDescription) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPermissionRuleDescription)
-	for key != nil {
-		switch string(key) {
-		case "prefix":
+	n, i := c.Open(i, &recordPermissionRuleDescription)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRuleDescription) {
+		switch n {
+		case 0: // prefix
 			seen.Add(c, 0)
 			m.Prefix, i = c.String(i)
-		case "emphasis":
+		case 1: // emphasis
 			seen.Add(c, 1)
 			m.Emphasis, i = c.String(i)
 			if m.Emphasis == "" {
 				c.Present()
 			}
-		case "suffix":
+		case 2: // suffix
 			seen.Add(c, 2)
 			m.Suffix, i = c.String(i)
 			if m.Suffix == "" {
@@ -16752,7 +16491,6 @@ func (m *PermissionRuleDescription) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16776,19 +16514,18 @@ var recordWorkspaceDirectory = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorkspaceDirectory) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordWorkspaceDirectory)
-	for key != nil {
-		switch string(key) {
-		case "path":
+	n, i := c.Open(i, &recordWorkspaceDirectory)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWorkspaceDirectory) {
+		switch n {
+		case 0: // path
 			seen.Add(c, 0)
 			m.Path, i = c.String(i)
-		case "source":
+		case 1: // source
 			seen.Add(c, 1)
 			m.Source, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16813,25 +16550,24 @@ var recordSettingsParseError = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SettingsParseError) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSettingsParseError)
-	for key != nil {
-		switch string(key) {
-		case "file":
+	n, i := c.Open(i, &recordSettingsParseError)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSettingsParseError) {
+		switch n {
+		case 0: // file
 			seen.Add(c, 0)
 			m.File, i = c.String(i)
 			if m.File == "" {
 				c.Present()
 			}
-		case "path":
+		case 1: // path
 			seen.Add(c, 1)
 			m.Path, i = c.String(i)
-		case "message":
+		case 2: // message
 			seen.Add(c, 2)
 			m.Message, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -16915,118 +16651,118 @@ var recordQueryOptions = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordQueryOptions)
-	for key != nil {
-		switch string(key) {
-		case "agent":
+	n, i := c.Open(i, &recordQueryOptions)
+	for ; n >= 0; n, i = c.Next(i, n, &recordQueryOptions) {
+		switch n {
+		case 0: // agent
 			seen.Add(c, 0)
 			m.Agent, i = c.String(i)
 			if m.Agent == "" {
 				c.Present()
 			}
-		case "agents":
+		case 1: // agents
 			seen.Add(c, 1)
 			m.Agents, i = scanAgentDefinitionMap(c, i)
-		case "allowedTools":
+		case 2: // allowedTools
 			seen.Add(c, 2)
 			m.AllowedTools, i = c.Strings(i)
-		case "disallowedTools":
+		case 3: // disallowedTools
 			seen.Add(c, 3)
 			m.DisallowedTools, i = c.Strings(i)
-		case "tools":
+		case 4: // tools
 			if seen.Has(4) {
 				m.Tools = ToolsConfig{}
 			}
 			seen.Add(c, 4)
 			i = m.Tools.ScanJSON(c, i)
-		case "model":
+		case 5: // model
 			seen.Add(c, 5)
 			m.Model, i = c.String(i)
 			if m.Model == "" {
 				c.Present()
 			}
-		case "fallbackModel":
+		case 6: // fallbackModel
 			seen.Add(c, 6)
 			m.FallbackModel, i = c.String(i)
 			if m.FallbackModel == "" {
 				c.Present()
 			}
-		case "maxThinkingTokens":
+		case 7: // maxThinkingTokens
 			seen.Add(c, 7)
 			m.MaxThinkingTokens, i = c.IntPtr(i)
-		case "maxTurns":
+		case 8: // maxTurns
 			seen.Add(c, 8)
 			m.MaxTurns, i = c.IntPtr(i)
-		case "maxBudgetUsd":
+		case 9: // maxBudgetUsd
 			seen.Add(c, 9)
 			m.MaxBudgetUSD, i = c.FloatPtr(i)
-		case "cwd":
+		case 10: // cwd
 			seen.Add(c, 10)
 			m.CWD, i = c.String(i)
 			if m.CWD == "" {
 				c.Present()
 			}
-		case "continue":
+		case 11: // continue
 			seen.Add(c, 11)
 			m.Continue, i = c.Bool(i)
 			if !m.Continue {
 				c.Present()
 			}
-		case "resume":
+		case 12: // resume
 			seen.Add(c, 12)
 			m.Resume, i = c.String(i)
 			if m.Resume == "" {
 				c.Present()
 			}
-		case "resumeSessionAt":
+		case 13: // resumeSessionAt
 			seen.Add(c, 13)
 			m.ResumeSessionAt, i = c.String(i)
 			if m.ResumeSessionAt == "" {
 				c.Present()
 			}
-		case "sessionId":
+		case 14: // sessionId
 			seen.Add(c, 14)
 			m.SessionID, i = c.String(i)
 			if m.SessionID == "" {
 				c.Present()
 			}
-		case "persistSession":
+		case 15: // persistSession
 			seen.Add(c, 15)
 			m.PersistSession, i = c.BoolPtr(i)
-		case "forkSession":
+		case 16: // forkSession
 			seen.Add(c, 16)
 			m.ForkSession, i = c.Bool(i)
 			if !m.ForkSession {
 				c.Present()
 			}
-		case "enableFileCheckpointing":
+		case 17: // enableFileCheckpointing
 			seen.Add(c, 17)
 			m.EnableFileCheckpointing, i = c.Bool(i)
 			if !m.EnableFileCheckpointing {
 				c.Present()
 			}
-		case "additionalDirectories":
+		case 18: // additionalDirectories
 			seen.Add(c, 18)
 			m.AdditionalDirectories, i = c.Strings(i)
-		case "permissionMode":
+		case 19: // permissionMode
 			seen.Add(c, 19)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "allowDangerouslySkipPermissions":
+		case 20: // allowDangerouslySkipPermissions
 			seen.Add(c, 20)
 			m.AllowDangerouslySkipPermissions, i = c.Bool(i)
 			if !m.AllowDangerouslySkipPermissions {
 				c.Present()
 			}
-		case "permissionPromptToolName":
+		case 21: // permissionPromptToolName
 			seen.Add(c, 21)
 			m.PermissionPromptToolName, i = c.String(i)
 			if m.PermissionPromptToolName == "" {
 				c.Present()
 			}
-		case "systemPrompt":
+		case 22: // systemPrompt
 			if seen.Has(22) {
 				m.SystemPrompt = SystemPromptConfig{}
 			}
@@ -17035,31 +16771,31 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 			if m.SystemPrompt.isZero() {
 				c.Present()
 			}
-		case "mcpServers":
+		case 23: // mcpServers
 			seen.Add(c, 23)
 			m.McpServers, i = scanMcpServerConfigMap(c, i)
-		case "strictMcpConfig":
+		case 24: // strictMcpConfig
 			seen.Add(c, 24)
 			m.StrictMcpConfig, i = c.Bool(i)
 			if !m.StrictMcpConfig {
 				c.Present()
 			}
-		case "hooks":
+		case 25: // hooks
 			seen.Add(c, 25)
 			m.Hooks, i = scanHookEventHookCallbackMatcherListMap(c, i)
-		case "plugins":
+		case 26: // plugins
 			seen.Add(c, 26)
 			m.Plugins, i = scanPluginConfigList(c, i)
-		case "includePartialMessages":
+		case 27: // includePartialMessages
 			seen.Add(c, 27)
 			m.IncludePartialMessages, i = c.Bool(i)
 			if !m.IncludePartialMessages {
 				c.Present()
 			}
-		case "betas":
+		case 28: // betas
 			seen.Add(c, 28)
 			m.Betas, i = c.Strings(i)
-		case "outputFormat":
+		case 29: // outputFormat
 			seen.Add(c, 29)
 			if c.IsObject(i) {
 				m.OutputFormat = new(OutputFormat)
@@ -17067,10 +16803,10 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.OutputFormat, i = nil, c.Other(i)
 			}
-		case "settingSources":
+		case 30: // settingSources
 			seen.Add(c, 30)
 			m.SettingSources, i = scanSettingSourceList(c, i)
-		case "sandbox":
+		case 31: // sandbox
 			seen.Add(c, 31)
 			if c.IsObject(i) {
 				m.Sandbox = new(SandboxSettings)
@@ -17078,49 +16814,49 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Sandbox, i = nil, c.Other(i)
 			}
-		case "debug":
+		case 32: // debug
 			seen.Add(c, 32)
 			m.Debug, i = c.Bool(i)
 			if !m.Debug {
 				c.Present()
 			}
-		case "debugFile":
+		case 33: // debugFile
 			seen.Add(c, 33)
 			m.DebugFile, i = c.String(i)
 			if m.DebugFile == "" {
 				c.Present()
 			}
-		case "env":
+		case 34: // env
 			seen.Add(c, 34)
 			m.Env, i = scanStringMap(c, i)
-		case "executable":
+		case 35: // executable
 			seen.Add(c, 35)
 			m.Executable, i = c.String(i)
 			if m.Executable == "" {
 				c.Present()
 			}
-		case "executableArgs":
+		case 36: // executableArgs
 			seen.Add(c, 36)
 			m.ExecutableArgs, i = c.Strings(i)
-		case "extraArgs":
+		case 37: // extraArgs
 			seen.Add(c, 37)
 			m.ExtraArgs, i = scanRawMap(c, i)
-		case "pathToClaudeCodeExecutable":
+		case 38: // pathToClaudeCodeExecutable
 			seen.Add(c, 38)
 			m.PathToClaudeCodeExecutable, i = c.String(i)
 			if m.PathToClaudeCodeExecutable == "" {
 				c.Present()
 			}
-		case "projectConfigRoot":
+		case 39: // projectConfigRoot
 			seen.Add(c, 39)
 			m.ProjectConfigRoot, i = c.String(i)
 			if m.ProjectConfigRoot == "" {
 				c.Present()
 			}
-		case "toolAliases":
+		case 40: // toolAliases
 			seen.Add(c, 40)
 			m.ToolAliases, i = scanStringMap(c, i)
-		case "toolConfig":
+		case 41: // toolConfig
 			seen.Add(c, 41)
 			if c.IsObject(i) {
 				m.ToolConfig = new(ToolConfig)
@@ -17128,43 +16864,43 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.ToolConfig, i = nil, c.Other(i)
 			}
-		case "supportedDialogKinds":
+		case 42: // supportedDialogKinds
 			seen.Add(c, 42)
 			m.SupportedDialogKinds, i = c.Strings(i)
-		case "perTaskStopAffordance":
+		case 43: // perTaskStopAffordance
 			seen.Add(c, 43)
 			m.PerTaskStopAffordance, i = c.Bool(i)
 			if !m.PerTaskStopAffordance {
 				c.Present()
 			}
-		case "sessionStoreFlush":
+		case 44: // sessionStoreFlush
 			seen.Add(c, 44)
 			m.SessionStoreFlush, i = c.String(i)
 			if m.SessionStoreFlush == "" {
 				c.Present()
 			}
-		case "loadTimeoutMs":
+		case 45: // loadTimeoutMs
 			seen.Add(c, 45)
 			m.LoadTimeoutMs, i = c.Int64Ptr(i)
-		case "includeHookEvents":
+		case 46: // includeHookEvents
 			seen.Add(c, 46)
 			m.IncludeHookEvents, i = c.Bool(i)
 			if !m.IncludeHookEvents {
 				c.Present()
 			}
-		case "forwardSubagentText":
+		case 47: // forwardSubagentText
 			seen.Add(c, 47)
 			m.ForwardSubagentText, i = c.Bool(i)
 			if !m.ForwardSubagentText {
 				c.Present()
 			}
-		case "verbatimPrompts":
+		case 48: // verbatimPrompts
 			seen.Add(c, 48)
 			m.VerbatimPrompts, i = c.Bool(i)
 			if !m.VerbatimPrompts {
 				c.Present()
 			}
-		case "thinking":
+		case 49: // thinking
 			seen.Add(c, 49)
 			if c.IsObject(i) {
 				m.Thinking = new(ThinkingConfig)
@@ -17172,13 +16908,13 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Thinking, i = nil, c.Other(i)
 			}
-		case "effort":
+		case 50: // effort
 			seen.Add(c, 50)
 			m.Effort, i = scanEffortLevel(c, i)
 			if m.Effort == "" {
 				c.Present()
 			}
-		case "taskBudget":
+		case 51: // taskBudget
 			seen.Add(c, 51)
 			if c.IsObject(i) {
 				m.TaskBudget = new(TaskBudget)
@@ -17186,64 +16922,64 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.TaskBudget, i = nil, c.Other(i)
 			}
-		case "mcpServersDelivery":
+		case 52: // mcpServersDelivery
 			seen.Add(c, 52)
 			m.McpServersDelivery, i = c.String(i)
 			if m.McpServersDelivery == "" {
 				c.Present()
 			}
-		case "planModeInstructions":
+		case 53: // planModeInstructions
 			seen.Add(c, 53)
 			m.PlanModeInstructions, i = c.String(i)
 			if m.PlanModeInstructions == "" {
 				c.Present()
 			}
-		case "permissionPrompts":
+		case 54: // permissionPrompts
 			seen.Add(c, 54)
 			m.PermissionPrompts, i = c.String(i)
 			if m.PermissionPrompts == "" {
 				c.Present()
 			}
-		case "pluginDelivery":
+		case 55: // pluginDelivery
 			seen.Add(c, 55)
 			m.PluginDelivery, i = c.String(i)
 			if m.PluginDelivery == "" {
 				c.Present()
 			}
-		case "promptSuggestions":
+		case 56: // promptSuggestions
 			seen.Add(c, 56)
 			m.PromptSuggestions, i = c.Bool(i)
 			if !m.PromptSuggestions {
 				c.Present()
 			}
-		case "agentProgressSummaries":
+		case 57: // agentProgressSummaries
 			seen.Add(c, 57)
 			m.AgentProgressSummaries, i = c.Bool(i)
 			if !m.AgentProgressSummaries {
 				c.Present()
 			}
-		case "resumeDropsTurn":
+		case 58: // resumeDropsTurn
 			seen.Add(c, 58)
 			m.ResumeDropsTurn, i = c.String(i)
 			if m.ResumeDropsTurn == "" {
 				c.Present()
 			}
-		case "settings":
+		case 59: // settings
 			if seen.Has(59) {
 				m.Settings = SettingsConfig{}
 			}
 			seen.Add(c, 59)
 			i = m.Settings.ScanJSON(c, i)
-		case "managedSettings":
+		case 60: // managedSettings
 			seen.Add(c, 60)
 			m.ManagedSettings, i = c.Raw(i)
-		case "skills":
+		case 61: // skills
 			if seen.Has(61) {
 				m.Skills = SkillsConfig{}
 			}
 			seen.Add(c, 61)
 			i = m.Skills.ScanJSON(c, i)
-		case "title":
+		case 62: // title
 			seen.Add(c, 62)
 			m.Title, i = c.String(i)
 			if m.Title == "" {
@@ -17252,7 +16988,6 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -17274,10 +17009,10 @@ var recordToolConfig = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolConfig) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolConfig)
-	for key != nil {
-		switch string(key) {
-		case "askUserQuestion":
+	n, i := c.Open(i, &recordToolConfig)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolConfig) {
+		switch n {
+		case 0: // askUserQuestion
 			seen.Add(c, 0)
 			if c.IsObject(i) {
 				m.AskUserQuestion = new(AskUserQuestionConfig)
@@ -17288,7 +17023,6 @@ func (m *ToolConfig) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -17310,10 +17044,10 @@ var recordAskUserQuestionConfig = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AskUserQuestionConfig) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAskUserQuestionConfig)
-	for key != nil {
-		switch string(key) {
-		case "previewFormat":
+	n, i := c.Open(i, &recordAskUserQuestionConfig)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAskUserQuestionConfig) {
+		switch n {
+		case 0: // previewFormat
 			seen.Add(c, 0)
 			m.PreviewFormat, i = c.String(i)
 			if m.PreviewFormat == "" {
@@ -17322,7 +17056,6 @@ func (m *AskUserQuestionConfig) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -17347,16 +17080,16 @@ var recordThinkingConfig = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingConfig) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThinkingConfig)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordThinkingConfig)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingConfig) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "budgetTokens":
+		case 1: // budgetTokens
 			seen.Add(c, 1)
 			m.BudgetTokens, i = c.IntPtr(i)
-		case "display":
+		case 2: // display
 			seen.Add(c, 2)
 			m.Display, i = c.String(i)
 			if m.Display == "" {
@@ -17365,7 +17098,6 @@ func (m *ThinkingConfig) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -17388,16 +17120,15 @@ var recordTaskBudget = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskBudget) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskBudget)
-	for key != nil {
-		switch string(key) {
-		case "total":
+	n, i := c.Open(i, &recordTaskBudget)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskBudget) {
+		switch n {
+		case 0: // total
 			seen.Add(c, 0)
 			m.Total, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -17421,19 +17152,18 @@ var recordToolsPreset = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolsPreset) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolsPreset)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolsPreset)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolsPreset) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Const(i, `"preset"`)
-		case "preset":
+		case 1: // preset
 			seen.Add(c, 1)
 			m.Preset, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -17467,34 +17197,33 @@ func (m *SystemPromptConfig) ScanJSON(c *scan.Cursor, i int) int {
 		return i
 	}
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSystemPromptConfig)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSystemPromptConfig)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSystemPromptConfig) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Const(i, `"preset"`)
-		case "preset":
+		case 1: // preset
 			seen.Add(c, 1)
 			m.Preset, i = c.String(i)
-		case "append":
+		case 2: // append
 			seen.Add(c, 2)
 			m.Append, i = c.String(i)
 			if m.Append == "" {
 				c.Present()
 			}
-		case "excludeDynamicSections":
+		case 3: // excludeDynamicSections
 			seen.Add(c, 3)
 			m.ExcludeDynamicSections, i = c.Bool(i)
 			if !m.ExcludeDynamicSections {
 				c.Present()
 			}
-		case "snapshot":
+		case 4: // snapshot
 			seen.Add(c, 4)
 			m.Snapshot, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -17534,88 +17263,88 @@ var recordAgentDefinition = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentDefinition) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAgentDefinition)
-	for key != nil {
-		switch string(key) {
-		case "description":
+	n, i := c.Open(i, &recordAgentDefinition)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAgentDefinition) {
+		switch n {
+		case 0: // description
 			seen.Add(c, 0)
 			m.Description, i = c.String(i)
-		case "tools":
+		case 1: // tools
 			seen.Add(c, 1)
 			m.Tools, i = c.Strings(i)
-		case "disallowedTools":
+		case 2: // disallowedTools
 			seen.Add(c, 2)
 			m.DisallowedTools, i = c.Strings(i)
-		case "prompt":
+		case 3: // prompt
 			seen.Add(c, 3)
 			m.Prompt, i = c.String(i)
-		case "model":
+		case 4: // model
 			seen.Add(c, 4)
 			m.Model, i = c.String(i)
 			if m.Model == "" {
 				c.Present()
 			}
-		case "mcpServers":
+		case 5: // mcpServers
 			seen.Add(c, 5)
 			m.MCPServers, i = scanAgentMcpServerList(c, i)
-		case "maxTurns":
+		case 6: // maxTurns
 			seen.Add(c, 6)
 			m.MaxTurns, i = c.IntPtr(i)
-		case "skills":
+		case 7: // skills
 			seen.Add(c, 7)
 			m.Skills, i = c.Strings(i)
-		case "criticalSystemReminder_EXPERIMENTAL":
+		case 8: // criticalSystemReminder_EXPERIMENTAL
 			seen.Add(c, 8)
 			m.CriticalSystemReminder, i = c.String(i)
 			if m.CriticalSystemReminder == "" {
 				c.Present()
 			}
-		case "initialPrompt":
+		case 9: // initialPrompt
 			seen.Add(c, 9)
 			m.InitialPrompt, i = c.String(i)
 			if m.InitialPrompt == "" {
 				c.Present()
 			}
-		case "autoCompactWindow":
+		case 10: // autoCompactWindow
 			seen.Add(c, 10)
 			m.AutoCompactWindow, i = c.IntPtr(i)
-		case "background":
+		case 11: // background
 			seen.Add(c, 11)
 			m.Background, i = c.Bool(i)
 			if !m.Background {
 				c.Present()
 			}
-		case "omitClaudeMd":
+		case 12: // omitClaudeMd
 			seen.Add(c, 12)
 			m.OmitClaudeMd, i = c.Bool(i)
 			if !m.OmitClaudeMd {
 				c.Present()
 			}
-		case "memory":
+		case 13: // memory
 			seen.Add(c, 13)
 			m.Memory, i = c.String(i)
 			if m.Memory == "" {
 				c.Present()
 			}
-		case "effort":
+		case 14: // effort
 			if seen.Has(14) {
 				m.Effort = AgentEffort{}
 			}
 			seen.Add(c, 14)
 			i = m.Effort.ScanJSON(c, i)
-		case "permissionMode":
+		case 15: // permissionMode
 			seen.Add(c, 15)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "observer":
+		case 16: // observer
 			seen.Add(c, 16)
 			m.Observer, i = c.String(i)
 			if m.Observer == "" {
 				c.Present()
 			}
-		case "observerMessage":
+		case 17: // observerMessage
 			seen.Add(c, 17)
 			m.ObserverMessage, i = c.String(i)
 			if m.ObserverMessage == "" {
@@ -17624,7 +17353,6 @@ func (m *AgentDefinition) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -17648,19 +17376,18 @@ var recordOutputFormat = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputFormat) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOutputFormat)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordOutputFormat)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOutputFormat) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "schema":
+		case 1: // schema
 			seen.Add(c, 1)
 			m.Schema, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -17691,46 +17418,46 @@ var recordModelInfo = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelInfo) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordModelInfo)
-	for key != nil {
-		switch string(key) {
-		case "value":
+	n, i := c.Open(i, &recordModelInfo)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModelInfo) {
+		switch n {
+		case 0: // value
 			seen.Add(c, 0)
 			m.Value, i = c.String(i)
-		case "displayName":
+		case 1: // displayName
 			seen.Add(c, 1)
 			m.DisplayName, i = c.String(i)
-		case "description":
+		case 2: // description
 			seen.Add(c, 2)
 			m.Description, i = c.String(i)
-		case "resolvedModel":
+		case 3: // resolvedModel
 			seen.Add(c, 3)
 			m.ResolvedModel, i = c.String(i)
 			if m.ResolvedModel == "" {
 				c.Present()
 			}
-		case "supportsEffort":
+		case 4: // supportsEffort
 			seen.Add(c, 4)
 			m.SupportsEffort, i = c.Bool(i)
 			if !m.SupportsEffort {
 				c.Present()
 			}
-		case "supportedEffortLevels":
+		case 5: // supportedEffortLevels
 			seen.Add(c, 5)
 			m.SupportedEffortLevels, i = scanEffortLevelList(c, i)
-		case "supportsAdaptiveThinking":
+		case 6: // supportsAdaptiveThinking
 			seen.Add(c, 6)
 			m.SupportsAdaptiveThinking, i = c.Bool(i)
 			if !m.SupportsAdaptiveThinking {
 				c.Present()
 			}
-		case "supportsFastMode":
+		case 7: // supportsFastMode
 			seen.Add(c, 7)
 			m.SupportsFastMode, i = c.Bool(i)
 			if !m.SupportsFastMode {
 				c.Present()
 			}
-		case "supportsAutoMode":
+		case 8: // supportsAutoMode
 			seen.Add(c, 8)
 			m.SupportsAutoMode, i = c.Bool(i)
 			if !m.SupportsAutoMode {
@@ -17739,7 +17466,6 @@ func (m *ModelInfo) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -17765,22 +17491,22 @@ var recordHookCallbackMatcher = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookCallbackMatcher) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookCallbackMatcher)
-	for key != nil {
-		switch string(key) {
-		case "matcher":
+	n, i := c.Open(i, &recordHookCallbackMatcher)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookCallbackMatcher) {
+		switch n {
+		case 0: // matcher
 			seen.Add(c, 0)
 			m.Matcher, i = c.String(i)
 			if m.Matcher == "" {
 				c.Present()
 			}
-		case "hookCallbackIds":
+		case 1: // hookCallbackIds
 			seen.Add(c, 1)
 			m.HookCallbackIDs, i = c.Strings(i)
-		case "timeout":
+		case 2: // timeout
 			seen.Add(c, 2)
 			m.Timeout, i = c.IntPtr(i)
-		case "onFailure":
+		case 3: // onFailure
 			seen.Add(c, 3)
 			m.OnFailure, i = c.String(i)
 			if m.OnFailure == "" {
@@ -17789,7 +17515,6 @@ func (m *HookCallbackMatcher) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -17818,37 +17543,37 @@ var recordPermissionResult = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionResult) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPermissionResult)
-	for key != nil {
-		switch string(key) {
-		case "behavior":
+	n, i := c.Open(i, &recordPermissionResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionResult) {
+		switch n {
+		case 0: // behavior
 			seen.Add(c, 0)
 			m.Behavior, i = c.String(i)
-		case "updatedInput":
+		case 1: // updatedInput
 			seen.Add(c, 1)
 			m.UpdatedInput, i = c.Raw(i)
-		case "message":
+		case 2: // message
 			seen.Add(c, 2)
 			m.Message, i = c.String(i)
 			if m.Message == "" {
 				c.Present()
 			}
-		case "updatedPermissions":
+		case 3: // updatedPermissions
 			seen.Add(c, 3)
 			m.Permissions, i = scanPermissionUpdateList(c, i)
-		case "interrupt":
+		case 4: // interrupt
 			seen.Add(c, 4)
 			m.Interrupt, i = c.Bool(i)
 			if !m.Interrupt {
 				c.Present()
 			}
-		case "toolUseID":
+		case 5: // toolUseID
 			seen.Add(c, 5)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
 				c.Present()
 			}
-		case "decisionClassification":
+		case 6: // decisionClassification
 			seen.Add(c, 6)
 			m.DecisionClassification, i = c.String(i)
 			if m.DecisionClassification == "" {
@@ -17857,7 +17582,6 @@ func (m *PermissionResult) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -17886,25 +17610,25 @@ var recordPermissionUpdate = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionUpdate) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPermissionUpdate)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPermissionUpdate)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionUpdate) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "destination":
+		case 1: // destination
 			seen.Add(c, 1)
 			m.Destination, i = c.String(i)
-		case "rules":
+		case 2: // rules
 			seen.Add(c, 2)
 			m.Rules, i = scanPermissionRuleValueList(c, i)
-		case "behavior":
+		case 3: // behavior
 			seen.Add(c, 3)
 			m.Behavior, i = c.String(i)
 			if m.Behavior == "" {
 				c.Present()
 			}
-		case "rule":
+		case 4: // rule
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Rule = new(PermissionRuleValue)
@@ -17912,16 +17636,15 @@ func (m *PermissionUpdate) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Rule, i = nil, c.Other(i)
 			}
-		case "mode":
+		case 5: // mode
 			seen.Add(c, 5)
 			m.Mode, i = scanPermissionModePtr(c, i)
-		case "directories":
+		case 6: // directories
 			seen.Add(c, 6)
 			m.Directories, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -17939,6 +17662,7 @@ var recordPermissionRuleValue = scan.Record{
 		{Name: "toolName", Path: ".toolName"},
 		{Name: "ruleContent", Path: ".ruleContent"},
 	},
+	Also:     []string{"tool_name", "rule_content"},
 	Required: 0x1,
 }
 
@@ -17946,26 +17670,25 @@ var recordPermissionRuleValue = scan.Record{
 func (m *PermissionRuleValue) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var toolName, ruleContent scan.Later
-	key, i := c.Open(i, &recordPermissionRuleValue)
-	for key != nil {
-		switch string(key) {
-		case "toolName":
+	n, i := c.Open(i, &recordPermissionRuleValue)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRuleValue) {
+		switch n {
+		case 0: // toolName
 			seen.Add(c, 0)
 			m.ToolName, i = c.String(i)
-		case "ruleContent":
+		case 1: // ruleContent
 			seen.Add(c, 1)
 			m.RuleContent, i = c.String(i)
 			if m.RuleContent == "" {
 				c.Present()
 			}
-		case "tool_name":
+		case 2: // tool_name
 			toolName, i = c.Later(i, toolName)
-		case "rule_content":
+		case 3: // rule_content
 			ruleContent, i = c.Later(i, ruleContent)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if toolName.Set() {
 		if seen.Has(0) {
@@ -18018,55 +17741,55 @@ var recordMcpServerConfig = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerConfig) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpServerConfig)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMcpServerConfig)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerConfig) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 			if m.Type == "" {
 				c.Present()
 			}
-		case "command":
+		case 1: // command
 			seen.Add(c, 1)
 			m.Command, i = c.String(i)
 			if m.Command == "" {
 				c.Present()
 			}
-		case "args":
+		case 2: // args
 			seen.Add(c, 2)
 			m.Args, i = c.Strings(i)
-		case "env":
+		case 3: // env
 			seen.Add(c, 3)
 			m.Env, i = scanStringMap(c, i)
-		case "url":
+		case 4: // url
 			seen.Add(c, 4)
 			m.URL, i = c.String(i)
 			if m.URL == "" {
 				c.Present()
 			}
-		case "headers":
+		case 5: // headers
 			seen.Add(c, 5)
 			m.Headers, i = scanStringMap(c, i)
-		case "name":
+		case 6: // name
 			seen.Add(c, 6)
 			m.Name, i = c.String(i)
 			if m.Name == "" {
 				c.Present()
 			}
-		case "id":
+		case 7: // id
 			seen.Add(c, 7)
 			m.ID, i = c.String(i)
 			if m.ID == "" {
 				c.Present()
 			}
-		case "tools":
+		case 8: // tools
 			seen.Add(c, 8)
 			m.Tools, i = scanMcpServerToolPolicyList(c, i)
-		case "timeout":
+		case 9: // timeout
 			seen.Add(c, 9)
 			m.Timeout, i = c.Int64Ptr(i)
-		case "alwaysLoad":
+		case 10: // alwaysLoad
 			seen.Add(c, 10)
 			m.AlwaysLoad, i = c.Bool(i)
 			if !m.AlwaysLoad {
@@ -18075,7 +17798,6 @@ func (m *McpServerConfig) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -18100,16 +17822,16 @@ var recordPluginConfig = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginConfig) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPluginConfig)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPluginConfig)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPluginConfig) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "path":
+		case 1: // path
 			seen.Add(c, 1)
 			m.Path, i = c.String(i)
-		case "skipMcpDiscovery":
+		case 2: // skipMcpDiscovery
 			seen.Add(c, 2)
 			m.SkipMcpDiscovery, i = c.Bool(i)
 			if !m.SkipMcpDiscovery {
@@ -18118,7 +17840,6 @@ func (m *PluginConfig) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -18157,19 +17878,19 @@ var recordSandboxSettings = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxSettings) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSandboxSettings)
-	for key != nil {
-		switch string(key) {
-		case "enabled":
+	n, i := c.Open(i, &recordSandboxSettings)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxSettings) {
+		switch n {
+		case 0: // enabled
 			seen.Add(c, 0)
 			m.Enabled, i = c.Bool(i)
-		case "autoAllowBashIfSandboxed":
+		case 1: // autoAllowBashIfSandboxed
 			seen.Add(c, 1)
 			m.AutoAllowBashIfSandboxed, i = c.Bool(i)
 			if !m.AutoAllowBashIfSandboxed {
 				c.Present()
 			}
-		case "network":
+		case 2: // network
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Network = new(SandboxNetworkConfig)
@@ -18177,25 +17898,25 @@ func (m *SandboxSettings) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Network, i = nil, c.Other(i)
 			}
-		case "ignoreViolations":
+		case 3: // ignoreViolations
 			if seen.Has(3) {
 				m.IgnoreViolations = IgnoreViolations{}
 			}
 			seen.Add(c, 3)
 			i = m.IgnoreViolations.ScanJSON(c, i)
-		case "allowUnsandboxedCommands":
+		case 4: // allowUnsandboxedCommands
 			seen.Add(c, 4)
 			m.AllowUnsandboxedCommands, i = c.BoolPtr(i)
-		case "enableWeakerNestedSandbox":
+		case 5: // enableWeakerNestedSandbox
 			seen.Add(c, 5)
 			m.EnableWeakerNestedSandbox, i = c.Bool(i)
 			if !m.EnableWeakerNestedSandbox {
 				c.Present()
 			}
-		case "excludedCommands":
+		case 6: // excludedCommands
 			seen.Add(c, 6)
 			m.ExcludedCommands, i = c.Strings(i)
-		case "ripgrep":
+		case 7: // ripgrep
 			seen.Add(c, 7)
 			if c.IsObject(i) {
 				m.Ripgrep = new(SandboxRipgrep)
@@ -18203,13 +17924,13 @@ func (m *SandboxSettings) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Ripgrep, i = nil, c.Other(i)
 			}
-		case "failIfUnavailable":
+		case 8: // failIfUnavailable
 			seen.Add(c, 8)
 			m.FailIfUnavailable, i = c.Bool(i)
 			if !m.FailIfUnavailable {
 				c.Present()
 			}
-		case "filesystem":
+		case 9: // filesystem
 			seen.Add(c, 9)
 			if c.IsObject(i) {
 				m.Filesystem = new(SandboxFilesystem)
@@ -18217,7 +17938,7 @@ func (m *SandboxSettings) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Filesystem, i = nil, c.Other(i)
 			}
-		case "credentials":
+		case 10: // credentials
 			seen.Add(c, 10)
 			if c.IsObject(i) {
 				m.Credentials = new(SandboxCredentials)
@@ -18225,31 +17946,31 @@ func (m *SandboxSettings) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Credentials, i = nil, c.Other(i)
 			}
-		case "allowNestedUserNamespaces":
+		case 11: // allowNestedUserNamespaces
 			seen.Add(c, 11)
 			m.AllowNestedUserNamespaces, i = c.Bool(i)
 			if !m.AllowNestedUserNamespaces {
 				c.Present()
 			}
-		case "enableWeakerNetworkIsolation":
+		case 12: // enableWeakerNetworkIsolation
 			seen.Add(c, 12)
 			m.EnableWeakerNetworkIsolation, i = c.Bool(i)
 			if !m.EnableWeakerNetworkIsolation {
 				c.Present()
 			}
-		case "allowAppleEvents":
+		case 13: // allowAppleEvents
 			seen.Add(c, 13)
 			m.AllowAppleEvents, i = c.Bool(i)
 			if !m.AllowAppleEvents {
 				c.Present()
 			}
-		case "bwrapPath":
+		case 14: // bwrapPath
 			seen.Add(c, 14)
 			m.BwrapPath, i = c.String(i)
 			if m.BwrapPath == "" {
 				c.Present()
 			}
-		case "socatPath":
+		case 15: // socatPath
 			seen.Add(c, 15)
 			m.SocatPath, i = c.String(i)
 			if m.SocatPath == "" {
@@ -18258,7 +17979,6 @@ func (m *SandboxSettings) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -18290,52 +18010,52 @@ var recordSandboxNetworkConfig = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxNetworkConfig) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSandboxNetworkConfig)
-	for key != nil {
-		switch string(key) {
-		case "allowLocalBinding":
+	n, i := c.Open(i, &recordSandboxNetworkConfig)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxNetworkConfig) {
+		switch n {
+		case 0: // allowLocalBinding
 			seen.Add(c, 0)
 			m.AllowLocalBinding, i = c.Bool(i)
 			if !m.AllowLocalBinding {
 				c.Present()
 			}
-		case "allowUnixSockets":
+		case 1: // allowUnixSockets
 			seen.Add(c, 1)
 			m.AllowUnixSockets, i = c.Strings(i)
-		case "allowedDomains":
+		case 2: // allowedDomains
 			seen.Add(c, 2)
 			m.AllowedDomains, i = c.Strings(i)
-		case "allowManagedDomainsOnly":
+		case 3: // allowManagedDomainsOnly
 			seen.Add(c, 3)
 			m.AllowManagedDomainsOnly, i = c.Bool(i)
 			if !m.AllowManagedDomainsOnly {
 				c.Present()
 			}
-		case "allowAllUnixSockets":
+		case 4: // allowAllUnixSockets
 			seen.Add(c, 4)
 			m.AllowAllUnixSockets, i = c.Bool(i)
 			if !m.AllowAllUnixSockets {
 				c.Present()
 			}
-		case "httpProxyPort":
+		case 5: // httpProxyPort
 			seen.Add(c, 5)
 			m.HTTPProxyPort, i = c.IntPtr(i)
-		case "socksProxyPort":
+		case 6: // socksProxyPort
 			seen.Add(c, 6)
 			m.SocksProxyPort, i = c.IntPtr(i)
-		case "deniedDomains":
+		case 7: // deniedDomains
 			seen.Add(c, 7)
 			m.DeniedDomains, i = c.Strings(i)
-		case "strictAllowlist":
+		case 8: // strictAllowlist
 			seen.Add(c, 8)
 			m.StrictAllowlist, i = c.Bool(i)
 			if !m.StrictAllowlist {
 				c.Present()
 			}
-		case "allowMachLookup":
+		case 9: // allowMachLookup
 			seen.Add(c, 9)
 			m.AllowMachLookup, i = c.Strings(i)
-		case "tlsTerminate":
+		case 10: // tlsTerminate
 			seen.Add(c, 10)
 			if c.IsObject(i) {
 				m.TlsTerminate = new(SandboxTLS)
@@ -18346,7 +18066,6 @@ func (m *SandboxNetworkConfig) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -18370,19 +18089,18 @@ var recordSandboxRipgrep = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxRipgrep) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSandboxRipgrep)
-	for key != nil {
-		switch string(key) {
-		case "command":
+	n, i := c.Open(i, &recordSandboxRipgrep)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxRipgrep) {
+		switch n {
+		case 0: // command
 			seen.Add(c, 0)
 			m.Command, i = c.String(i)
-		case "args":
+		case 1: // args
 			seen.Add(c, 1)
 			m.Args, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -18405,16 +18123,16 @@ var recordSandboxTLS = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxTLS) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSandboxTLS)
-	for key != nil {
-		switch string(key) {
-		case "caCertPath":
+	n, i := c.Open(i, &recordSandboxTLS)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxTLS) {
+		switch n {
+		case 0: // caCertPath
 			seen.Add(c, 0)
 			m.CaCertPath, i = c.String(i)
 			if m.CaCertPath == "" {
 				c.Present()
 			}
-		case "caKeyPath":
+		case 1: // caKeyPath
 			seen.Add(c, 1)
 			m.CaKeyPath, i = c.String(i)
 			if m.CaKeyPath == "" {
@@ -18423,7 +18141,6 @@ func (m *SandboxTLS) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -18450,28 +18167,28 @@ var recordSandboxFilesystem = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxFilesystem) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSandboxFilesystem)
-	for key != nil {
-		switch string(key) {
-		case "allowWrite":
+	n, i := c.Open(i, &recordSandboxFilesystem)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxFilesystem) {
+		switch n {
+		case 0: // allowWrite
 			seen.Add(c, 0)
 			m.AllowWrite, i = c.Strings(i)
-		case "denyWrite":
+		case 1: // denyWrite
 			seen.Add(c, 1)
 			m.DenyWrite, i = c.Strings(i)
-		case "denyRead":
+		case 2: // denyRead
 			seen.Add(c, 2)
 			m.DenyRead, i = c.Strings(i)
-		case "allowRead":
+		case 3: // allowRead
 			seen.Add(c, 3)
 			m.AllowRead, i = c.Strings(i)
-		case "allowManagedReadPathsOnly":
+		case 4: // allowManagedReadPathsOnly
 			seen.Add(c, 4)
 			m.AllowManagedReadPathsOnly, i = c.Bool(i)
 			if !m.AllowManagedReadPathsOnly {
 				c.Present()
 			}
-		case "disabled":
+		case 5: // disabled
 			seen.Add(c, 5)
 			m.Disabled, i = c.Bool(i)
 			if !m.Disabled {
@@ -18480,7 +18197,6 @@ func (m *SandboxFilesystem) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -18506,25 +18222,25 @@ var recordSandboxCredentials = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxCredentials) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSandboxCredentials)
-	for key != nil {
-		switch string(key) {
-		case "files":
+	n, i := c.Open(i, &recordSandboxCredentials)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxCredentials) {
+		switch n {
+		case 0: // files
 			seen.Add(c, 0)
 			m.Files, i = scanSandboxSecretList(c, i)
-		case "envVars":
+		case 1: // envVars
 			seen.Add(c, 1)
 			m.EnvVars, i = scanSandboxSecretList(c, i)
-		case "allowPlaintextInject":
+		case 2: // allowPlaintextInject
 			seen.Add(c, 2)
 			m.AllowPlaintextInject, i = c.Bool(i)
 			if !m.AllowPlaintextInject {
 				c.Present()
 			}
-		case "awsPairs":
+		case 3: // awsPairs
 			seen.Add(c, 3)
 			m.AwsPairs, i = scanSandboxAWSPairList(c, i)
-		case "sigv4":
+		case 4: // sigv4
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Sigv4 = new(SandboxSigV4)
@@ -18535,7 +18251,6 @@ func (m *SandboxCredentials) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -18566,58 +18281,57 @@ var recordSandboxSecret = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxSecret) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSandboxSecret)
-	for key != nil {
-		switch string(key) {
-		case "path":
+	n, i := c.Open(i, &recordSandboxSecret)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxSecret) {
+		switch n {
+		case 0: // path
 			seen.Add(c, 0)
 			m.Path, i = c.String(i)
 			if m.Path == "" {
 				c.Present()
 			}
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 			if m.Name == "" {
 				c.Present()
 			}
-		case "mode":
+		case 2: // mode
 			seen.Add(c, 2)
 			m.Mode, i = c.String(i)
-		case "extract":
+		case 3: // extract
 			seen.Add(c, 3)
 			m.Extract, i = c.String(i)
 			if m.Extract == "" {
 				c.Present()
 			}
-		case "onExtractNoMatch":
+		case 4: // onExtractNoMatch
 			seen.Add(c, 4)
 			m.OnExtractNoMatch, i = c.String(i)
 			if m.OnExtractNoMatch == "" {
 				c.Present()
 			}
-		case "decode":
+		case 5: // decode
 			seen.Add(c, 5)
 			m.Decode, i = c.String(i)
 			if m.Decode == "" {
 				c.Present()
 			}
-		case "maskClaims":
+		case 6: // maskClaims
 			seen.Add(c, 6)
 			m.MaskClaims, i = c.Strings(i)
-		case "maskDuplicates":
+		case 7: // maskDuplicates
 			seen.Add(c, 7)
 			m.MaskDuplicates, i = c.Bool(i)
 			if !m.MaskDuplicates {
 				c.Present()
 			}
-		case "injectHosts":
+		case 8: // injectHosts
 			seen.Add(c, 8)
 			m.InjectHosts, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -18642,16 +18356,16 @@ var recordSandboxAWSPair = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxAWSPair) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSandboxAWSPair)
-	for key != nil {
-		switch string(key) {
-		case "accessKeyIdVar":
+	n, i := c.Open(i, &recordSandboxAWSPair)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxAWSPair) {
+		switch n {
+		case 0: // accessKeyIdVar
 			seen.Add(c, 0)
 			m.AccessKeyIDVar, i = c.String(i)
-		case "secretAccessKeyVar":
+		case 1: // secretAccessKeyVar
 			seen.Add(c, 1)
 			m.SecretAccessKeyVar, i = c.String(i)
-		case "sessionTokenVar":
+		case 2: // sessionTokenVar
 			seen.Add(c, 2)
 			m.SessionTokenVar, i = c.String(i)
 			if m.SessionTokenVar == "" {
@@ -18660,7 +18374,6 @@ func (m *SandboxAWSPair) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -18684,22 +18397,22 @@ var recordSandboxSigV4 = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxSigV4) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSandboxSigV4)
-	for key != nil {
-		switch string(key) {
-		case "streaming":
+	n, i := c.Open(i, &recordSandboxSigV4)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxSigV4) {
+		switch n {
+		case 0: // streaming
 			seen.Add(c, 0)
 			m.Streaming, i = c.String(i)
 			if m.Streaming == "" {
 				c.Present()
 			}
-		case "presigned":
+		case 1: // presigned
 			seen.Add(c, 1)
 			m.Presigned, i = c.String(i)
 			if m.Presigned == "" {
 				c.Present()
 			}
-		case "sigv4a":
+		case 2: // sigv4a
 			seen.Add(c, 2)
 			m.Sigv4a, i = c.String(i)
 			if m.Sigv4a == "" {
@@ -18708,7 +18421,6 @@ func (m *SandboxSigV4) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -19919,7 +19631,7 @@ func scanAgentDefinitionMap(c *scan.Cursor, i int) (map[string]AgentDefinition, 
 			list = map[string]AgentDefinition{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -20159,7 +19871,7 @@ func scanHookEventHookCallbackMatcherListMap(c *scan.Cursor, i int) (map[HookEve
 			list = map[HookEvent][]HookCallbackMatcher{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -20219,7 +19931,7 @@ func scanMcpServerConfigMap(c *scan.Cursor, i int) (map[string]McpServerConfig, 
 			list = map[string]McpServerConfig{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -20312,7 +20024,7 @@ func scanModelUsageMap(c *scan.Cursor, i int) (map[string]ModelUsage, int) {
 			list = map[string]ModelUsage{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -20439,7 +20151,7 @@ func scanRawMap(c *scan.Cursor, i int) (map[string]decoder.Raw, int) {
 			list = map[string]decoder.Raw{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -20488,7 +20200,7 @@ func scanSdkMcpServerConfigMap(c *scan.Cursor, i int) (map[string]SdkMcpServerCo
 			list = map[string]SdkMcpServerConfig{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -20504,7 +20216,7 @@ func scanSdkMcpServerManifestMap(c *scan.Cursor, i int) (map[string]SdkMcpServer
 			list = map[string]SdkMcpServerManifest{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -20565,7 +20277,7 @@ func scanStringListMap(c *scan.Cursor, i int) (map[string][]string, int) {
 			list = map[string][]string{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -20581,7 +20293,7 @@ func scanStringMap(c *scan.Cursor, i int) (map[string]string, int) {
 			list = map[string]string{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }

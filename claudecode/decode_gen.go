@@ -76,94 +76,94 @@ var slabUserLine = scan.SlabOf[UserLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUserLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordUserLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUserLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
-		case "parentUuid":
+		case 1: // parentUuid
 			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
-		case "logicalParentUuid":
+		case 2: // logicalParentUuid
 			seen.Add(c, 2)
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case "isSidechain":
+		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
 			if !m.IsSidechain {
 				c.Present()
 			}
-		case "teamName":
+		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)
 			if m.TeamName == "" {
 				c.Present()
 			}
-		case "agentName":
+		case 5: // agentName
 			seen.Add(c, 5)
 			m.AgentName, i = c.String(i)
 			if m.AgentName == "" {
 				c.Present()
 			}
-		case "userType":
+		case 6: // userType
 			seen.Add(c, 6)
 			m.UserType, i = c.String(i)
 			if m.UserType == "" {
 				c.Present()
 			}
-		case "cwd":
+		case 7: // cwd
 			seen.Add(c, 7)
 			m.CWD, i = c.String(i)
 			if m.CWD == "" {
 				c.Present()
 			}
-		case "sessionId":
+		case 8: // sessionId
 			seen.Add(c, 8)
 			m.SessionID, i = c.String(i)
-		case "session_id":
+		case 9: // session_id
 			seen.Add(c, 9)
 			m.OriginSessionID, i = c.String(i)
 			if m.OriginSessionID == "" {
 				c.Present()
 			}
-		case "version":
+		case 10: // version
 			seen.Add(c, 10)
 			m.Version, i = c.String(i)
 			if m.Version == "" {
 				c.Present()
 			}
-		case "gitBranch":
+		case 11: // gitBranch
 			seen.Add(c, 11)
 			m.GitBranch, i = c.String(i)
 			if m.GitBranch == "" {
 				c.Present()
 			}
-		case "agentId":
+		case 12: // agentId
 			seen.Add(c, 12)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "slug":
+		case 13: // slug
 			seen.Add(c, 13)
 			m.Slug, i = c.String(i)
 			if m.Slug == "" {
 				c.Present()
 			}
-		case "entrypoint":
+		case 14: // entrypoint
 			seen.Add(c, 14)
 			m.Entrypoint, i = c.String(i)
 			if m.Entrypoint == "" {
 				c.Present()
 			}
-		case "sessionKind":
+		case 15: // sessionKind
 			seen.Add(c, 15)
 			m.SessionKind, i = c.String(i)
 			if m.SessionKind == "" {
 				c.Present()
 			}
-		case "forkedFrom":
+		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = new(ForkOrigin)
@@ -171,97 +171,97 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case "sidechainParentUuid":
+		case 17: // sidechainParentUuid
 			seen.Add(c, 17)
 			m.SidechainParentUUID, i = c.String(i)
 			if m.SidechainParentUUID == "" {
 				c.Present()
 			}
-		case "uuid":
+		case 18: // uuid
 			seen.Add(c, 18)
 			m.UUID, i = c.String(i)
-		case "timestamp":
+		case 19: // timestamp
 			seen.Add(c, 19)
 			m.Timestamp, i = c.String(i)
-		case "isMeta":
+		case 20: // isMeta
 			seen.Add(c, 20)
 			m.IsMeta, i = c.Bool(i)
 			if !m.IsMeta {
 				c.Present()
 			}
-		case "isError":
+		case 21: // isError
 			seen.Add(c, 21)
 			m.IsError, i = c.Bool(i)
 			if !m.IsError {
 				c.Present()
 			}
-		case "isDeleted":
+		case 22: // isDeleted
 			seen.Add(c, 22)
 			m.IsDeleted, i = c.Bool(i)
 			if !m.IsDeleted {
 				c.Present()
 			}
-		case "isAborted":
+		case 23: // isAborted
 			seen.Add(c, 23)
 			m.IsAborted, i = c.Bool(i)
 			if !m.IsAborted {
 				c.Present()
 			}
-		case "promptId":
+		case 24: // promptId
 			seen.Add(c, 24)
 			m.PromptID, i = c.String(i)
 			if m.PromptID == "" {
 				c.Present()
 			}
-		case "message":
+		case 25: // message
 			if seen.Has(25) {
 				m.Message = UserContent{}
 			}
 			seen.Add(c, 25)
 			i = m.Message.ScanJSON(c, i)
-		case "isVisibleInTranscriptOnly":
+		case 26: // isVisibleInTranscriptOnly
 			seen.Add(c, 26)
 			m.IsVisibleInTranscriptOnly, i = c.Bool(i)
 			if !m.IsVisibleInTranscriptOnly {
 				c.Present()
 			}
-		case "isCompactSummary":
+		case 27: // isCompactSummary
 			seen.Add(c, 27)
 			m.IsCompactSummary, i = c.Bool(i)
 			if !m.IsCompactSummary {
 				c.Present()
 			}
-		case "summarizeMetadata":
+		case 28: // summarizeMetadata
 			seen.Add(c, 28)
 			m.SummarizeMetadata, i = c.Raw(i)
-		case "toolUseResult":
+		case 29: // toolUseResult
 			if seen.Has(29) {
 				m.ToolUseResult = ToolUseResult{}
 			}
 			seen.Add(c, 29)
 			i = m.ToolUseResult.ScanJSON(c, i)
-		case "sourceToolAssistantUUID":
+		case 30: // sourceToolAssistantUUID
 			seen.Add(c, 30)
 			m.SourceToolAssistantUUID, i = c.String(i)
 			if m.SourceToolAssistantUUID == "" {
 				c.Present()
 			}
-		case "sourceToolUseID":
+		case 31: // sourceToolUseID
 			seen.Add(c, 31)
 			m.SourceToolUseID, i = c.String(i)
 			if m.SourceToolUseID == "" {
 				c.Present()
 			}
-		case "mcpMeta":
+		case 32: // mcpMeta
 			seen.Add(c, 32)
 			m.McpMeta, i = c.Raw(i)
-		case "permissionMode":
+		case 33: // permissionMode
 			seen.Add(c, 33)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
-		case "origin":
+		case 34: // origin
 			seen.Add(c, 34)
 			if c.IsObject(i) {
 				m.Origin = new(MessageOrigin)
@@ -269,34 +269,34 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
-		case "promptSource":
+		case 35: // promptSource
 			seen.Add(c, 35)
 			m.PromptSource, i = c.String(i)
 			if m.PromptSource == "" {
 				c.Present()
 			}
-		case "queuePriority":
+		case 36: // queuePriority
 			seen.Add(c, 36)
 			m.QueuePriority, i = c.String(i)
 			if m.QueuePriority == "" {
 				c.Present()
 			}
-		case "interruptedMessageId":
+		case 37: // interruptedMessageId
 			seen.Add(c, 37)
 			m.InterruptedMessageID, i = c.String(i)
 			if m.InterruptedMessageID == "" {
 				c.Present()
 			}
-		case "toolDenialKind":
+		case 38: // toolDenialKind
 			seen.Add(c, 38)
 			m.ToolDenialKind, i = c.String(i)
 			if m.ToolDenialKind == "" {
 				c.Present()
 			}
-		case "imagePasteIds":
+		case 39: // imagePasteIds
 			seen.Add(c, 39)
 			m.ImagePasteIDs, i = c.Ints(i)
-		case "thinkingMetadata":
+		case 40: // thinkingMetadata
 			seen.Add(c, 40)
 			if c.IsObject(i) {
 				m.ThinkingMetadata = new(ThinkingMetadata)
@@ -304,79 +304,78 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.ThinkingMetadata, i = nil, c.Other(i)
 			}
-		case "todos":
+		case 41: // todos
 			seen.Add(c, 41)
 			m.Todos, i = scanTodoList(c, i)
-		case "planContent":
+		case 42: // planContent
 			seen.Add(c, 42)
 			m.PlanContent, i = c.StringPtr(i)
-		case "turnCompanion":
+		case 43: // turnCompanion
 			seen.Add(c, 43)
 			m.TurnCompanion, i = c.Bool(i)
 			if !m.TurnCompanion {
 				c.Present()
 			}
-		case "userFeedback":
+		case 44: // userFeedback
 			seen.Add(c, 44)
 			m.UserFeedback, i = c.String(i)
 			if m.UserFeedback == "" {
 				c.Present()
 			}
-		case "turnOrigin":
+		case 45: // turnOrigin
 			seen.Add(c, 45)
 			m.TurnOrigin, i = c.String(i)
 			if m.TurnOrigin == "" {
 				c.Present()
 			}
-		case "ephemeral":
+		case 46: // ephemeral
 			seen.Add(c, 46)
 			m.Ephemeral, i = c.Bool(i)
 			if !m.Ephemeral {
 				c.Present()
 			}
-		case "isVirtual":
+		case 47: // isVirtual
 			seen.Add(c, 47)
 			m.IsVirtual, i = c.Bool(i)
 			if !m.IsVirtual {
 				c.Present()
 			}
-		case "toolEndsTurn":
+		case 48: // toolEndsTurn
 			seen.Add(c, 48)
 			m.ToolEndsTurn, i = c.Bool(i)
 			if !m.ToolEndsTurn {
 				c.Present()
 			}
-		case "interruptedByShutdown":
+		case 49: // interruptedByShutdown
 			seen.Add(c, 49)
 			m.InterruptedByShutdown, i = c.Bool(i)
 			if !m.InterruptedByShutdown {
 				c.Present()
 			}
-		case "verifiedSlackHumanTurn":
+		case 50: // verifiedSlackHumanTurn
 			seen.Add(c, 50)
 			m.VerifiedSlackHumanTurn, i = c.Bool(i)
 			if !m.VerifiedSlackHumanTurn {
 				c.Present()
 			}
-		case "usageLimitNote":
+		case 51: // usageLimitNote
 			seen.Add(c, 51)
 			m.UsageLimitNote, i = c.Raw(i)
-		case "replacesSpan":
+		case 52: // replacesSpan
 			seen.Add(c, 52)
 			m.ReplacesSpan, i = c.Raw(i)
-		case "classifierMetaLines":
+		case 53: // classifierMetaLines
 			seen.Add(c, 53)
 			m.ClassifierMetaLines, i = c.Raw(i)
-		case "serverClassifierContext":
+		case 54: // serverClassifierContext
 			seen.Add(c, 54)
 			m.ServerClassifierContext, i = c.Raw(i)
-		case "hostClassifierContext":
+		case 55: // hostClassifierContext
 			seen.Add(c, 55)
 			m.HostClassifierContext, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -443,6 +442,7 @@ var recordAssistantLine = scan.Record{
 		{Name: "wireToolInputs", Path: ".wireToolInputs"},
 		{Name: "wireIngestContext", Path: ".wireIngestContext"},
 	},
+	Also:     []string{"subtype"},
 	Required: 0x10c0101,
 }
 
@@ -451,94 +451,94 @@ var slabAssistantLine = scan.SlabOf[AssistantLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAssistantLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAssistantLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
-		case "parentUuid":
+		case 1: // parentUuid
 			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
-		case "logicalParentUuid":
+		case 2: // logicalParentUuid
 			seen.Add(c, 2)
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case "isSidechain":
+		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
 			if !m.IsSidechain {
 				c.Present()
 			}
-		case "teamName":
+		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)
 			if m.TeamName == "" {
 				c.Present()
 			}
-		case "agentName":
+		case 5: // agentName
 			seen.Add(c, 5)
 			m.AgentName, i = c.String(i)
 			if m.AgentName == "" {
 				c.Present()
 			}
-		case "userType":
+		case 6: // userType
 			seen.Add(c, 6)
 			m.UserType, i = c.String(i)
 			if m.UserType == "" {
 				c.Present()
 			}
-		case "cwd":
+		case 7: // cwd
 			seen.Add(c, 7)
 			m.CWD, i = c.String(i)
 			if m.CWD == "" {
 				c.Present()
 			}
-		case "sessionId":
+		case 8: // sessionId
 			seen.Add(c, 8)
 			m.SessionID, i = c.String(i)
-		case "session_id":
+		case 9: // session_id
 			seen.Add(c, 9)
 			m.OriginSessionID, i = c.String(i)
 			if m.OriginSessionID == "" {
 				c.Present()
 			}
-		case "version":
+		case 10: // version
 			seen.Add(c, 10)
 			m.Version, i = c.String(i)
 			if m.Version == "" {
 				c.Present()
 			}
-		case "gitBranch":
+		case 11: // gitBranch
 			seen.Add(c, 11)
 			m.GitBranch, i = c.String(i)
 			if m.GitBranch == "" {
 				c.Present()
 			}
-		case "agentId":
+		case 12: // agentId
 			seen.Add(c, 12)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "slug":
+		case 13: // slug
 			seen.Add(c, 13)
 			m.Slug, i = c.String(i)
 			if m.Slug == "" {
 				c.Present()
 			}
-		case "entrypoint":
+		case 14: // entrypoint
 			seen.Add(c, 14)
 			m.Entrypoint, i = c.String(i)
 			if m.Entrypoint == "" {
 				c.Present()
 			}
-		case "sessionKind":
+		case 15: // sessionKind
 			seen.Add(c, 15)
 			m.SessionKind, i = c.String(i)
 			if m.SessionKind == "" {
 				c.Present()
 			}
-		case "forkedFrom":
+		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = new(ForkOrigin)
@@ -546,163 +546,163 @@ func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case "sidechainParentUuid":
+		case 17: // sidechainParentUuid
 			seen.Add(c, 17)
 			m.SidechainParentUUID, i = c.String(i)
 			if m.SidechainParentUUID == "" {
 				c.Present()
 			}
-		case "uuid":
+		case 18: // uuid
 			seen.Add(c, 18)
 			m.UUID, i = c.String(i)
-		case "timestamp":
+		case 19: // timestamp
 			seen.Add(c, 19)
 			m.Timestamp, i = c.String(i)
-		case "isMeta":
+		case 20: // isMeta
 			seen.Add(c, 20)
 			m.IsMeta, i = c.Bool(i)
 			if !m.IsMeta {
 				c.Present()
 			}
-		case "isError":
+		case 21: // isError
 			seen.Add(c, 21)
 			m.IsError, i = c.Bool(i)
 			if !m.IsError {
 				c.Present()
 			}
-		case "isDeleted":
+		case 22: // isDeleted
 			seen.Add(c, 22)
 			m.IsDeleted, i = c.Bool(i)
 			if !m.IsDeleted {
 				c.Present()
 			}
-		case "isAborted":
+		case 23: // isAborted
 			seen.Add(c, 23)
 			m.IsAborted, i = c.Bool(i)
 			if !m.IsAborted {
 				c.Present()
 			}
-		case "message":
+		case 24: // message
 			if seen.Has(24) {
 				m.Message = ndwire.BetaMessage{}
 			}
 			seen.Add(c, 24)
 			i = m.Message.ScanJSON(c, i)
-		case "requestId":
+		case 25: // requestId
 			seen.Add(c, 25)
 			m.RequestID, i = c.String(i)
 			if m.RequestID == "" {
 				c.Present()
 			}
-		case "isApiErrorMessage":
+		case 26: // isApiErrorMessage
 			seen.Add(c, 26)
 			m.IsAPIErrorMessage, i = c.Bool(i)
 			if !m.IsAPIErrorMessage {
 				c.Present()
 			}
-		case "apiErrorStatus":
+		case 27: // apiErrorStatus
 			seen.Add(c, 27)
 			m.APIErrorStatus, i = c.IntPtr(i)
-		case "error":
+		case 28: // error
 			if seen.Has(28) {
 				m.Error = ErrorValue{}
 			}
 			seen.Add(c, 28)
 			i = m.Error.ScanJSON(c, i)
-		case "apiError":
+		case 29: // apiError
 			if seen.Has(29) {
 				m.APIError = ErrorValue{}
 			}
 			seen.Add(c, 29)
 			i = m.APIError.ScanJSON(c, i)
-		case "errorDetails":
+		case 30: // errorDetails
 			if seen.Has(30) {
 				m.ErrorDetails = ErrorValue{}
 			}
 			seen.Add(c, 30)
 			i = m.ErrorDetails.ScanJSON(c, i)
-		case "advisorModel":
+		case 31: // advisorModel
 			seen.Add(c, 31)
 			m.AdvisorModel, i = c.String(i)
 			if m.AdvisorModel == "" {
 				c.Present()
 			}
-		case "attributionAgent":
+		case 32: // attributionAgent
 			seen.Add(c, 32)
 			m.AttributionAgent, i = c.String(i)
 			if m.AttributionAgent == "" {
 				c.Present()
 			}
-		case "attributionSkill":
+		case 33: // attributionSkill
 			seen.Add(c, 33)
 			m.AttributionSkill, i = c.String(i)
 			if m.AttributionSkill == "" {
 				c.Present()
 			}
-		case "attributionPlugin":
+		case 34: // attributionPlugin
 			seen.Add(c, 34)
 			m.AttributionPlugin, i = c.String(i)
 			if m.AttributionPlugin == "" {
 				c.Present()
 			}
-		case "attributionMcpServer":
+		case 35: // attributionMcpServer
 			seen.Add(c, 35)
 			m.AttributionMcpServer, i = c.String(i)
 			if m.AttributionMcpServer == "" {
 				c.Present()
 			}
-		case "attributionMcpTool":
+		case 36: // attributionMcpTool
 			seen.Add(c, 36)
 			m.AttributionMcpTool, i = c.String(i)
 			if m.AttributionMcpTool == "" {
 				c.Present()
 			}
-		case "effort":
+		case 37: // effort
 			seen.Add(c, 37)
 			m.Effort, i = c.String(i)
 			if m.Effort == "" {
 				c.Present()
 			}
-		case "perTurnEffort":
+		case 38: // perTurnEffort
 			seen.Add(c, 38)
 			m.PerTurnEffort, i = c.StringPtr(i)
-		case "apiBlockIndex":
+		case 39: // apiBlockIndex
 			seen.Add(c, 39)
 			m.APIBlockIndex, i = c.IntPtr(i)
-		case "apiBlockIndices":
+		case 40: // apiBlockIndices
 			seen.Add(c, 40)
 			m.APIBlockIndices, i = c.Ints(i)
-		case "batchToolUses":
+		case 41: // batchToolUses
 			seen.Add(c, 41)
 			m.BatchToolUses, i = scanBatchToolUseList(c, i)
-		case "parent_tool_use_id":
+		case 42: // parent_tool_use_id
 			seen.Add(c, 42)
 			m.ParentToolUseID, i = c.StringPtr(i)
-		case "local_command_source":
+		case 43: // local_command_source
 			seen.Add(c, 43)
 			m.LocalCommandSource, i = c.String(i)
 			if m.LocalCommandSource == "" {
 				c.Present()
 			}
-		case "ephemeral":
+		case 44: // ephemeral
 			seen.Add(c, 44)
 			m.Ephemeral, i = c.Bool(i)
 			if !m.Ephemeral {
 				c.Present()
 			}
-		case "serverClassifierRequest":
+		case 45: // serverClassifierRequest
 			seen.Add(c, 45)
 			m.ServerClassifierRequest, i = c.Raw(i)
-		case "collapseSources":
+		case 46: // collapseSources
 			seen.Add(c, 46)
 			m.CollapseSources, i = c.Raw(i)
-		case "healsDistinctCarrier":
+		case 47: // healsDistinctCarrier
 			seen.Add(c, 47)
 			m.HealsDistinctCarrier, i = c.Bool(i)
 			if !m.HealsDistinctCarrier {
 				c.Present()
 			}
-		case "origin":
+		case 48: // origin
 			seen.Add(c, 48)
 			if c.IsObject(i) {
 				m.Origin = new(MessageOrigin)
@@ -710,18 +710,17 @@ func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
-		case "wireToolInputs":
+		case 49: // wireToolInputs
 			seen.Add(c, 49)
 			m.WireToolInputs, i = c.Raw(i)
-		case "wireIngestContext":
+		case 50: // wireIngestContext
 			seen.Add(c, 50)
 			m.WireIngestContext, i = c.Raw(i)
-		case "subtype":
+		case 51: // subtype
 			i = c.Others(i, `"response"`, `"tool_use"`, `"thinking"`, `"command"`, `"error"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -773,94 +772,94 @@ var slabAssistantActionLine = scan.SlabOf[AssistantActionLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantActionLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAssistantActionLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAssistantActionLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantActionLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
-		case "parentUuid":
+		case 1: // parentUuid
 			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
-		case "logicalParentUuid":
+		case 2: // logicalParentUuid
 			seen.Add(c, 2)
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case "isSidechain":
+		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
 			if !m.IsSidechain {
 				c.Present()
 			}
-		case "teamName":
+		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)
 			if m.TeamName == "" {
 				c.Present()
 			}
-		case "agentName":
+		case 5: // agentName
 			seen.Add(c, 5)
 			m.AgentName, i = c.String(i)
 			if m.AgentName == "" {
 				c.Present()
 			}
-		case "userType":
+		case 6: // userType
 			seen.Add(c, 6)
 			m.UserType, i = c.String(i)
 			if m.UserType == "" {
 				c.Present()
 			}
-		case "cwd":
+		case 7: // cwd
 			seen.Add(c, 7)
 			m.CWD, i = c.String(i)
 			if m.CWD == "" {
 				c.Present()
 			}
-		case "sessionId":
+		case 8: // sessionId
 			seen.Add(c, 8)
 			m.SessionID, i = c.String(i)
-		case "session_id":
+		case 9: // session_id
 			seen.Add(c, 9)
 			m.OriginSessionID, i = c.String(i)
 			if m.OriginSessionID == "" {
 				c.Present()
 			}
-		case "version":
+		case 10: // version
 			seen.Add(c, 10)
 			m.Version, i = c.String(i)
 			if m.Version == "" {
 				c.Present()
 			}
-		case "gitBranch":
+		case 11: // gitBranch
 			seen.Add(c, 11)
 			m.GitBranch, i = c.String(i)
 			if m.GitBranch == "" {
 				c.Present()
 			}
-		case "agentId":
+		case 12: // agentId
 			seen.Add(c, 12)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "slug":
+		case 13: // slug
 			seen.Add(c, 13)
 			m.Slug, i = c.String(i)
 			if m.Slug == "" {
 				c.Present()
 			}
-		case "entrypoint":
+		case 14: // entrypoint
 			seen.Add(c, 14)
 			m.Entrypoint, i = c.String(i)
 			if m.Entrypoint == "" {
 				c.Present()
 			}
-		case "sessionKind":
+		case 15: // sessionKind
 			seen.Add(c, 15)
 			m.SessionKind, i = c.String(i)
 			if m.SessionKind == "" {
 				c.Present()
 			}
-		case "forkedFrom":
+		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = new(ForkOrigin)
@@ -868,61 +867,60 @@ func (m *AssistantActionLine) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case "sidechainParentUuid":
+		case 17: // sidechainParentUuid
 			seen.Add(c, 17)
 			m.SidechainParentUUID, i = c.String(i)
 			if m.SidechainParentUUID == "" {
 				c.Present()
 			}
-		case "uuid":
+		case 18: // uuid
 			seen.Add(c, 18)
 			m.UUID, i = c.String(i)
-		case "timestamp":
+		case 19: // timestamp
 			seen.Add(c, 19)
 			m.Timestamp, i = c.String(i)
-		case "isMeta":
+		case 20: // isMeta
 			seen.Add(c, 20)
 			m.IsMeta, i = c.Bool(i)
 			if !m.IsMeta {
 				c.Present()
 			}
-		case "isError":
+		case 21: // isError
 			seen.Add(c, 21)
 			m.IsError, i = c.Bool(i)
 			if !m.IsError {
 				c.Present()
 			}
-		case "isDeleted":
+		case 22: // isDeleted
 			seen.Add(c, 22)
 			m.IsDeleted, i = c.Bool(i)
 			if !m.IsDeleted {
 				c.Present()
 			}
-		case "isAborted":
+		case 23: // isAborted
 			seen.Add(c, 23)
 			m.IsAborted, i = c.Bool(i)
 			if !m.IsAborted {
 				c.Present()
 			}
-		case "subtype":
+		case 24: // subtype
 			seen.Add(c, 24)
 			m.Subtype, i = scanAssistantSubtype(c, i)
-		case "message":
+		case 25: // message
 			seen.Add(c, 25)
 			m.Message, i = c.StringPtr(i)
-		case "toolName":
+		case 26: // toolName
 			seen.Add(c, 26)
 			m.ToolName, i = c.String(i)
 			if m.ToolName == "" {
 				c.Present()
 			}
-		case "toolArguments":
+		case 27: // toolArguments
 			seen.Add(c, 27)
 			m.ToolArguments, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1025,94 +1023,94 @@ var slabSystemLine = scan.SlabOf[SystemLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen128
-	key, i := c.Open(i, &recordSystemLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSystemLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSystemLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "parentUuid":
+		case 1: // parentUuid
 			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
-		case "logicalParentUuid":
+		case 2: // logicalParentUuid
 			seen.Add(c, 2)
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case "isSidechain":
+		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
 			if !m.IsSidechain {
 				c.Present()
 			}
-		case "teamName":
+		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)
 			if m.TeamName == "" {
 				c.Present()
 			}
-		case "agentName":
+		case 5: // agentName
 			seen.Add(c, 5)
 			m.AgentName, i = c.String(i)
 			if m.AgentName == "" {
 				c.Present()
 			}
-		case "userType":
+		case 6: // userType
 			seen.Add(c, 6)
 			m.UserType, i = c.String(i)
 			if m.UserType == "" {
 				c.Present()
 			}
-		case "cwd":
+		case 7: // cwd
 			seen.Add(c, 7)
 			m.CWD, i = c.String(i)
 			if m.CWD == "" {
 				c.Present()
 			}
-		case "sessionId":
+		case 8: // sessionId
 			seen.Add(c, 8)
 			m.SessionID, i = c.String(i)
-		case "session_id":
+		case 9: // session_id
 			seen.Add(c, 9)
 			m.OriginSessionID, i = c.String(i)
 			if m.OriginSessionID == "" {
 				c.Present()
 			}
-		case "version":
+		case 10: // version
 			seen.Add(c, 10)
 			m.Version, i = c.String(i)
 			if m.Version == "" {
 				c.Present()
 			}
-		case "gitBranch":
+		case 11: // gitBranch
 			seen.Add(c, 11)
 			m.GitBranch, i = c.String(i)
 			if m.GitBranch == "" {
 				c.Present()
 			}
-		case "agentId":
+		case 12: // agentId
 			seen.Add(c, 12)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "slug":
+		case 13: // slug
 			seen.Add(c, 13)
 			m.Slug, i = c.String(i)
 			if m.Slug == "" {
 				c.Present()
 			}
-		case "entrypoint":
+		case 14: // entrypoint
 			seen.Add(c, 14)
 			m.Entrypoint, i = c.String(i)
 			if m.Entrypoint == "" {
 				c.Present()
 			}
-		case "sessionKind":
+		case 15: // sessionKind
 			seen.Add(c, 15)
 			m.SessionKind, i = c.String(i)
 			if m.SessionKind == "" {
 				c.Present()
 			}
-		case "forkedFrom":
+		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = new(ForkOrigin)
@@ -1120,79 +1118,79 @@ func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case "sidechainParentUuid":
+		case 17: // sidechainParentUuid
 			seen.Add(c, 17)
 			m.SidechainParentUUID, i = c.String(i)
 			if m.SidechainParentUUID == "" {
 				c.Present()
 			}
-		case "uuid":
+		case 18: // uuid
 			seen.Add(c, 18)
 			m.UUID, i = c.String(i)
-		case "timestamp":
+		case 19: // timestamp
 			seen.Add(c, 19)
 			m.Timestamp, i = c.String(i)
-		case "isMeta":
+		case 20: // isMeta
 			seen.Add(c, 20)
 			m.IsMeta, i = c.Bool(i)
 			if !m.IsMeta {
 				c.Present()
 			}
-		case "isError":
+		case 21: // isError
 			seen.Add(c, 21)
 			m.IsError, i = c.Bool(i)
 			if !m.IsError {
 				c.Present()
 			}
-		case "isDeleted":
+		case 22: // isDeleted
 			seen.Add(c, 22)
 			m.IsDeleted, i = c.Bool(i)
 			if !m.IsDeleted {
 				c.Present()
 			}
-		case "isAborted":
+		case 23: // isAborted
 			seen.Add(c, 23)
 			m.IsAborted, i = c.Bool(i)
 			if !m.IsAborted {
 				c.Present()
 			}
-		case "subtype":
+		case 24: // subtype
 			seen.Add(c, 24)
 			m.Subtype, i = scanSystemSubtype(c, i)
 			if m.Subtype == "" {
 				c.Present()
 			}
-		case "message":
+		case 25: // message
 			seen.Add(c, 25)
 			m.Message, i = c.String(i)
 			if m.Message == "" {
 				c.Present()
 			}
-		case "content":
+		case 26: // content
 			seen.Add(c, 26)
 			m.Content, i = c.String(i)
 			if m.Content == "" {
 				c.Present()
 			}
-		case "level":
+		case 27: // level
 			seen.Add(c, 27)
 			m.Level, i = c.String(i)
 			if m.Level == "" {
 				c.Present()
 			}
-		case "toolUseID":
+		case 28: // toolUseID
 			seen.Add(c, 28)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
 				c.Present()
 			}
-		case "preventContinuation":
+		case 29: // preventContinuation
 			seen.Add(c, 29)
 			m.PreventContinuation, i = c.Bool(i)
 			if !m.PreventContinuation {
 				c.Present()
 			}
-		case "compactMetadata":
+		case 30: // compactMetadata
 			seen.Add(c, 30)
 			if c.IsObject(i) {
 				m.CompactMetadata = new(CompactMetadata)
@@ -1200,7 +1198,7 @@ func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.CompactMetadata, i = nil, c.Other(i)
 			}
-		case "microcompactMetadata":
+		case 31: // microcompactMetadata
 			seen.Add(c, 31)
 			if c.IsObject(i) {
 				m.MicrocompactMetadata = new(MicrocompactMetadata)
@@ -1208,187 +1206,186 @@ func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.MicrocompactMetadata, i = nil, c.Other(i)
 			}
-		case "durationMs":
+		case 32: // durationMs
 			seen.Add(c, 32)
 			m.DurationMs, i = c.FloatPtr(i)
-		case "messageCount":
+		case 33: // messageCount
 			seen.Add(c, 33)
 			m.MessageCount, i = c.IntPtr(i)
-		case "budgetTokens":
+		case 34: // budgetTokens
 			seen.Add(c, 34)
 			m.BudgetTokens, i = c.IntPtr(i)
-		case "budgetLimit":
+		case 35: // budgetLimit
 			seen.Add(c, 35)
 			m.BudgetLimit, i = c.IntPtr(i)
-		case "budgetNudges":
+		case 36: // budgetNudges
 			seen.Add(c, 36)
 			m.BudgetNudges, i = c.IntPtr(i)
-		case "pendingBackgroundAgentCount":
+		case 37: // pendingBackgroundAgentCount
 			seen.Add(c, 37)
 			m.PendingBackgroundAgentCount, i = c.IntPtr(i)
-		case "pendingWorkflowCount":
+		case 38: // pendingWorkflowCount
 			seen.Add(c, 38)
 			m.PendingWorkflowCount, i = c.IntPtr(i)
-		case "hookCount":
+		case 39: // hookCount
 			seen.Add(c, 39)
 			m.HookCount, i = c.IntPtr(i)
-		case "hookInfos":
+		case 40: // hookInfos
 			seen.Add(c, 40)
 			m.HookInfos, i = scanHookInfoList(c, i)
-		case "hookErrors":
+		case 41: // hookErrors
 			seen.Add(c, 41)
 			m.HookErrors, i = c.Strings(i)
-		case "hookAdditionalContext":
+		case 42: // hookAdditionalContext
 			seen.Add(c, 42)
 			m.HookAdditionalContext, i = c.Strings(i)
-		case "preventedContinuation":
+		case 43: // preventedContinuation
 			seen.Add(c, 43)
 			m.PreventedContinuation, i = c.Bool(i)
 			if !m.PreventedContinuation {
 				c.Present()
 			}
-		case "stopReason":
+		case 44: // stopReason
 			seen.Add(c, 44)
 			m.StopReason, i = c.StringPtr(i)
-		case "hasOutput":
+		case 45: // hasOutput
 			seen.Add(c, 45)
 			m.HasOutput, i = c.Bool(i)
 			if !m.HasOutput {
 				c.Present()
 			}
-		case "hookLabel":
+		case 46: // hookLabel
 			seen.Add(c, 46)
 			m.HookLabel, i = c.String(i)
 			if m.HookLabel == "" {
 				c.Present()
 			}
-		case "totalDurationMs":
+		case 47: // totalDurationMs
 			seen.Add(c, 47)
 			m.TotalDurationMs, i = c.FloatPtr(i)
-		case "error":
+		case 48: // error
 			if seen.Has(48) {
 				m.Error = ErrorValue{}
 			}
 			seen.Add(c, 48)
 			i = m.Error.ScanJSON(c, i)
-		case "cause":
+		case 49: // cause
 			if seen.Has(49) {
 				m.Cause = ErrorValue{}
 			}
 			seen.Add(c, 49)
 			i = m.Cause.ScanJSON(c, i)
-		case "retryInMs":
+		case 50: // retryInMs
 			seen.Add(c, 50)
 			m.RetryInMs, i = c.FloatPtr(i)
-		case "retryAttempt":
+		case 51: // retryAttempt
 			seen.Add(c, 51)
 			m.RetryAttempt, i = c.IntPtr(i)
-		case "maxRetries":
+		case 52: // maxRetries
 			seen.Add(c, 52)
 			m.MaxRetries, i = c.IntPtr(i)
-		case "ttftMs":
+		case 53: // ttftMs
 			seen.Add(c, 53)
 			m.TtftMs, i = c.FloatPtr(i)
-		case "otps":
+		case 54: // otps
 			seen.Add(c, 54)
 			m.Otps, i = c.FloatPtr(i)
-		case "isP50":
+		case 55: // isP50
 			seen.Add(c, 55)
 			m.IsP50, i = c.Bool(i)
 			if !m.IsP50 {
 				c.Present()
 			}
-		case "hookDurationMs":
+		case 56: // hookDurationMs
 			seen.Add(c, 56)
 			m.HookDurationMs, i = c.FloatPtr(i)
-		case "turnDurationMs":
+		case 57: // turnDurationMs
 			seen.Add(c, 57)
 			m.TurnDurationMs, i = c.FloatPtr(i)
-		case "toolDurationMs":
+		case 58: // toolDurationMs
 			seen.Add(c, 58)
 			m.ToolDurationMs, i = c.FloatPtr(i)
-		case "classifierDurationMs":
+		case 59: // classifierDurationMs
 			seen.Add(c, 59)
 			m.ClassifierDurationMs, i = c.FloatPtr(i)
-		case "toolCount":
+		case 60: // toolCount
 			seen.Add(c, 60)
 			m.ToolCount, i = c.IntPtr(i)
-		case "classifierCount":
+		case 61: // classifierCount
 			seen.Add(c, 61)
 			m.ClassifierCount, i = c.IntPtr(i)
-		case "configWriteCount":
+		case 62: // configWriteCount
 			seen.Add(c, 62)
 			m.ConfigWriteCount, i = c.IntPtr(i)
-		case "commands":
+		case 63: // commands
 			seen.Add(c, 63)
 			m.Commands, i = c.Strings(i)
-		case "writtenPaths":
+		case 64: // writtenPaths
 			seen.Add(c, 64)
 			m.WrittenPaths, i = c.Strings(i)
-		case "teamCount":
+		case 65: // teamCount
 			seen.Add(c, 65)
 			m.TeamCount, i = c.IntPtr(i)
-		case "snapshotFiles":
+		case 66: // snapshotFiles
 			seen.Add(c, 66)
 			m.SnapshotFiles, i = scanSnapshotFileList(c, i)
-		case "url":
+		case 67: // url
 			seen.Add(c, 67)
 			m.URL, i = c.String(i)
 			if m.URL == "" {
 				c.Present()
 			}
-		case "upgradeNudge":
+		case 68: // upgradeNudge
 			seen.Add(c, 68)
 			m.UpgradeNudge, i = c.StringPtr(i)
-		case "originalModel":
+		case 69: // originalModel
 			seen.Add(c, 69)
 			m.OriginalModel, i = c.String(i)
 			if m.OriginalModel == "" {
 				c.Present()
 			}
-		case "fallbackModel":
+		case 70: // fallbackModel
 			seen.Add(c, 70)
 			m.FallbackModel, i = c.String(i)
 			if m.FallbackModel == "" {
 				c.Present()
 			}
-		case "choice":
+		case 71: // choice
 			seen.Add(c, 71)
 			m.Choice, i = c.StringPtr(i)
-		case "persistedAsDefault":
+		case 72: // persistedAsDefault
 			seen.Add(c, 72)
 			m.PersistedAsDefault, i = c.BoolPtr(i)
-		case "source":
+		case 73: // source
 			seen.Add(c, 73)
 			m.Source, i = c.String(i)
 			if m.Source == "" {
 				c.Present()
 			}
-		case "contextUsage":
+		case 74: // contextUsage
 			seen.Add(c, 74)
 			m.ContextUsage, i = c.Raw(i)
-		case "cronKind":
+		case 75: // cronKind
 			seen.Add(c, 75)
 			m.CronKind, i = c.String(i)
 			if m.CronKind == "" {
 				c.Present()
 			}
-		case "noOpStreak":
+		case 76: // noOpStreak
 			seen.Add(c, 76)
 			m.NoOpStreak, i = c.IntPtr(i)
-		case "streakStartedAt":
+		case 77: // streakStartedAt
 			if seen.Has(77) {
 				m.StreakStartedAt = Moment{}
 			}
 			seen.Add(c, 77)
 			i = m.StreakStartedAt.ScanJSON(c, i)
-		case "foldedUuids":
+		case 78: // foldedUuids
 			seen.Add(c, 78)
 			m.FoldedUUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close128(i, seen))
 	return i
@@ -1438,94 +1435,94 @@ var slabCompactSystemLine = scan.SlabOf[CompactSystemLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactSystemLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactSystemLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCompactSystemLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactSystemLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"compact_system"`)
-		case "parentUuid":
+		case 1: // parentUuid
 			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
-		case "logicalParentUuid":
+		case 2: // logicalParentUuid
 			seen.Add(c, 2)
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case "isSidechain":
+		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
 			if !m.IsSidechain {
 				c.Present()
 			}
-		case "teamName":
+		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)
 			if m.TeamName == "" {
 				c.Present()
 			}
-		case "agentName":
+		case 5: // agentName
 			seen.Add(c, 5)
 			m.AgentName, i = c.String(i)
 			if m.AgentName == "" {
 				c.Present()
 			}
-		case "userType":
+		case 6: // userType
 			seen.Add(c, 6)
 			m.UserType, i = c.String(i)
 			if m.UserType == "" {
 				c.Present()
 			}
-		case "cwd":
+		case 7: // cwd
 			seen.Add(c, 7)
 			m.CWD, i = c.String(i)
 			if m.CWD == "" {
 				c.Present()
 			}
-		case "sessionId":
+		case 8: // sessionId
 			seen.Add(c, 8)
 			m.SessionID, i = c.String(i)
-		case "session_id":
+		case 9: // session_id
 			seen.Add(c, 9)
 			m.OriginSessionID, i = c.String(i)
 			if m.OriginSessionID == "" {
 				c.Present()
 			}
-		case "version":
+		case 10: // version
 			seen.Add(c, 10)
 			m.Version, i = c.String(i)
 			if m.Version == "" {
 				c.Present()
 			}
-		case "gitBranch":
+		case 11: // gitBranch
 			seen.Add(c, 11)
 			m.GitBranch, i = c.String(i)
 			if m.GitBranch == "" {
 				c.Present()
 			}
-		case "agentId":
+		case 12: // agentId
 			seen.Add(c, 12)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "slug":
+		case 13: // slug
 			seen.Add(c, 13)
 			m.Slug, i = c.String(i)
 			if m.Slug == "" {
 				c.Present()
 			}
-		case "entrypoint":
+		case 14: // entrypoint
 			seen.Add(c, 14)
 			m.Entrypoint, i = c.String(i)
 			if m.Entrypoint == "" {
 				c.Present()
 			}
-		case "sessionKind":
+		case 15: // sessionKind
 			seen.Add(c, 15)
 			m.SessionKind, i = c.String(i)
 			if m.SessionKind == "" {
 				c.Present()
 			}
-		case "forkedFrom":
+		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = new(ForkOrigin)
@@ -1533,46 +1530,46 @@ func (m *CompactSystemLine) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case "sidechainParentUuid":
+		case 17: // sidechainParentUuid
 			seen.Add(c, 17)
 			m.SidechainParentUUID, i = c.String(i)
 			if m.SidechainParentUUID == "" {
 				c.Present()
 			}
-		case "uuid":
+		case 18: // uuid
 			seen.Add(c, 18)
 			m.UUID, i = c.String(i)
-		case "timestamp":
+		case 19: // timestamp
 			seen.Add(c, 19)
 			m.Timestamp, i = c.String(i)
-		case "isMeta":
+		case 20: // isMeta
 			seen.Add(c, 20)
 			m.IsMeta, i = c.Bool(i)
 			if !m.IsMeta {
 				c.Present()
 			}
-		case "isError":
+		case 21: // isError
 			seen.Add(c, 21)
 			m.IsError, i = c.Bool(i)
 			if !m.IsError {
 				c.Present()
 			}
-		case "isDeleted":
+		case 22: // isDeleted
 			seen.Add(c, 22)
 			m.IsDeleted, i = c.Bool(i)
 			if !m.IsDeleted {
 				c.Present()
 			}
-		case "isAborted":
+		case 23: // isAborted
 			seen.Add(c, 23)
 			m.IsAborted, i = c.Bool(i)
 			if !m.IsAborted {
 				c.Present()
 			}
-		case "message":
+		case 24: // message
 			seen.Add(c, 24)
 			m.Message, i = scanCompactOperation(c, i)
-		case "metadata":
+		case 25: // metadata
 			seen.Add(c, 25)
 			if c.IsObject(i) {
 				m.Metadata = new(CompactionStats)
@@ -1583,7 +1580,6 @@ func (m *CompactSystemLine) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1635,94 +1631,94 @@ var slabAttachmentLine = scan.SlabOf[AttachmentLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AttachmentLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAttachmentLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAttachmentLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAttachmentLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"attachment"`)
-		case "parentUuid":
+		case 1: // parentUuid
 			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
-		case "logicalParentUuid":
+		case 2: // logicalParentUuid
 			seen.Add(c, 2)
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case "isSidechain":
+		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
 			if !m.IsSidechain {
 				c.Present()
 			}
-		case "teamName":
+		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)
 			if m.TeamName == "" {
 				c.Present()
 			}
-		case "agentName":
+		case 5: // agentName
 			seen.Add(c, 5)
 			m.AgentName, i = c.String(i)
 			if m.AgentName == "" {
 				c.Present()
 			}
-		case "userType":
+		case 6: // userType
 			seen.Add(c, 6)
 			m.UserType, i = c.String(i)
 			if m.UserType == "" {
 				c.Present()
 			}
-		case "cwd":
+		case 7: // cwd
 			seen.Add(c, 7)
 			m.CWD, i = c.String(i)
 			if m.CWD == "" {
 				c.Present()
 			}
-		case "sessionId":
+		case 8: // sessionId
 			seen.Add(c, 8)
 			m.SessionID, i = c.String(i)
-		case "session_id":
+		case 9: // session_id
 			seen.Add(c, 9)
 			m.OriginSessionID, i = c.String(i)
 			if m.OriginSessionID == "" {
 				c.Present()
 			}
-		case "version":
+		case 10: // version
 			seen.Add(c, 10)
 			m.Version, i = c.String(i)
 			if m.Version == "" {
 				c.Present()
 			}
-		case "gitBranch":
+		case 11: // gitBranch
 			seen.Add(c, 11)
 			m.GitBranch, i = c.String(i)
 			if m.GitBranch == "" {
 				c.Present()
 			}
-		case "agentId":
+		case 12: // agentId
 			seen.Add(c, 12)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "slug":
+		case 13: // slug
 			seen.Add(c, 13)
 			m.Slug, i = c.String(i)
 			if m.Slug == "" {
 				c.Present()
 			}
-		case "entrypoint":
+		case 14: // entrypoint
 			seen.Add(c, 14)
 			m.Entrypoint, i = c.String(i)
 			if m.Entrypoint == "" {
 				c.Present()
 			}
-		case "sessionKind":
+		case 15: // sessionKind
 			seen.Add(c, 15)
 			m.SessionKind, i = c.String(i)
 			if m.SessionKind == "" {
 				c.Present()
 			}
-		case "forkedFrom":
+		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = new(ForkOrigin)
@@ -1730,65 +1726,64 @@ func (m *AttachmentLine) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case "sidechainParentUuid":
+		case 17: // sidechainParentUuid
 			seen.Add(c, 17)
 			m.SidechainParentUUID, i = c.String(i)
 			if m.SidechainParentUUID == "" {
 				c.Present()
 			}
-		case "uuid":
+		case 18: // uuid
 			seen.Add(c, 18)
 			m.UUID, i = c.String(i)
-		case "timestamp":
+		case 19: // timestamp
 			seen.Add(c, 19)
 			m.Timestamp, i = c.String(i)
-		case "isMeta":
+		case 20: // isMeta
 			seen.Add(c, 20)
 			m.IsMeta, i = c.Bool(i)
 			if !m.IsMeta {
 				c.Present()
 			}
-		case "isError":
+		case 21: // isError
 			seen.Add(c, 21)
 			m.IsError, i = c.Bool(i)
 			if !m.IsError {
 				c.Present()
 			}
-		case "isDeleted":
+		case 22: // isDeleted
 			seen.Add(c, 22)
 			m.IsDeleted, i = c.Bool(i)
 			if !m.IsDeleted {
 				c.Present()
 			}
-		case "isAborted":
+		case 23: // isAborted
 			seen.Add(c, 23)
 			m.IsAborted, i = c.Bool(i)
 			if !m.IsAborted {
 				c.Present()
 			}
-		case "attachment":
+		case 24: // attachment
 			seen.Add(c, 24)
 			if c.IsObject(i) {
 				m.Attachment, i = ScanAttachment(c, i)
 			} else {
 				m.Attachment, i = nil, c.Other(i)
 			}
-		case "rendered":
+		case 25: // rendered
 			seen.Add(c, 25)
 			m.Rendered, i = scanRenderedMessageList(c, i)
-		case "renderedRole":
+		case 26: // renderedRole
 			seen.Add(c, 26)
 			m.RenderedRole, i = c.String(i)
 			if m.RenderedRole == "" {
 				c.Present()
 			}
-		case "renderedInHumanTurn":
+		case 27: // renderedInHumanTurn
 			seen.Add(c, 27)
 			m.RenderedInHumanTurn, i = scanRenderedMessageList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1839,94 +1834,94 @@ var slabProgressLine = scan.SlabOf[ProgressLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ProgressLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordProgressLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordProgressLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordProgressLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"progress"`)
-		case "parentUuid":
+		case 1: // parentUuid
 			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
-		case "logicalParentUuid":
+		case 2: // logicalParentUuid
 			seen.Add(c, 2)
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case "isSidechain":
+		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
 			if !m.IsSidechain {
 				c.Present()
 			}
-		case "teamName":
+		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)
 			if m.TeamName == "" {
 				c.Present()
 			}
-		case "agentName":
+		case 5: // agentName
 			seen.Add(c, 5)
 			m.AgentName, i = c.String(i)
 			if m.AgentName == "" {
 				c.Present()
 			}
-		case "userType":
+		case 6: // userType
 			seen.Add(c, 6)
 			m.UserType, i = c.String(i)
 			if m.UserType == "" {
 				c.Present()
 			}
-		case "cwd":
+		case 7: // cwd
 			seen.Add(c, 7)
 			m.CWD, i = c.String(i)
 			if m.CWD == "" {
 				c.Present()
 			}
-		case "sessionId":
+		case 8: // sessionId
 			seen.Add(c, 8)
 			m.SessionID, i = c.String(i)
-		case "session_id":
+		case 9: // session_id
 			seen.Add(c, 9)
 			m.OriginSessionID, i = c.String(i)
 			if m.OriginSessionID == "" {
 				c.Present()
 			}
-		case "version":
+		case 10: // version
 			seen.Add(c, 10)
 			m.Version, i = c.String(i)
 			if m.Version == "" {
 				c.Present()
 			}
-		case "gitBranch":
+		case 11: // gitBranch
 			seen.Add(c, 11)
 			m.GitBranch, i = c.String(i)
 			if m.GitBranch == "" {
 				c.Present()
 			}
-		case "agentId":
+		case 12: // agentId
 			seen.Add(c, 12)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "slug":
+		case 13: // slug
 			seen.Add(c, 13)
 			m.Slug, i = c.String(i)
 			if m.Slug == "" {
 				c.Present()
 			}
-		case "entrypoint":
+		case 14: // entrypoint
 			seen.Add(c, 14)
 			m.Entrypoint, i = c.String(i)
 			if m.Entrypoint == "" {
 				c.Present()
 			}
-		case "sessionKind":
+		case 15: // sessionKind
 			seen.Add(c, 15)
 			m.SessionKind, i = c.String(i)
 			if m.SessionKind == "" {
 				c.Present()
 			}
-		case "forkedFrom":
+		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = new(ForkOrigin)
@@ -1934,59 +1929,58 @@ func (m *ProgressLine) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case "sidechainParentUuid":
+		case 17: // sidechainParentUuid
 			seen.Add(c, 17)
 			m.SidechainParentUUID, i = c.String(i)
 			if m.SidechainParentUUID == "" {
 				c.Present()
 			}
-		case "uuid":
+		case 18: // uuid
 			seen.Add(c, 18)
 			m.UUID, i = c.String(i)
-		case "timestamp":
+		case 19: // timestamp
 			seen.Add(c, 19)
 			m.Timestamp, i = c.String(i)
-		case "isMeta":
+		case 20: // isMeta
 			seen.Add(c, 20)
 			m.IsMeta, i = c.Bool(i)
 			if !m.IsMeta {
 				c.Present()
 			}
-		case "isError":
+		case 21: // isError
 			seen.Add(c, 21)
 			m.IsError, i = c.Bool(i)
 			if !m.IsError {
 				c.Present()
 			}
-		case "isDeleted":
+		case 22: // isDeleted
 			seen.Add(c, 22)
 			m.IsDeleted, i = c.Bool(i)
 			if !m.IsDeleted {
 				c.Present()
 			}
-		case "isAborted":
+		case 23: // isAborted
 			seen.Add(c, 23)
 			m.IsAborted, i = c.Bool(i)
 			if !m.IsAborted {
 				c.Present()
 			}
-		case "data":
+		case 24: // data
 			seen.Add(c, 24)
 			if c.IsObject(i) {
 				m.Data, i = ScanProgressData(c, i)
 			} else {
 				m.Data, i = nil, c.Other(i)
 			}
-		case "toolUseID":
+		case 25: // toolUseID
 			seen.Add(c, 25)
 			m.ToolUseID, i = c.String(i)
-		case "parentToolUseID":
+		case 26: // parentToolUseID
 			seen.Add(c, 26)
 			m.ParentToolUseID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2038,94 +2032,94 @@ var slabSavedHookContextLine = scan.SlabOf[SavedHookContextLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SavedHookContextLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSavedHookContextLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSavedHookContextLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSavedHookContextLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"saved_hook_context"`)
-		case "parentUuid":
+		case 1: // parentUuid
 			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
-		case "logicalParentUuid":
+		case 2: // logicalParentUuid
 			seen.Add(c, 2)
 			m.LogicalParentUUID, i = c.StringPtr(i)
-		case "isSidechain":
+		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
 			if !m.IsSidechain {
 				c.Present()
 			}
-		case "teamName":
+		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)
 			if m.TeamName == "" {
 				c.Present()
 			}
-		case "agentName":
+		case 5: // agentName
 			seen.Add(c, 5)
 			m.AgentName, i = c.String(i)
 			if m.AgentName == "" {
 				c.Present()
 			}
-		case "userType":
+		case 6: // userType
 			seen.Add(c, 6)
 			m.UserType, i = c.String(i)
 			if m.UserType == "" {
 				c.Present()
 			}
-		case "cwd":
+		case 7: // cwd
 			seen.Add(c, 7)
 			m.CWD, i = c.String(i)
 			if m.CWD == "" {
 				c.Present()
 			}
-		case "sessionId":
+		case 8: // sessionId
 			seen.Add(c, 8)
 			m.SessionID, i = c.String(i)
-		case "session_id":
+		case 9: // session_id
 			seen.Add(c, 9)
 			m.OriginSessionID, i = c.String(i)
 			if m.OriginSessionID == "" {
 				c.Present()
 			}
-		case "version":
+		case 10: // version
 			seen.Add(c, 10)
 			m.Version, i = c.String(i)
 			if m.Version == "" {
 				c.Present()
 			}
-		case "gitBranch":
+		case 11: // gitBranch
 			seen.Add(c, 11)
 			m.GitBranch, i = c.String(i)
 			if m.GitBranch == "" {
 				c.Present()
 			}
-		case "agentId":
+		case 12: // agentId
 			seen.Add(c, 12)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "slug":
+		case 13: // slug
 			seen.Add(c, 13)
 			m.Slug, i = c.String(i)
 			if m.Slug == "" {
 				c.Present()
 			}
-		case "entrypoint":
+		case 14: // entrypoint
 			seen.Add(c, 14)
 			m.Entrypoint, i = c.String(i)
 			if m.Entrypoint == "" {
 				c.Present()
 			}
-		case "sessionKind":
+		case 15: // sessionKind
 			seen.Add(c, 15)
 			m.SessionKind, i = c.String(i)
 			if m.SessionKind == "" {
 				c.Present()
 			}
-		case "forkedFrom":
+		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = new(ForkOrigin)
@@ -2133,58 +2127,58 @@ func (m *SavedHookContextLine) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
-		case "sidechainParentUuid":
+		case 17: // sidechainParentUuid
 			seen.Add(c, 17)
 			m.SidechainParentUUID, i = c.String(i)
 			if m.SidechainParentUUID == "" {
 				c.Present()
 			}
-		case "uuid":
+		case 18: // uuid
 			seen.Add(c, 18)
 			m.UUID, i = c.String(i)
-		case "timestamp":
+		case 19: // timestamp
 			seen.Add(c, 19)
 			m.Timestamp, i = c.String(i)
-		case "isMeta":
+		case 20: // isMeta
 			seen.Add(c, 20)
 			m.IsMeta, i = c.Bool(i)
 			if !m.IsMeta {
 				c.Present()
 			}
-		case "isError":
+		case 21: // isError
 			seen.Add(c, 21)
 			m.IsError, i = c.Bool(i)
 			if !m.IsError {
 				c.Present()
 			}
-		case "isDeleted":
+		case 22: // isDeleted
 			seen.Add(c, 22)
 			m.IsDeleted, i = c.Bool(i)
 			if !m.IsDeleted {
 				c.Present()
 			}
-		case "isAborted":
+		case 23: // isAborted
 			seen.Add(c, 23)
 			m.IsAborted, i = c.Bool(i)
 			if !m.IsAborted {
 				c.Present()
 			}
-		case "content":
+		case 24: // content
 			seen.Add(c, 24)
 			m.Content, i = c.Strings(i)
-		case "hookEvent":
+		case 25: // hookEvent
 			seen.Add(c, 25)
 			m.HookEvent, i = c.String(i)
 			if m.HookEvent == "" {
 				c.Present()
 			}
-		case "hookName":
+		case 26: // hookName
 			seen.Add(c, 26)
 			m.HookName, i = c.String(i)
 			if m.HookName == "" {
 				c.Present()
 			}
-		case "toolUseID":
+		case 27: // toolUseID
 			seen.Add(c, 27)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
@@ -2193,7 +2187,6 @@ func (m *SavedHookContextLine) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2222,25 +2215,25 @@ var slabSummaryLine = scan.SlabOf[SummaryLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SummaryLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSummaryLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSummaryLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSummaryLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"summary"`)
-		case "summary":
+		case 1: // summary
 			seen.Add(c, 1)
 			m.Summary, i = c.String(i)
-		case "leafUuid":
+		case 2: // leafUuid
 			seen.Add(c, 2)
 			m.LeafUUID, i = c.String(i)
-		case "sessionId":
+		case 3: // sessionId
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 			if m.SessionID == "" {
 				c.Present()
 			}
-		case "timestamp":
+		case 4: // timestamp
 			seen.Add(c, 4)
 			m.Timestamp, i = c.String(i)
 			if m.Timestamp == "" {
@@ -2249,7 +2242,6 @@ func (m *SummaryLine) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2276,22 +2268,21 @@ var slabCustomTitleLine = scan.SlabOf[CustomTitleLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CustomTitleLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCustomTitleLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCustomTitleLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCustomTitleLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"custom-title"`)
-		case "customTitle":
+		case 1: // customTitle
 			seen.Add(c, 1)
 			m.CustomTitle, i = c.String(i)
-		case "sessionId":
+		case 2: // sessionId
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2318,22 +2309,21 @@ var slabAiTitleLine = scan.SlabOf[AiTitleLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AiTitleLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAiTitleLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAiTitleLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAiTitleLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"ai-title"`)
-		case "aiTitle":
+		case 1: // aiTitle
 			seen.Add(c, 1)
 			m.AiTitle, i = c.String(i)
-		case "sessionId":
+		case 2: // sessionId
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2363,37 +2353,36 @@ var slabLastPromptLine = scan.SlabOf[LastPromptLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LastPromptLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordLastPromptLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordLastPromptLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordLastPromptLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"last-prompt"`)
-		case "lastPrompt":
+		case 1: // lastPrompt
 			seen.Add(c, 1)
 			m.LastPrompt, i = c.StringPtr(i)
-		case "leafUuid":
+		case 2: // leafUuid
 			seen.Add(c, 2)
 			m.LeafUUID, i = c.StringPtr(i)
-		case "explicit":
+		case 3: // explicit
 			seen.Add(c, 3)
 			m.Explicit, i = c.Bool(i)
 			if !m.Explicit {
 				c.Present()
 			}
-		case "rewound":
+		case 4: // rewound
 			seen.Add(c, 4)
 			m.Rewound, i = c.Bool(i)
 			if !m.Rewound {
 				c.Present()
 			}
-		case "sessionId":
+		case 5: // sessionId
 			seen.Add(c, 5)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2420,22 +2409,21 @@ var slabTagLine = scan.SlabOf[TagLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TagLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTagLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTagLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTagLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tag"`)
-		case "tag":
+		case 1: // tag
 			seen.Add(c, 1)
 			m.Tag, i = c.String(i)
-		case "sessionId":
+		case 2: // sessionId
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2462,22 +2450,21 @@ var slabAgentNameLine = scan.SlabOf[AgentNameLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentNameLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAgentNameLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAgentNameLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAgentNameLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"agent-name"`)
-		case "agentName":
+		case 1: // agentName
 			seen.Add(c, 1)
 			m.AgentName, i = c.String(i)
-		case "sessionId":
+		case 2: // sessionId
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2504,22 +2491,21 @@ var slabAgentColorLine = scan.SlabOf[AgentColorLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentColorLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAgentColorLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAgentColorLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAgentColorLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"agent-color"`)
-		case "agentColor":
+		case 1: // agentColor
 			seen.Add(c, 1)
 			m.AgentColor, i = c.String(i)
-		case "sessionId":
+		case 2: // sessionId
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2546,22 +2532,21 @@ var slabAgentSettingLine = scan.SlabOf[AgentSettingLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentSettingLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAgentSettingLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAgentSettingLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAgentSettingLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"agent-setting"`)
-		case "agentSetting":
+		case 1: // agentSetting
 			seen.Add(c, 1)
 			m.AgentSetting, i = c.String(i)
-		case "sessionId":
+		case 2: // sessionId
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2588,22 +2573,21 @@ var slabModeLine = scan.SlabOf[ModeLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModeLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordModeLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordModeLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModeLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"mode"`)
-		case "mode":
+		case 1: // mode
 			seen.Add(c, 1)
 			m.Mode, i = c.String(i)
-		case "sessionId":
+		case 2: // sessionId
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2630,22 +2614,21 @@ var slabPermissionModeLine = scan.SlabOf[PermissionModeLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionModeLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPermissionModeLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPermissionModeLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionModeLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"permission-mode"`)
-		case "permissionMode":
+		case 1: // permissionMode
 			seen.Add(c, 1)
 			m.PermissionMode, i = scanPermissionMode(c, i)
-		case "sessionId":
+		case 2: // sessionId
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2675,31 +2658,30 @@ var slabPrLinkLine = scan.SlabOf[PrLinkLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PrLinkLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPrLinkLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPrLinkLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPrLinkLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"pr-link"`)
-		case "sessionId":
+		case 1: // sessionId
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "prNumber":
+		case 2: // prNumber
 			seen.Add(c, 2)
 			m.PrNumber, i = c.Int(i)
-		case "prUrl":
+		case 3: // prUrl
 			seen.Add(c, 3)
 			m.PrURL, i = c.String(i)
-		case "prRepository":
+		case 4: // prRepository
 			seen.Add(c, 4)
 			m.PrRepository, i = c.String(i)
-		case "timestamp":
+		case 5: // timestamp
 			seen.Add(c, 5)
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2729,31 +2711,30 @@ var slabFrameLinkLine = scan.SlabOf[FrameLinkLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FrameLinkLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFrameLinkLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordFrameLinkLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFrameLinkLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"frame-link"`)
-		case "sessionId":
+		case 1: // sessionId
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "path":
+		case 2: // path
 			seen.Add(c, 2)
 			m.Path, i = c.String(i)
-		case "frameUrl":
+		case 3: // frameUrl
 			seen.Add(c, 3)
 			m.FrameURL, i = c.String(i)
-		case "title":
+		case 4: // title
 			seen.Add(c, 4)
 			m.Title, i = c.StringPtr(i)
-		case "timestamp":
+		case 5: // timestamp
 			seen.Add(c, 5)
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2785,40 +2766,40 @@ var slabQueueOperationLine = scan.SlabOf[QueueOperationLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *QueueOperationLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordQueueOperationLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordQueueOperationLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordQueueOperationLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"queue-operation"`)
-		case "operation":
+		case 1: // operation
 			seen.Add(c, 1)
 			m.Operation, i = scanQueueOperation(c, i)
-		case "timestamp":
+		case 2: // timestamp
 			seen.Add(c, 2)
 			m.Timestamp, i = c.String(i)
-		case "sessionId":
+		case 3: // sessionId
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "content":
+		case 4: // content
 			if seen.Has(4) {
 				m.Content = ndwire.MessageContent{}
 			}
 			seen.Add(c, 4)
 			i = m.Content.ScanJSON(c, i)
-		case "reason":
+		case 5: // reason
 			seen.Add(c, 5)
 			m.Reason, i = c.String(i)
 			if m.Reason == "" {
 				c.Present()
 			}
-		case "commandUuid":
+		case 6: // commandUuid
 			seen.Add(c, 6)
 			m.CommandUUID, i = c.String(i)
 			if m.CommandUUID == "" {
 				c.Present()
 			}
-		case "deliveryId":
+		case 7: // deliveryId
 			seen.Add(c, 7)
 			m.DeliveryID, i = c.String(i)
 			if m.DeliveryID == "" {
@@ -2827,7 +2808,6 @@ func (m *QueueOperationLine) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2855,28 +2835,27 @@ var slabFileHistorySnapshotLine = scan.SlabOf[FileHistorySnapshotLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileHistorySnapshotLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFileHistorySnapshotLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordFileHistorySnapshotLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFileHistorySnapshotLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"file-history-snapshot"`)
-		case "messageId":
+		case 1: // messageId
 			seen.Add(c, 1)
 			m.MessageID, i = c.String(i)
-		case "snapshot":
+		case 2: // snapshot
 			if seen.Has(2) {
 				m.Snapshot = FileHistorySnapshot{}
 			}
 			seen.Add(c, 2)
 			i = m.Snapshot.ScanJSON(c, i)
-		case "isSnapshotUpdate":
+		case 3: // isSnapshotUpdate
 			seen.Add(c, 3)
 			m.IsSnapshotUpdate, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2906,34 +2885,33 @@ var slabFileHistoryDeltaLine = scan.SlabOf[FileHistoryDeltaLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileHistoryDeltaLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFileHistoryDeltaLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordFileHistoryDeltaLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFileHistoryDeltaLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"file-history-delta"`)
-		case "messageId":
+		case 1: // messageId
 			seen.Add(c, 1)
 			m.MessageID, i = c.String(i)
-		case "snapshotMessageId":
+		case 2: // snapshotMessageId
 			seen.Add(c, 2)
 			m.SnapshotMessageID, i = c.String(i)
-		case "trackingPath":
+		case 3: // trackingPath
 			seen.Add(c, 3)
 			m.TrackingPath, i = c.String(i)
-		case "backup":
+		case 4: // backup
 			if seen.Has(4) {
 				m.Backup = FileBackup{}
 			}
 			seen.Add(c, 4)
 			i = m.Backup.ScanJSON(c, i)
-		case "timestamp":
+		case 5: // timestamp
 			seen.Add(c, 5)
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2967,46 +2945,45 @@ var slabAttributionSnapshotLine = scan.SlabOf[AttributionSnapshotLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AttributionSnapshotLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAttributionSnapshotLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAttributionSnapshotLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAttributionSnapshotLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"attribution-snapshot"`)
-		case "messageId":
+		case 1: // messageId
 			seen.Add(c, 1)
 			m.MessageID, i = c.String(i)
-		case "surface":
+		case 2: // surface
 			seen.Add(c, 2)
 			m.Surface, i = c.String(i)
 			if m.Surface == "" {
 				c.Present()
 			}
-		case "fileStates":
+		case 3: // fileStates
 			seen.Add(c, 3)
 			m.FileStates, i = scanFileAttributionMap(c, i)
-		case "promptCount":
+		case 4: // promptCount
 			seen.Add(c, 4)
 			m.PromptCount, i = c.IntPtr(i)
-		case "promptCountAtLastCommit":
+		case 5: // promptCountAtLastCommit
 			seen.Add(c, 5)
 			m.PromptCountAtLastCommit, i = c.IntPtr(i)
-		case "permissionPromptCount":
+		case 6: // permissionPromptCount
 			seen.Add(c, 6)
 			m.PermissionPromptCount, i = c.IntPtr(i)
-		case "permissionPromptCountAtLastCommit":
+		case 7: // permissionPromptCountAtLastCommit
 			seen.Add(c, 7)
 			m.PermissionPromptCountAtLastCommit, i = c.IntPtr(i)
-		case "escapeCount":
+		case 8: // escapeCount
 			seen.Add(c, 8)
 			m.EscapeCount, i = c.IntPtr(i)
-		case "escapeCountAtLastCommit":
+		case 9: // escapeCountAtLastCommit
 			seen.Add(c, 9)
 			m.EscapeCountAtLastCommit, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3033,22 +3010,21 @@ var slabSpeculationAcceptLine = scan.SlabOf[SpeculationAcceptLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SpeculationAcceptLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSpeculationAcceptLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSpeculationAcceptLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSpeculationAcceptLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"speculation-accept"`)
-		case "timestamp":
+		case 1: // timestamp
 			seen.Add(c, 1)
 			m.Timestamp, i = c.String(i)
-		case "timeSavedMs":
+		case 2: // timeSavedMs
 			seen.Add(c, 2)
 			m.TimeSavedMs, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3078,31 +3054,31 @@ var slabContentReplacementLine = scan.SlabOf[ContentReplacementLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentReplacementLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContentReplacementLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordContentReplacementLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContentReplacementLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"content-replacement"`)
-		case "sessionId":
+		case 1: // sessionId
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "agentId":
+		case 2: // agentId
 			seen.Add(c, 2)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
 				c.Present()
 			}
-		case "replacements":
+		case 3: // replacements
 			seen.Add(c, 3)
 			m.Replacements, i = scanContentReplacementList(c, i)
-		case "uuid":
+		case 4: // uuid
 			seen.Add(c, 4)
 			m.UUID, i = c.String(i)
 			if m.UUID == "" {
 				c.Present()
 			}
-		case "timestamp":
+		case 5: // timestamp
 			seen.Add(c, 5)
 			m.Timestamp, i = c.String(i)
 			if m.Timestamp == "" {
@@ -3111,7 +3087,6 @@ func (m *ContentReplacementLine) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3138,13 +3113,13 @@ var slabWorktreeStateLine = scan.SlabOf[WorktreeStateLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorktreeStateLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordWorktreeStateLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordWorktreeStateLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeStateLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"worktree-state"`)
-		case "worktreeSession":
+		case 1: // worktreeSession
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.WorktreeSession = new(WorktreeSession)
@@ -3152,13 +3127,12 @@ func (m *WorktreeStateLine) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.WorktreeSession, i = nil, c.Other(i)
 			}
-		case "sessionId":
+		case 2: // sessionId
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3185,22 +3159,21 @@ var slabRelocatedLine = scan.SlabOf[RelocatedLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RelocatedLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordRelocatedLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordRelocatedLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRelocatedLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"relocated"`)
-		case "relocatedCwd":
+		case 1: // relocatedCwd
 			seen.Add(c, 1)
 			m.RelocatedCWD, i = c.String(i)
-		case "sessionId":
+		case 2: // sessionId
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3227,22 +3200,21 @@ var slabContinuedInLine = scan.SlabOf[ContinuedInLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContinuedInLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContinuedInLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordContinuedInLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContinuedInLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"continued-in"`)
-		case "continuedInSessionId":
+		case 1: // continuedInSessionId
 			seen.Add(c, 1)
 			m.ContinuedInSessionID, i = c.String(i)
-		case "sessionId":
+		case 2: // sessionId
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3279,49 +3251,49 @@ var slabCostStateLine = scan.SlabOf[CostStateLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CostStateLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCostStateLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCostStateLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCostStateLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"cost-state"`)
-		case "sessionId":
+		case 1: // sessionId
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "totalCostUSD":
+		case 2: // totalCostUSD
 			seen.Add(c, 2)
 			m.TotalCostUSD, i = c.Float(i)
-		case "totalAPIDuration":
+		case 3: // totalAPIDuration
 			seen.Add(c, 3)
 			m.TotalAPIDuration, i = c.FloatPtr(i)
-		case "totalAPIDurationWithoutRetries":
+		case 4: // totalAPIDurationWithoutRetries
 			seen.Add(c, 4)
 			m.TotalAPIDurationWithoutRetries, i = c.FloatPtr(i)
-		case "totalToolDuration":
+		case 5: // totalToolDuration
 			seen.Add(c, 5)
 			m.TotalToolDuration, i = c.FloatPtr(i)
-		case "totalDuration":
+		case 6: // totalDuration
 			seen.Add(c, 6)
 			m.TotalDuration, i = c.FloatPtr(i)
-		case "totalLinesAdded":
+		case 7: // totalLinesAdded
 			seen.Add(c, 7)
 			m.TotalLinesAdded, i = c.IntPtr(i)
-		case "totalLinesRemoved":
+		case 8: // totalLinesRemoved
 			seen.Add(c, 8)
 			m.TotalLinesRemoved, i = c.IntPtr(i)
-		case "startTime":
+		case 9: // startTime
 			seen.Add(c, 9)
 			m.StartTime, i = c.Int64Ptr(i)
-		case "hasUnknownModelCost":
+		case 10: // hasUnknownModelCost
 			seen.Add(c, 10)
 			m.HasUnknownModelCost, i = c.Bool(i)
 			if !m.HasUnknownModelCost {
 				c.Present()
 			}
-		case "modelUsage":
+		case 11: // modelUsage
 			seen.Add(c, 11)
 			m.ModelUsage, i = scanModelCostMap(c, i)
-		case "timestamp":
+		case 12: // timestamp
 			seen.Add(c, 12)
 			m.Timestamp, i = c.String(i)
 			if m.Timestamp == "" {
@@ -3330,7 +3302,6 @@ func (m *CostStateLine) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3360,28 +3331,28 @@ var slabBridgeSessionLine = scan.SlabOf[BridgeSessionLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BridgeSessionLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBridgeSessionLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordBridgeSessionLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBridgeSessionLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"bridge-session"`)
-		case "sessionId":
+		case 1: // sessionId
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "bridgeSessionId":
+		case 2: // bridgeSessionId
 			seen.Add(c, 2)
 			m.BridgeSessionID, i = c.String(i)
-		case "lastSequenceNum":
+		case 3: // lastSequenceNum
 			seen.Add(c, 3)
 			m.LastSequenceNum, i = c.IntPtr(i)
-		case "ownerAccountUuid":
+		case 4: // ownerAccountUuid
 			seen.Add(c, 4)
 			m.OwnerAccountUUID, i = c.String(i)
 			if m.OwnerAccountUUID == "" {
 				c.Present()
 			}
-		case "ownerOrganizationUuid":
+		case 5: // ownerOrganizationUuid
 			seen.Add(c, 5)
 			m.OwnerOrganizationUUID, i = c.String(i)
 			if m.OwnerOrganizationUUID == "" {
@@ -3390,7 +3361,6 @@ func (m *BridgeSessionLine) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3419,28 +3389,27 @@ var slabForkContextRefLine = scan.SlabOf[ForkContextRefLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ForkContextRefLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordForkContextRefLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordForkContextRefLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordForkContextRefLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"fork-context-ref"`)
-		case "agentId":
+		case 1: // agentId
 			seen.Add(c, 1)
 			m.AgentID, i = c.String(i)
-		case "parentSessionId":
+		case 2: // parentSessionId
 			seen.Add(c, 2)
 			m.ParentSessionID, i = c.String(i)
-		case "parentLastUuid":
+		case 3: // parentLastUuid
 			seen.Add(c, 3)
 			m.ParentLastUUID, i = c.String(i)
-		case "contextLength":
+		case 4: // contextLength
 			seen.Add(c, 4)
 			m.ContextLength, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3468,19 +3437,19 @@ var slabHistorySuppressionLine = scan.SlabOf[HistorySuppressionLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HistorySuppressionLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHistorySuppressionLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordHistorySuppressionLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHistorySuppressionLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"history-suppression"`)
-		case "sessionId":
+		case 1: // sessionId
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "cause":
+		case 2: // cause
 			seen.Add(c, 2)
 			m.Cause, i = c.StringPtr(i)
-		case "ts":
+		case 3: // ts
 			if seen.Has(3) {
 				m.Ts = Moment{}
 			}
@@ -3489,7 +3458,6 @@ func (m *HistorySuppressionLine) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3516,22 +3484,21 @@ var slabAtisLatchLine = scan.SlabOf[AtisLatchLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AtisLatchLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAtisLatchLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAtisLatchLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAtisLatchLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"atis-latch"`)
-		case "atis":
+		case 1: // atis
 			seen.Add(c, 1)
 			m.Atis, i = c.String(i)
-		case "sessionId":
+		case 2: // sessionId
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3558,22 +3525,21 @@ var slabIsolationLatchLine = scan.SlabOf[IsolationLatchLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *IsolationLatchLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordIsolationLatchLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordIsolationLatchLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordIsolationLatchLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"isolation-latch"`)
-		case "side":
+		case 1: // side
 			seen.Add(c, 1)
 			m.Side, i = c.StringPtr(i)
-		case "sessionId":
+		case 2: // sessionId
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3600,22 +3566,21 @@ var slabStartedLine = scan.SlabOf[StartedLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StartedLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordStartedLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordStartedLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStartedLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"started"`)
-		case "key":
+		case 1: // key
 			seen.Add(c, 1)
 			m.Key, i = c.String(i)
-		case "agentId":
+		case 2: // agentId
 			seen.Add(c, 2)
 			m.AgentID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3643,25 +3608,24 @@ var slabResultLine = scan.SlabOf[ResultLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordResultLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordResultLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordResultLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
-		case "key":
+		case 1: // key
 			seen.Add(c, 1)
 			m.Key, i = c.String(i)
-		case "agentId":
+		case 2: // agentId
 			seen.Add(c, 2)
 			m.AgentID, i = c.String(i)
-		case "result":
+		case 3: // result
 			seen.Add(c, 3)
 			m.Result, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3689,19 +3653,19 @@ var slabNoteLine = scan.SlabOf[NoteLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NoteLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordNoteLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordNoteLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordNoteLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = scanNoteType(c, i)
-		case "sessionId":
+		case 1: // sessionId
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 			if m.SessionID == "" {
 				c.Present()
 			}
-		case "timestamp":
+		case 2: // timestamp
 			seen.Add(c, 2)
 			m.Timestamp, i = c.String(i)
 			if m.Timestamp == "" {
@@ -3710,7 +3674,6 @@ func (m *NoteLine) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3734,19 +3697,18 @@ var recordForkOrigin = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ForkOrigin) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordForkOrigin)
-	for key != nil {
-		switch string(key) {
-		case "sessionId":
+	n, i := c.Open(i, &recordForkOrigin)
+	for ; n >= 0; n, i = c.Next(i, n, &recordForkOrigin) {
+		switch n {
+		case 0: // sessionId
 			seen.Add(c, 0)
 			m.SessionID, i = c.String(i)
-		case "messageUuid":
+		case 1: // messageUuid
 			seen.Add(c, 1)
 			m.MessageUUID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3779,46 +3741,45 @@ var recordMessageOrigin = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageOrigin) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessageOrigin)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordMessageOrigin)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessageOrigin) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			m.Kind, i = c.String(i)
-		case "from":
+		case 1: // from
 			seen.Add(c, 1)
 			m.From, i = c.StringPtr(i)
-		case "senderTaskId":
+		case 2: // senderTaskId
 			seen.Add(c, 2)
 			m.SenderTaskID, i = c.StringPtr(i)
-		case "name":
+		case 3: // name
 			seen.Add(c, 3)
 			m.Name, i = c.StringPtr(i)
-		case "body":
+		case 4: // body
 			seen.Add(c, 4)
 			m.Body, i = c.StringPtr(i)
-		case "handback":
+		case 5: // handback
 			seen.Add(c, 5)
 			m.Handback, i = c.Bool(i)
 			if !m.Handback {
 				c.Present()
 			}
-		case "producer":
+		case 6: // producer
 			seen.Add(c, 6)
 			m.Producer, i = c.StringPtr(i)
-		case "fromSession":
+		case 7: // fromSession
 			seen.Add(c, 7)
 			m.FromSession, i = c.StringPtr(i)
-		case "fromMode":
+		case 8: // fromMode
 			seen.Add(c, 8)
 			m.FromMode, i = c.StringPtr(i)
-		case "hopChain":
+		case 9: // hopChain
 			seen.Add(c, 9)
 			m.HopChain, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3843,25 +3804,24 @@ var recordThinkingMetadata = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingMetadata) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThinkingMetadata)
-	for key != nil {
-		switch string(key) {
-		case "maxThinkingTokens":
+	n, i := c.Open(i, &recordThinkingMetadata)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingMetadata) {
+		switch n {
+		case 0: // maxThinkingTokens
 			seen.Add(c, 0)
 			m.MaxThinkingTokens, i = c.IntPtr(i)
-		case "level":
+		case 1: // level
 			seen.Add(c, 1)
 			m.Level, i = c.StringPtr(i)
-		case "disabled":
+		case 2: // disabled
 			seen.Add(c, 2)
 			m.Disabled, i = c.BoolPtr(i)
-		case "triggers":
+		case 3: // triggers
 			seen.Add(c, 3)
 			m.Triggers, i = scanThinkingTriggerList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3886,22 +3846,21 @@ var recordThinkingTrigger = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingTrigger) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThinkingTrigger)
-	for key != nil {
-		switch string(key) {
-		case "start":
+	n, i := c.Open(i, &recordThinkingTrigger)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingTrigger) {
+		switch n {
+		case 0: // start
 			seen.Add(c, 0)
 			m.Start, i = c.IntPtr(i)
-		case "end":
+		case 1: // end
 			seen.Add(c, 1)
 			m.End, i = c.IntPtr(i)
-		case "text":
+		case 2: // text
 			seen.Add(c, 2)
 			m.Text, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3928,28 +3887,28 @@ var recordTodo = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Todo) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTodo)
-	for key != nil {
-		switch string(key) {
-		case "content":
+	n, i := c.Open(i, &recordTodo)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTodo) {
+		switch n {
+		case 0: // content
 			seen.Add(c, 0)
 			m.Content, i = c.String(i)
-		case "status":
+		case 1: // status
 			seen.Add(c, 1)
 			m.Status, i = c.String(i)
-		case "activeForm":
+		case 2: // activeForm
 			seen.Add(c, 2)
 			m.ActiveForm, i = c.String(i)
 			if m.ActiveForm == "" {
 				c.Present()
 			}
-		case "id":
+		case 3: // id
 			seen.Add(c, 3)
 			m.ID, i = c.String(i)
 			if m.ID == "" {
 				c.Present()
 			}
-		case "priority":
+		case 4: // priority
 			seen.Add(c, 4)
 			m.Priority, i = c.String(i)
 			if m.Priority == "" {
@@ -3958,7 +3917,6 @@ func (m *Todo) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3982,19 +3940,18 @@ var recordBatchToolUse = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BatchToolUse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBatchToolUse)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &recordBatchToolUse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBatchToolUse) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4017,10 +3974,10 @@ var recordRenderedMessage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RenderedMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordRenderedMessage)
-	for key != nil {
-		switch string(key) {
-		case "content":
+	n, i := c.Open(i, &recordRenderedMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRenderedMessage) {
+		switch n {
+		case 0: // content
 			if seen.Has(0) {
 				m.Content = ndwire.MessageContent{}
 			}
@@ -4029,7 +3986,6 @@ func (m *RenderedMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4065,22 +4021,22 @@ var recordErrorDetails = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorDetails) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordErrorDetails)
-	for key != nil {
-		switch string(key) {
-		case "status":
+	n, i := c.Open(i, &recordErrorDetails)
+	for ; n >= 0; n, i = c.Next(i, n, &recordErrorDetails) {
+		switch n {
+		case 0: // status
 			seen.Add(c, 0)
 			m.Status, i = c.IntPtr(i)
-		case "headers":
+		case 1: // headers
 			seen.Add(c, 1)
 			m.Headers, i = scanStringMap(c, i)
-		case "requestID":
+		case 2: // requestID
 			seen.Add(c, 2)
 			m.RequestID, i = c.String(i)
 			if m.RequestID == "" {
 				c.Present()
 			}
-		case "error":
+		case 3: // error
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Error = new(ErrorBody)
@@ -4088,31 +4044,31 @@ func (m *ErrorDetails) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Error, i = nil, c.Other(i)
 			}
-		case "cause":
+		case 4: // cause
 			if seen.Has(4) {
 				m.Cause = ErrorValue{}
 			}
 			seen.Add(c, 4)
 			i = m.Cause.ScanJSON(c, i)
-		case "code":
+		case 5: // code
 			seen.Add(c, 5)
 			m.Code, i = c.StringPtr(i)
-		case "errno":
+		case 6: // errno
 			seen.Add(c, 6)
 			m.Errno, i = c.IntPtr(i)
-		case "path":
+		case 7: // path
 			seen.Add(c, 7)
 			m.Path, i = c.StringPtr(i)
-		case "message":
+		case 8: // message
 			seen.Add(c, 8)
 			m.Message, i = c.StringPtr(i)
-		case "type":
+		case 9: // type
 			seen.Add(c, 9)
 			m.Type, i = c.StringPtr(i)
-		case "formatted":
+		case 10: // formatted
 			seen.Add(c, 10)
 			m.Formatted, i = c.StringPtr(i)
-		case "connection":
+		case 11: // connection
 			seen.Add(c, 11)
 			if c.IsObject(i) {
 				m.Connection = new(ConnectionError)
@@ -4120,19 +4076,18 @@ func (m *ErrorDetails) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Connection, i = nil, c.Other(i)
 			}
-		case "isNetworkDown":
+		case 12: // isNetworkDown
 			seen.Add(c, 12)
 			m.IsNetworkDown, i = c.Bool(i)
 			if !m.IsNetworkDown {
 				c.Present()
 			}
-		case "rateLimits":
+		case 13: // rateLimits
 			seen.Add(c, 13)
 			m.RateLimits, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4157,16 +4112,16 @@ var recordConnectionError = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ConnectionError) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordConnectionError)
-	for key != nil {
-		switch string(key) {
-		case "code":
+	n, i := c.Open(i, &recordConnectionError)
+	for ; n >= 0; n, i = c.Next(i, n, &recordConnectionError) {
+		switch n {
+		case 0: // code
 			seen.Add(c, 0)
 			m.Code, i = c.StringPtr(i)
-		case "message":
+		case 1: // message
 			seen.Add(c, 1)
 			m.Message, i = c.StringPtr(i)
-		case "isSSLError":
+		case 2: // isSSLError
 			seen.Add(c, 2)
 			m.IsSslError, i = c.Bool(i)
 			if !m.IsSslError {
@@ -4175,7 +4130,6 @@ func (m *ConnectionError) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4201,13 +4155,13 @@ var recordErrorBody = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorBody) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordErrorBody)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordErrorBody)
+	for ; n >= 0; n, i = c.Next(i, n, &recordErrorBody) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.StringPtr(i)
-		case "error":
+		case 1: // error
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Error = new(ndwire.APIError)
@@ -4215,16 +4169,15 @@ func (m *ErrorBody) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Error, i = nil, c.Other(i)
 			}
-		case "request_id":
+		case 2: // request_id
 			seen.Add(c, 2)
 			m.RequestID, i = c.StringPtr(i)
-		case "message":
+		case 3: // message
 			seen.Add(c, 3)
 			m.Message, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4256,34 +4209,34 @@ var recordCompactMetadata = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactMetadata)
-	for key != nil {
-		switch string(key) {
-		case "trigger":
+	n, i := c.Open(i, &recordCompactMetadata)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactMetadata) {
+		switch n {
+		case 0: // trigger
 			seen.Add(c, 0)
 			m.Trigger, i = c.String(i)
-		case "preTokens":
+		case 1: // preTokens
 			seen.Add(c, 1)
 			m.PreTokens, i = c.Int(i)
-		case "postTokens":
+		case 2: // postTokens
 			seen.Add(c, 2)
 			m.PostTokens, i = c.IntPtr(i)
-		case "durationMs":
+		case 3: // durationMs
 			seen.Add(c, 3)
 			m.DurationMs, i = c.FloatPtr(i)
-		case "messagesSummarized":
+		case 4: // messagesSummarized
 			seen.Add(c, 4)
 			m.MessagesSummarized, i = c.IntPtr(i)
-		case "cumulativeDroppedTokens":
+		case 5: // cumulativeDroppedTokens
 			seen.Add(c, 5)
 			m.CumulativeDroppedTokens, i = c.IntPtr(i)
-		case "userContext":
+		case 6: // userContext
 			seen.Add(c, 6)
 			m.UserContext, i = c.StringPtr(i)
-		case "preCompactDiscoveredTools":
+		case 7: // preCompactDiscoveredTools
 			seen.Add(c, 7)
 			m.PreCompactDiscoveredTools, i = c.Strings(i)
-		case "preservedSegment":
+		case 8: // preservedSegment
 			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.PreservedSegment = new(PreservedSegment)
@@ -4291,7 +4244,7 @@ func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.PreservedSegment, i = nil, c.Other(i)
 			}
-		case "preservedMessages":
+		case 9: // preservedMessages
 			seen.Add(c, 9)
 			if c.IsObject(i) {
 				m.PreservedMessages = new(PreservedMessages)
@@ -4302,7 +4255,6 @@ func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4327,22 +4279,21 @@ var recordPreservedSegment = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreservedSegment) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPreservedSegment)
-	for key != nil {
-		switch string(key) {
-		case "headUuid":
+	n, i := c.Open(i, &recordPreservedSegment)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPreservedSegment) {
+		switch n {
+		case 0: // headUuid
 			seen.Add(c, 0)
 			m.HeadUUID, i = c.String(i)
-		case "anchorUuid":
+		case 1: // anchorUuid
 			seen.Add(c, 1)
 			m.AnchorUUID, i = c.String(i)
-		case "tailUuid":
+		case 2: // tailUuid
 			seen.Add(c, 2)
 			m.TailUUID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4367,22 +4318,21 @@ var recordPreservedMessages = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreservedMessages) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPreservedMessages)
-	for key != nil {
-		switch string(key) {
-		case "anchorUuid":
+	n, i := c.Open(i, &recordPreservedMessages)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPreservedMessages) {
+		switch n {
+		case 0: // anchorUuid
 			seen.Add(c, 0)
 			m.AnchorUUID, i = c.String(i)
-		case "uuids":
+		case 1: // uuids
 			seen.Add(c, 1)
 			m.UUIDs, i = c.Strings(i)
-		case "allUuids":
+		case 2: // allUuids
 			seen.Add(c, 2)
 			m.AllUUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4409,28 +4359,27 @@ var recordMicrocompactMetadata = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MicrocompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMicrocompactMetadata)
-	for key != nil {
-		switch string(key) {
-		case "trigger":
+	n, i := c.Open(i, &recordMicrocompactMetadata)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMicrocompactMetadata) {
+		switch n {
+		case 0: // trigger
 			seen.Add(c, 0)
 			m.Trigger, i = c.String(i)
-		case "preTokens":
+		case 1: // preTokens
 			seen.Add(c, 1)
 			m.PreTokens, i = c.Int(i)
-		case "tokensSaved":
+		case 2: // tokensSaved
 			seen.Add(c, 2)
 			m.TokensSaved, i = c.Int(i)
-		case "compactedToolIds":
+		case 3: // compactedToolIds
 			seen.Add(c, 3)
 			m.CompactedToolIDs, i = c.Strings(i)
-		case "clearedAttachmentUUIDs":
+		case 4: // clearedAttachmentUUIDs
 			seen.Add(c, 4)
 			m.ClearedAttachmentUUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4455,22 +4404,21 @@ var recordCompactionStats = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionStats) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactionStats)
-	for key != nil {
-		switch string(key) {
-		case "preservedMessages":
+	n, i := c.Open(i, &recordCompactionStats)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionStats) {
+		switch n {
+		case 0: // preservedMessages
 			seen.Add(c, 0)
 			m.PreservedMessages, i = c.Int(i)
-		case "totalMessages":
+		case 1: // totalMessages
 			seen.Add(c, 1)
 			m.TotalMessages, i = c.Int(i)
-		case "compressionRatio":
+		case 2: // compressionRatio
 			seen.Add(c, 2)
 			m.CompressionRatio, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4495,22 +4443,21 @@ var recordHookInfo = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookInfo) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookInfo)
-	for key != nil {
-		switch string(key) {
-		case "command":
+	n, i := c.Open(i, &recordHookInfo)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookInfo) {
+		switch n {
+		case 0: // command
 			seen.Add(c, 0)
 			m.Command, i = c.String(i)
-		case "durationMs":
+		case 1: // durationMs
 			seen.Add(c, 1)
 			m.DurationMs, i = c.FloatPtr(i)
-		case "promptText":
+		case 2: // promptText
 			seen.Add(c, 2)
 			m.PromptText, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4535,22 +4482,21 @@ var recordSnapshotFile = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SnapshotFile) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSnapshotFile)
-	for key != nil {
-		switch string(key) {
-		case "key":
+	n, i := c.Open(i, &recordSnapshotFile)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSnapshotFile) {
+		switch n {
+		case 0: // key
 			seen.Add(c, 0)
 			m.Key, i = c.String(i)
-		case "path":
+		case 1: // path
 			seen.Add(c, 1)
 			m.Path, i = c.String(i)
-		case "content":
+		case 2: // content
 			seen.Add(c, 2)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4575,22 +4521,21 @@ var recordFileHistorySnapshot = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileHistorySnapshot) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFileHistorySnapshot)
-	for key != nil {
-		switch string(key) {
-		case "messageId":
+	n, i := c.Open(i, &recordFileHistorySnapshot)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFileHistorySnapshot) {
+		switch n {
+		case 0: // messageId
 			seen.Add(c, 0)
 			m.MessageID, i = c.String(i)
-		case "trackedFileBackups":
+		case 1: // trackedFileBackups
 			seen.Add(c, 1)
 			m.TrackedFileBackups, i = scanFileBackupMap(c, i)
-		case "timestamp":
+		case 2: // timestamp
 			seen.Add(c, 2)
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4616,19 +4561,19 @@ var recordFileBackup = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileBackup) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFileBackup)
-	for key != nil {
-		switch string(key) {
-		case "backupFileName":
+	n, i := c.Open(i, &recordFileBackup)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFileBackup) {
+		switch n {
+		case 0: // backupFileName
 			seen.Add(c, 0)
 			m.BackupFileName, i = c.StringPtr(i)
-		case "version":
+		case 1: // version
 			seen.Add(c, 1)
 			m.Version, i = c.Int(i)
-		case "backupTime":
+		case 2: // backupTime
 			seen.Add(c, 2)
 			m.BackupTime, i = c.String(i)
-		case "realParentDir":
+		case 3: // realParentDir
 			seen.Add(c, 3)
 			m.RealParentDir, i = c.String(i)
 			if m.RealParentDir == "" {
@@ -4637,7 +4582,6 @@ func (m *FileBackup) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4662,25 +4606,24 @@ var recordFileAttribution = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileAttribution) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFileAttribution)
-	for key != nil {
-		switch string(key) {
-		case "contentHash":
+	n, i := c.Open(i, &recordFileAttribution)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFileAttribution) {
+		switch n {
+		case 0: // contentHash
 			seen.Add(c, 0)
 			m.ContentHash, i = c.String(i)
 			if m.ContentHash == "" {
 				c.Present()
 			}
-		case "claudeContribution":
+		case 1: // claudeContribution
 			seen.Add(c, 1)
 			m.ClaudeContribution, i = c.FloatPtr(i)
-		case "mtime":
+		case 2: // mtime
 			seen.Add(c, 2)
 			m.Mtime, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4705,22 +4648,22 @@ var recordContentReplacement = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentReplacement) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContentReplacement)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordContentReplacement)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContentReplacement) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			m.Kind, i = c.String(i)
 			if m.Kind == "" {
 				c.Present()
 			}
-		case "toolUseId":
+		case 1: // toolUseId
 			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
 				c.Present()
 			}
-		case "replacement":
+		case 2: // replacement
 			seen.Add(c, 2)
 			m.Replacement, i = c.String(i)
 			if m.Replacement == "" {
@@ -4729,7 +4672,6 @@ func (m *ContentReplacement) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4760,37 +4702,36 @@ var recordWorktreeSession = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorktreeSession) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordWorktreeSession)
-	for key != nil {
-		switch string(key) {
-		case "originalCwd":
+	n, i := c.Open(i, &recordWorktreeSession)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeSession) {
+		switch n {
+		case 0: // originalCwd
 			seen.Add(c, 0)
 			m.OriginalCWD, i = c.String(i)
-		case "worktreePath":
+		case 1: // worktreePath
 			seen.Add(c, 1)
 			m.WorktreePath, i = c.String(i)
-		case "worktreeName":
+		case 2: // worktreeName
 			seen.Add(c, 2)
 			m.WorktreeName, i = c.String(i)
-		case "sessionId":
+		case 3: // sessionId
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "worktreeBranch":
+		case 4: // worktreeBranch
 			seen.Add(c, 4)
 			m.WorktreeBranch, i = c.StringPtr(i)
-		case "originalBranch":
+		case 5: // originalBranch
 			seen.Add(c, 5)
 			m.OriginalBranch, i = c.StringPtr(i)
-		case "originalHeadCommit":
+		case 6: // originalHeadCommit
 			seen.Add(c, 6)
 			m.OriginalHeadCommit, i = c.StringPtr(i)
-		case "preEnterOriginalCwd":
+		case 7: // preEnterOriginalCwd
 			seen.Add(c, 7)
 			m.PreEnterOriginalCWD, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4821,40 +4762,39 @@ var recordModelCost = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelCost) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordModelCost)
-	for key != nil {
-		switch string(key) {
-		case "inputTokens":
+	n, i := c.Open(i, &recordModelCost)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModelCost) {
+		switch n {
+		case 0: // inputTokens
 			seen.Add(c, 0)
 			m.InputTokens, i = c.Int(i)
-		case "outputTokens":
+		case 1: // outputTokens
 			seen.Add(c, 1)
 			m.OutputTokens, i = c.Int(i)
-		case "cacheReadInputTokens":
+		case 2: // cacheReadInputTokens
 			seen.Add(c, 2)
 			m.CacheReadInputTokens, i = c.Int(i)
-		case "cacheCreationInputTokens":
+		case 3: // cacheCreationInputTokens
 			seen.Add(c, 3)
 			m.CacheCreationInputTokens, i = c.Int(i)
-		case "thinkingTokens":
+		case 4: // thinkingTokens
 			seen.Add(c, 4)
 			m.ThinkingTokens, i = c.IntPtr(i)
-		case "webSearchRequests":
+		case 5: // webSearchRequests
 			seen.Add(c, 5)
 			m.WebSearchRequests, i = c.IntPtr(i)
-		case "costUSD":
+		case 6: // costUSD
 			seen.Add(c, 6)
 			m.CostUSD, i = c.FloatPtr(i)
-		case "contextWindow":
+		case 7: // contextWindow
 			seen.Add(c, 7)
 			m.ContextWindow, i = c.IntPtr(i)
-		case "maxOutputTokens":
+		case 8: // maxOutputTokens
 			seen.Add(c, 8)
 			m.MaxOutputTokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4884,31 +4824,30 @@ var slabHookProgress = scan.SlabOf[HookProgress]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookProgress) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookProgress)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordHookProgress)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookProgress) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_progress"`)
-		case "hookEvent":
+		case 1: // hookEvent
 			seen.Add(c, 1)
 			m.HookEvent, i = c.String(i)
-		case "hookName":
+		case 2: // hookName
 			seen.Add(c, 2)
 			m.HookName, i = c.String(i)
-		case "command":
+		case 3: // command
 			seen.Add(c, 3)
 			m.Command, i = c.String(i)
-		case "promptText":
+		case 4: // promptText
 			seen.Add(c, 4)
 			m.PromptText, i = c.StringPtr(i)
-		case "statusMessage":
+		case 5: // statusMessage
 			seen.Add(c, 5)
 			m.StatusMessage, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4940,31 +4879,31 @@ var slabShellProgress = scan.SlabOf[ShellProgress]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ShellProgress) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordShellProgress)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordShellProgress)
+	for ; n >= 0; n, i = c.Next(i, n, &recordShellProgress) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = scanShellProgressType(c, i)
-		case "output":
+		case 1: // output
 			seen.Add(c, 1)
 			m.Output, i = c.String(i)
-		case "fullOutput":
+		case 2: // fullOutput
 			seen.Add(c, 2)
 			m.FullOutput, i = c.String(i)
-		case "elapsedTimeSeconds":
+		case 3: // elapsedTimeSeconds
 			seen.Add(c, 3)
 			m.ElapsedTimeSeconds, i = c.Float(i)
-		case "totalLines":
+		case 4: // totalLines
 			seen.Add(c, 4)
 			m.TotalLines, i = c.Int(i)
-		case "totalBytes":
+		case 5: // totalBytes
 			seen.Add(c, 5)
 			m.TotalBytes, i = c.Int64Ptr(i)
-		case "timeoutMs":
+		case 6: // timeoutMs
 			seen.Add(c, 6)
 			m.TimeoutMs, i = c.IntPtr(i)
-		case "taskId":
+		case 7: // taskId
 			seen.Add(c, 7)
 			m.TaskID, i = c.String(i)
 			if m.TaskID == "" {
@@ -4973,7 +4912,6 @@ func (m *ShellProgress) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5003,35 +4941,34 @@ var slabAgentProgress = scan.SlabOf[AgentProgress]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentProgress) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAgentProgress)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAgentProgress)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAgentProgress) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = scanAgentProgressType(c, i)
-		case "message":
+		case 1: // message
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Message, i = ScanAgentMessage(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
-		case "normalizedMessages":
+		case 2: // normalizedMessages
 			seen.Add(c, 2)
 			m.NormalizedMessages, i = scanAgentMessageList(c, i)
-		case "prompt":
+		case 3: // prompt
 			seen.Add(c, 3)
 			m.Prompt, i = c.String(i)
-		case "agentId":
+		case 4: // agentId
 			seen.Add(c, 4)
 			m.AgentID, i = c.String(i)
-		case "resume":
+		case 5: // resume
 			seen.Add(c, 5)
 			m.Resume, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5063,37 +5000,36 @@ var slabMcpProgress = scan.SlabOf[McpProgress]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpProgress) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpProgress)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMcpProgress)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpProgress) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_progress"`)
-		case "status":
+		case 1: // status
 			seen.Add(c, 1)
 			m.Status, i = c.String(i)
-		case "serverName":
+		case 2: // serverName
 			seen.Add(c, 2)
 			m.ServerName, i = c.String(i)
-		case "toolName":
+		case 3: // toolName
 			seen.Add(c, 3)
 			m.ToolName, i = c.String(i)
-		case "elapsedTimeMs":
+		case 4: // elapsedTimeMs
 			seen.Add(c, 4)
 			m.ElapsedTimeMs, i = c.FloatPtr(i)
-		case "progress":
+		case 5: // progress
 			seen.Add(c, 5)
 			m.Progress, i = c.FloatPtr(i)
-		case "total":
+		case 6: // total
 			seen.Add(c, 6)
 			m.Total, i = c.FloatPtr(i)
-		case "progressMessage":
+		case 7: // progressMessage
 			seen.Add(c, 7)
 			m.ProgressMessage, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5120,22 +5056,21 @@ var slabWaitingForTask = scan.SlabOf[WaitingForTask]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WaitingForTask) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordWaitingForTask)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordWaitingForTask)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWaitingForTask) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"waiting_for_task"`)
-		case "taskDescription":
+		case 1: // taskDescription
 			seen.Add(c, 1)
 			m.TaskDescription, i = c.String(i)
-		case "taskType":
+		case 2: // taskType
 			seen.Add(c, 2)
 			m.TaskType, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5161,19 +5096,18 @@ var slabQueryUpdate = scan.SlabOf[QueryUpdate]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *QueryUpdate) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordQueryUpdate)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordQueryUpdate)
+	for ; n >= 0; n, i = c.Next(i, n, &recordQueryUpdate) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"query_update"`)
-		case "query":
+		case 1: // query
 			seen.Add(c, 1)
 			m.Query, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5200,22 +5134,21 @@ var slabSearchResultsReceived = scan.SlabOf[SearchResultsReceived]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SearchResultsReceived) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSearchResultsReceived)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSearchResultsReceived)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSearchResultsReceived) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"search_results_received"`)
-		case "resultCount":
+		case 1: // resultCount
 			seen.Add(c, 1)
 			m.ResultCount, i = c.Int(i)
-		case "query":
+		case 2: // query
 			seen.Add(c, 2)
 			m.Query, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5247,43 +5180,43 @@ var slabAgentUserMessage = scan.SlabOf[AgentUserMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentUserMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAgentUserMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAgentUserMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAgentUserMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
-		case "message":
+		case 1: // message
 			if seen.Has(1) {
 				m.Message = ndwire.MessageParam{}
 			}
 			seen.Add(c, 1)
 			i = m.Message.ScanJSON(c, i)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
-		case "toolUseResult":
+		case 4: // toolUseResult
 			if seen.Has(4) {
 				m.ToolUseResult = ToolUseResult{}
 			}
 			seen.Add(c, 4)
 			i = m.ToolUseResult.ScanJSON(c, i)
-		case "isMeta":
+		case 5: // isMeta
 			seen.Add(c, 5)
 			m.IsMeta, i = c.Bool(i)
 			if !m.IsMeta {
 				c.Present()
 			}
-		case "sourceToolAssistantUUID":
+		case 6: // sourceToolAssistantUUID
 			seen.Add(c, 6)
 			m.SourceToolAssistantUUID, i = c.String(i)
 			if m.SourceToolAssistantUUID == "" {
 				c.Present()
 			}
-		case "sourceToolUseID":
+		case 7: // sourceToolUseID
 			seen.Add(c, 7)
 			m.SourceToolUseID, i = c.String(i)
 			if m.SourceToolUseID == "" {
@@ -5292,7 +5225,6 @@ func (m *AgentUserMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5323,37 +5255,37 @@ var slabAgentAssistantMessage = scan.SlabOf[AgentAssistantMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentAssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAgentAssistantMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAgentAssistantMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAgentAssistantMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
-		case "message":
+		case 1: // message
 			if seen.Has(1) {
 				m.Message = ndwire.BetaMessage{}
 			}
 			seen.Add(c, 1)
 			i = m.Message.ScanJSON(c, i)
-		case "requestId":
+		case 2: // requestId
 			seen.Add(c, 2)
 			m.RequestID, i = c.String(i)
 			if m.RequestID == "" {
 				c.Present()
 			}
-		case "uuid":
+		case 3: // uuid
 			seen.Add(c, 3)
 			m.UUID, i = c.String(i)
-		case "timestamp":
+		case 4: // timestamp
 			seen.Add(c, 4)
 			m.Timestamp, i = c.String(i)
-		case "isApiErrorMessage":
+		case 5: // isApiErrorMessage
 			seen.Add(c, 5)
 			m.IsAPIErrorMessage, i = c.Bool(i)
 			if !m.IsAPIErrorMessage {
 				c.Present()
 			}
-		case "error":
+		case 6: // error
 			if seen.Has(6) {
 				m.Error = ErrorValue{}
 			}
@@ -5362,7 +5294,6 @@ func (m *AgentAssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5396,43 +5327,42 @@ var slabHookSuccess = scan.SlabOf[HookSuccess]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookSuccess) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookSuccess)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordHookSuccess)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookSuccess) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_success"`)
-		case "hookName":
+		case 1: // hookName
 			seen.Add(c, 1)
 			m.HookName, i = c.String(i)
-		case "toolUseID":
+		case 2: // toolUseID
 			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
-		case "hookEvent":
+		case 3: // hookEvent
 			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
-		case "content":
+		case 4: // content
 			seen.Add(c, 4)
 			m.Content, i = c.String(i)
-		case "stdout":
+		case 5: // stdout
 			seen.Add(c, 5)
 			m.Stdout, i = c.StringPtr(i)
-		case "stderr":
+		case 6: // stderr
 			seen.Add(c, 6)
 			m.Stderr, i = c.StringPtr(i)
-		case "exitCode":
+		case 7: // exitCode
 			seen.Add(c, 7)
 			m.ExitCode, i = c.IntPtr(i)
-		case "command":
+		case 8: // command
 			seen.Add(c, 8)
 			m.Command, i = c.StringPtr(i)
-		case "durationMs":
+		case 9: // durationMs
 			seen.Add(c, 9)
 			m.DurationMs, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5465,40 +5395,39 @@ var slabHookNonBlockingError = scan.SlabOf[HookNonBlockingError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookNonBlockingError) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookNonBlockingError)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordHookNonBlockingError)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookNonBlockingError) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_non_blocking_error"`)
-		case "hookName":
+		case 1: // hookName
 			seen.Add(c, 1)
 			m.HookName, i = c.String(i)
-		case "toolUseID":
+		case 2: // toolUseID
 			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
-		case "hookEvent":
+		case 3: // hookEvent
 			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
-		case "stderr":
+		case 4: // stderr
 			seen.Add(c, 4)
 			m.Stderr, i = c.String(i)
-		case "stdout":
+		case 5: // stdout
 			seen.Add(c, 5)
 			m.Stdout, i = c.String(i)
-		case "exitCode":
+		case 6: // exitCode
 			seen.Add(c, 6)
 			m.ExitCode, i = c.Int(i)
-		case "command":
+		case 7: // command
 			seen.Add(c, 7)
 			m.Command, i = c.StringPtr(i)
-		case "durationMs":
+		case 8: // durationMs
 			seen.Add(c, 8)
 			m.DurationMs, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5527,22 +5456,22 @@ var slabHookBlockingError = scan.SlabOf[HookBlockingError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookBlockingError) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookBlockingError)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordHookBlockingError)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookBlockingError) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_blocking_error"`)
-		case "hookName":
+		case 1: // hookName
 			seen.Add(c, 1)
 			m.HookName, i = c.String(i)
-		case "toolUseID":
+		case 2: // toolUseID
 			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
-		case "hookEvent":
+		case 3: // hookEvent
 			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
-		case "blockingError":
+		case 4: // blockingError
 			if seen.Has(4) {
 				m.BlockingError = BlockingError{}
 			}
@@ -5551,7 +5480,6 @@ func (m *HookBlockingError) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5575,19 +5503,18 @@ var recordBlockingError = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BlockingError) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBlockingError)
-	for key != nil {
-		switch string(key) {
-		case "blockingError":
+	n, i := c.Open(i, &recordBlockingError)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBlockingError) {
+		switch n {
+		case 0: // blockingError
 			seen.Add(c, 0)
 			m.BlockingError, i = c.String(i)
-		case "command":
+		case 1: // command
 			seen.Add(c, 1)
 			m.Command, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5618,34 +5545,33 @@ var slabHookExecutionError = scan.SlabOf[HookExecutionError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookExecutionError) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookExecutionError)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordHookExecutionError)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookExecutionError) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_error_during_execution"`)
-		case "hookName":
+		case 1: // hookName
 			seen.Add(c, 1)
 			m.HookName, i = c.String(i)
-		case "toolUseID":
+		case 2: // toolUseID
 			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
-		case "hookEvent":
+		case 3: // hookEvent
 			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
-		case "content":
+		case 4: // content
 			seen.Add(c, 4)
 			m.Content, i = c.String(i)
-		case "command":
+		case 5: // command
 			seen.Add(c, 5)
 			m.Command, i = c.StringPtr(i)
-		case "durationMs":
+		case 6: // durationMs
 			seen.Add(c, 6)
 			m.DurationMs, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5675,31 +5601,30 @@ var slabHookCancelled = scan.SlabOf[HookCancelled]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookCancelled) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookCancelled)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordHookCancelled)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookCancelled) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_cancelled"`)
-		case "hookName":
+		case 1: // hookName
 			seen.Add(c, 1)
 			m.HookName, i = c.String(i)
-		case "toolUseID":
+		case 2: // toolUseID
 			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
-		case "hookEvent":
+		case 3: // hookEvent
 			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
-		case "command":
+		case 4: // command
 			seen.Add(c, 4)
 			m.Command, i = c.StringPtr(i)
-		case "durationMs":
+		case 5: // durationMs
 			seen.Add(c, 5)
 			m.DurationMs, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5728,28 +5653,27 @@ var slabHookAdditionalContext = scan.SlabOf[HookAdditionalContext]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookAdditionalContext) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookAdditionalContext)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordHookAdditionalContext)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookAdditionalContext) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_additional_context"`)
-		case "hookName":
+		case 1: // hookName
 			seen.Add(c, 1)
 			m.HookName, i = c.String(i)
-		case "toolUseID":
+		case 2: // toolUseID
 			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
-		case "hookEvent":
+		case 3: // hookEvent
 			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
-		case "content":
+		case 4: // content
 			seen.Add(c, 4)
 			m.Content, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5778,28 +5702,27 @@ var slabHookSystemMessage = scan.SlabOf[HookSystemMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookSystemMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookSystemMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordHookSystemMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookSystemMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_system_message"`)
-		case "hookName":
+		case 1: // hookName
 			seen.Add(c, 1)
 			m.HookName, i = c.String(i)
-		case "toolUseID":
+		case 2: // toolUseID
 			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
-		case "hookEvent":
+		case 3: // hookEvent
 			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
-		case "content":
+		case 4: // content
 			seen.Add(c, 4)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5828,28 +5751,27 @@ var slabHookStoppedContinuation = scan.SlabOf[HookStoppedContinuation]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookStoppedContinuation) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookStoppedContinuation)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordHookStoppedContinuation)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookStoppedContinuation) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_stopped_continuation"`)
-		case "hookName":
+		case 1: // hookName
 			seen.Add(c, 1)
 			m.HookName, i = c.String(i)
-		case "toolUseID":
+		case 2: // toolUseID
 			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
-		case "hookEvent":
+		case 3: // hookEvent
 			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
-		case "message":
+		case 4: // message
 			seen.Add(c, 4)
 			m.Message, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5878,22 +5800,22 @@ var slabHookPermissionDecision = scan.SlabOf[HookPermissionDecision]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookPermissionDecision) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookPermissionDecision)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordHookPermissionDecision)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookPermissionDecision) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_permission_decision"`)
-		case "decision":
+		case 1: // decision
 			seen.Add(c, 1)
 			m.Decision, i = c.String(i)
-		case "toolUseID":
+		case 2: // toolUseID
 			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
-		case "hookEvent":
+		case 3: // hookEvent
 			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
-		case "hookName":
+		case 4: // hookName
 			seen.Add(c, 4)
 			m.HookName, i = c.String(i)
 			if m.HookName == "" {
@@ -5902,7 +5824,6 @@ func (m *HookPermissionDecision) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5935,40 +5856,39 @@ var slabAsyncHookResponse = scan.SlabOf[AsyncHookResponse]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AsyncHookResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAsyncHookResponse)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAsyncHookResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAsyncHookResponse) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"async_hook_response"`)
-		case "processId":
+		case 1: // processId
 			seen.Add(c, 1)
 			m.ProcessID, i = c.String(i)
-		case "hookName":
+		case 2: // hookName
 			seen.Add(c, 2)
 			m.HookName, i = c.String(i)
-		case "hookEvent":
+		case 3: // hookEvent
 			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
-		case "toolName":
+		case 4: // toolName
 			seen.Add(c, 4)
 			m.ToolName, i = c.StringPtr(i)
-		case "response":
+		case 5: // response
 			seen.Add(c, 5)
 			m.Response, i = c.Raw(i)
-		case "stdout":
+		case 6: // stdout
 			seen.Add(c, 6)
 			m.Stdout, i = c.String(i)
-		case "stderr":
+		case 7: // stderr
 			seen.Add(c, 7)
 			m.Stderr, i = c.String(i)
-		case "exitCode":
+		case 8: // exitCode
 			seen.Add(c, 8)
 			m.ExitCode, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -5997,34 +5917,33 @@ var slabFileAttachment = scan.SlabOf[FileAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileAttachment) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFileAttachment)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordFileAttachment)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFileAttachment) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = scanFileAttachmentType(c, i)
-		case "filename":
+		case 1: // filename
 			seen.Add(c, 1)
 			m.Filename, i = c.String(i)
-		case "content":
+		case 2: // content
 			if seen.Has(2) {
 				m.Content = ToolUseResult{}
 			}
 			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
-		case "truncated":
+		case 3: // truncated
 			seen.Add(c, 3)
 			m.Truncated, i = c.Bool(i)
 			if !m.Truncated {
 				c.Present()
 			}
-		case "displayPath":
+		case 4: // displayPath
 			seen.Add(c, 4)
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6051,22 +5970,21 @@ var slabCompactFileReference = scan.SlabOf[CompactFileReference]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactFileReference) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactFileReference)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCompactFileReference)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactFileReference) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"compact_file_reference"`)
-		case "filename":
+		case 1: // filename
 			seen.Add(c, 1)
 			m.Filename, i = c.String(i)
-		case "displayPath":
+		case 2: // displayPath
 			seen.Add(c, 2)
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6095,28 +6013,27 @@ var slabPdfReference = scan.SlabOf[PdfReference]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PdfReference) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPdfReference)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPdfReference)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPdfReference) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"pdf_reference"`)
-		case "filename":
+		case 1: // filename
 			seen.Add(c, 1)
 			m.Filename, i = c.String(i)
-		case "pageCount":
+		case 2: // pageCount
 			seen.Add(c, 2)
 			m.PageCount, i = c.Int(i)
-		case "fileSize":
+		case 3: // fileSize
 			seen.Add(c, 3)
 			m.FileSize, i = c.Int64(i)
-		case "displayPath":
+		case 4: // displayPath
 			seen.Add(c, 4)
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6144,25 +6061,24 @@ var slabEditedTextFile = scan.SlabOf[EditedTextFile]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EditedTextFile) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordEditedTextFile)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordEditedTextFile)
+	for ; n >= 0; n, i = c.Next(i, n, &recordEditedTextFile) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"edited_text_file"`)
-		case "filename":
+		case 1: // filename
 			seen.Add(c, 1)
 			m.Filename, i = c.String(i)
-		case "snippet":
+		case 2: // snippet
 			seen.Add(c, 2)
 			m.Snippet, i = c.String(i)
-		case "displayPath":
+		case 3: // displayPath
 			seen.Add(c, 3)
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6190,25 +6106,24 @@ var slabDirectoryAttachment = scan.SlabOf[DirectoryAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DirectoryAttachment) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDirectoryAttachment)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordDirectoryAttachment)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDirectoryAttachment) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"directory"`)
-		case "path":
+		case 1: // path
 			seen.Add(c, 1)
 			m.Path, i = c.String(i)
-		case "content":
+		case 2: // content
 			seen.Add(c, 2)
 			m.Content, i = c.String(i)
-		case "displayPath":
+		case 3: // displayPath
 			seen.Add(c, 3)
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6234,19 +6149,18 @@ var slabOpenedFileInIde = scan.SlabOf[OpenedFileInIde]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenedFileInIde) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOpenedFileInIde)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordOpenedFileInIde)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOpenedFileInIde) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"opened_file_in_ide"`)
-		case "filename":
+		case 1: // filename
 			seen.Add(c, 1)
 			m.Filename, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6277,34 +6191,33 @@ var slabSelectedLinesInIde = scan.SlabOf[SelectedLinesInIde]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SelectedLinesInIde) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSelectedLinesInIde)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSelectedLinesInIde)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSelectedLinesInIde) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"selected_lines_in_ide"`)
-		case "ideName":
+		case 1: // ideName
 			seen.Add(c, 1)
 			m.IdeName, i = c.StringPtr(i)
-		case "lineStart":
+		case 2: // lineStart
 			seen.Add(c, 2)
 			m.LineStart, i = c.Int(i)
-		case "lineEnd":
+		case 3: // lineEnd
 			seen.Add(c, 3)
 			m.LineEnd, i = c.Int(i)
-		case "filename":
+		case 4: // filename
 			seen.Add(c, 4)
 			m.Filename, i = c.String(i)
-		case "content":
+		case 5: // content
 			seen.Add(c, 5)
 			m.Content, i = c.String(i)
-		case "displayPath":
+		case 6: // displayPath
 			seen.Add(c, 6)
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6331,22 +6244,21 @@ var slabDiagnosticsAttachment = scan.SlabOf[DiagnosticsAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DiagnosticsAttachment) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDiagnosticsAttachment)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordDiagnosticsAttachment)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnosticsAttachment) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"diagnostics"`)
-		case "files":
+		case 1: // files
 			seen.Add(c, 1)
 			m.Files, i = scanDiagnosticFileList(c, i)
-		case "isNew":
+		case 2: // isNew
 			seen.Add(c, 2)
 			m.IsNew, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6370,19 +6282,18 @@ var recordDiagnosticFile = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DiagnosticFile) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDiagnosticFile)
-	for key != nil {
-		switch string(key) {
-		case "uri":
+	n, i := c.Open(i, &recordDiagnosticFile)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnosticFile) {
+		switch n {
+		case 0: // uri
 			seen.Add(c, 0)
 			m.Uri, i = c.String(i)
-		case "diagnostics":
+		case 1: // diagnostics
 			seen.Add(c, 1)
 			m.Diagnostics, i = scanDiagnosticList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6409,16 +6320,16 @@ var recordDiagnostic = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Diagnostic) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDiagnostic)
-	for key != nil {
-		switch string(key) {
-		case "message":
+	n, i := c.Open(i, &recordDiagnostic)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnostic) {
+		switch n {
+		case 0: // message
 			seen.Add(c, 0)
 			m.Message, i = c.String(i)
-		case "severity":
+		case 1: // severity
 			seen.Add(c, 1)
 			m.Severity, i = c.String(i)
-		case "range":
+		case 2: // range
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Range = new(TextRange)
@@ -6426,16 +6337,15 @@ func (m *Diagnostic) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Range, i = nil, c.Other(i)
 			}
-		case "source":
+		case 3: // source
 			seen.Add(c, 3)
 			m.Source, i = c.StringPtr(i)
-		case "code":
+		case 4: // code
 			seen.Add(c, 4)
 			m.Code, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6459,16 +6369,16 @@ var recordTextRange = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextRange) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextRange)
-	for key != nil {
-		switch string(key) {
-		case "start":
+	n, i := c.Open(i, &recordTextRange)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextRange) {
+		switch n {
+		case 0: // start
 			if seen.Has(0) {
 				m.Start = TextPosition{}
 			}
 			seen.Add(c, 0)
 			i = m.Start.ScanJSON(c, i)
-		case "end":
+		case 1: // end
 			if seen.Has(1) {
 				m.End = TextPosition{}
 			}
@@ -6477,7 +6387,6 @@ func (m *TextRange) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6501,19 +6410,18 @@ var recordTextPosition = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextPosition) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextPosition)
-	for key != nil {
-		switch string(key) {
-		case "line":
+	n, i := c.Open(i, &recordTextPosition)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextPosition) {
+		switch n {
+		case 0: // line
 			seen.Add(c, 0)
 			m.Line, i = c.Int(i)
-		case "character":
+		case 1: // character
 			seen.Add(c, 1)
 			m.Character, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6543,31 +6451,30 @@ var slabMcpResource = scan.SlabOf[McpResource]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpResource) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpResource)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMcpResource)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpResource) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_resource"`)
-		case "server":
+		case 1: // server
 			seen.Add(c, 1)
 			m.Server, i = c.String(i)
-		case "uri":
+		case 2: // uri
 			seen.Add(c, 2)
 			m.Uri, i = c.String(i)
-		case "name":
+		case 3: // name
 			seen.Add(c, 3)
 			m.Name, i = c.String(i)
-		case "description":
+		case 4: // description
 			seen.Add(c, 4)
 			m.Description, i = c.StringPtr(i)
-		case "content":
+		case 5: // content
 			seen.Add(c, 5)
 			m.Content, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6602,34 +6509,34 @@ var slabQueuedCommand = scan.SlabOf[QueuedCommand]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *QueuedCommand) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordQueuedCommand)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordQueuedCommand)
+	for ; n >= 0; n, i = c.Next(i, n, &recordQueuedCommand) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"queued_command"`)
-		case "prompt":
+		case 1: // prompt
 			if seen.Has(1) {
 				m.Prompt = ndwire.MessageContent{}
 			}
 			seen.Add(c, 1)
 			i = m.Prompt.ScanJSON(c, i)
-		case "source_uuid":
+		case 2: // source_uuid
 			seen.Add(c, 2)
 			m.SourceUUID, i = c.String(i)
 			if m.SourceUUID == "" {
 				c.Present()
 			}
-		case "imagePasteIds":
+		case 3: // imagePasteIds
 			seen.Add(c, 3)
 			m.ImagePasteIDs, i = c.Ints(i)
-		case "commandMode":
+		case 4: // commandMode
 			seen.Add(c, 4)
 			m.CommandMode, i = c.String(i)
 			if m.CommandMode == "" {
 				c.Present()
 			}
-		case "origin":
+		case 5: // origin
 			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.Origin = new(MessageOrigin)
@@ -6637,31 +6544,31 @@ func (m *QueuedCommand) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
-		case "isMeta":
+		case 6: // isMeta
 			seen.Add(c, 6)
 			m.IsMeta, i = c.Bool(i)
 			if !m.IsMeta {
 				c.Present()
 			}
-		case "timestamp":
+		case 7: // timestamp
 			seen.Add(c, 7)
 			m.Timestamp, i = c.String(i)
 			if m.Timestamp == "" {
 				c.Present()
 			}
-		case "humanTurn":
+		case 8: // humanTurn
 			seen.Add(c, 8)
 			m.HumanTurn, i = c.Bool(i)
 			if !m.HumanTurn {
 				c.Present()
 			}
-		case "delivery_id":
+		case 9: // delivery_id
 			seen.Add(c, 9)
 			m.DeliveryID, i = c.String(i)
 			if m.DeliveryID == "" {
 				c.Present()
 			}
-		case "usage":
+		case 10: // usage
 			seen.Add(c, 10)
 			if c.IsObject(i) {
 				m.Usage = new(TaskUsage)
@@ -6672,7 +6579,6 @@ func (m *QueuedCommand) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6697,22 +6603,21 @@ var recordTaskUsage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskUsage)
-	for key != nil {
-		switch string(key) {
-		case "totalTokens":
+	n, i := c.Open(i, &recordTaskUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskUsage) {
+		switch n {
+		case 0: // totalTokens
 			seen.Add(c, 0)
 			m.TotalTokens, i = c.Int(i)
-		case "toolUses":
+		case 1: // toolUses
 			seen.Add(c, 1)
 			m.ToolUses, i = c.Int(i)
-		case "durationMs":
+		case 2: // durationMs
 			seen.Add(c, 2)
 			m.DurationMs, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6739,22 +6644,21 @@ var slabCommandPermissions = scan.SlabOf[CommandPermissions]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CommandPermissions) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCommandPermissions)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCommandPermissions)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCommandPermissions) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"command_permissions"`)
-		case "allowedTools":
+		case 1: // allowedTools
 			seen.Add(c, 1)
 			m.AllowedTools, i = c.Strings(i)
-		case "model":
+		case 2: // model
 			seen.Add(c, 2)
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6783,31 +6687,30 @@ var slabPlanMode = scan.SlabOf[PlanMode]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanMode) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPlanMode)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPlanMode)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPlanMode) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"plan_mode"`)
-		case "reminderType":
+		case 1: // reminderType
 			seen.Add(c, 1)
 			m.ReminderType, i = c.String(i)
-		case "isSubAgent":
+		case 2: // isSubAgent
 			seen.Add(c, 2)
 			m.IsSubAgent, i = c.Bool(i)
 			if !m.IsSubAgent {
 				c.Present()
 			}
-		case "planFilePath":
+		case 3: // planFilePath
 			seen.Add(c, 3)
 			m.PlanFilePath, i = c.String(i)
-		case "planExists":
+		case 4: // planExists
 			seen.Add(c, 4)
 			m.PlanExists, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6834,22 +6737,21 @@ var slabPlanModeExit = scan.SlabOf[PlanModeExit]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanModeExit) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPlanModeExit)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPlanModeExit)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPlanModeExit) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"plan_mode_exit"`)
-		case "planFilePath":
+		case 1: // planFilePath
 			seen.Add(c, 1)
 			m.PlanFilePath, i = c.String(i)
-		case "planExists":
+		case 2: // planExists
 			seen.Add(c, 2)
 			m.PlanExists, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6875,19 +6777,18 @@ var slabPlanModeReentry = scan.SlabOf[PlanModeReentry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanModeReentry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPlanModeReentry)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPlanModeReentry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPlanModeReentry) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"plan_mode_reentry"`)
-		case "planFilePath":
+		case 1: // planFilePath
 			seen.Add(c, 1)
 			m.PlanFilePath, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6914,22 +6815,21 @@ var slabPlanFileReference = scan.SlabOf[PlanFileReference]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanFileReference) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPlanFileReference)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPlanFileReference)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPlanFileReference) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"plan_file_reference"`)
-		case "planFilePath":
+		case 1: // planFilePath
 			seen.Add(c, 1)
 			m.PlanFilePath, i = c.String(i)
-		case "planContent":
+		case 2: // planContent
 			seen.Add(c, 2)
 			m.PlanContent, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -6960,34 +6860,33 @@ var slabAutoMode = scan.SlabOf[AutoMode]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoMode) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAutoMode)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAutoMode)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAutoMode) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"auto_mode"`)
-		case "reminderType":
+		case 1: // reminderType
 			seen.Add(c, 1)
 			m.ReminderType, i = c.StringPtr(i)
-		case "bypass":
+		case 2: // bypass
 			seen.Add(c, 2)
 			m.Bypass, i = c.BoolPtr(i)
-		case "autoModeConsentFlow":
+		case 3: // autoModeConsentFlow
 			seen.Add(c, 3)
 			m.AutoModeConsentFlow, i = c.BoolPtr(i)
-		case "bashFirst":
+		case 4: // bashFirst
 			seen.Add(c, 4)
 			m.BashFirst, i = c.BoolPtr(i)
-		case "bashFirstSteer":
+		case 5: // bashFirstSteer
 			seen.Add(c, 5)
 			m.BashFirstSteer, i = c.StringPtr(i)
-		case "steerOnly":
+		case 6: // steerOnly
 			seen.Add(c, 6)
 			m.SteerOnly, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7012,16 +6911,15 @@ var slabAutoModeExit = scan.SlabOf[AutoModeExit]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoModeExit) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAutoModeExit)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAutoModeExit)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAutoModeExit) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"auto_mode_exit"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7048,22 +6946,21 @@ var slabTodoReminder = scan.SlabOf[TodoReminder]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TodoReminder) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTodoReminder)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTodoReminder)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTodoReminder) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"todo_reminder"`)
-		case "content":
+		case 1: // content
 			seen.Add(c, 1)
 			m.Content, i = scanTodoList(c, i)
-		case "itemCount":
+		case 2: // itemCount
 			seen.Add(c, 2)
 			m.ItemCount, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7091,25 +6988,24 @@ var slabTaskReminder = scan.SlabOf[TaskReminder]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskReminder) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskReminder)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTaskReminder)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskReminder) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"task_reminder"`)
-		case "content":
+		case 1: // content
 			seen.Add(c, 1)
 			m.Content, i = scanTaskList(c, i)
-		case "itemCount":
+		case 2: // itemCount
 			seen.Add(c, 2)
 			m.ItemCount, i = c.IntPtr(i)
-		case "reminder":
+		case 3: // reminder
 			seen.Add(c, 3)
 			m.Reminder, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7140,37 +7036,36 @@ var recordTask = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Task) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTask)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &recordTask)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTask) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
-		case "subject":
+		case 1: // subject
 			seen.Add(c, 1)
 			m.Subject, i = c.String(i)
-		case "description":
+		case 2: // description
 			seen.Add(c, 2)
 			m.Description, i = c.StringPtr(i)
-		case "activeForm":
+		case 3: // activeForm
 			seen.Add(c, 3)
 			m.ActiveForm, i = c.StringPtr(i)
-		case "status":
+		case 4: // status
 			seen.Add(c, 4)
 			m.Status, i = c.String(i)
-		case "owner":
+		case 5: // owner
 			seen.Add(c, 5)
 			m.Owner, i = c.StringPtr(i)
-		case "blocks":
+		case 6: // blocks
 			seen.Add(c, 6)
 			m.Blocks, i = c.Strings(i)
-		case "blockedBy":
+		case 7: // blockedBy
 			seen.Add(c, 7)
 			m.BlockedBy, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7202,31 +7097,31 @@ var slabTaskStatus = scan.SlabOf[TaskStatus]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskStatus) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskStatus)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTaskStatus)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskStatus) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"task_status"`)
-		case "taskId":
+		case 1: // taskId
 			seen.Add(c, 1)
 			m.TaskID, i = c.String(i)
-		case "taskType":
+		case 2: // taskType
 			seen.Add(c, 2)
 			m.TaskType, i = c.String(i)
-		case "status":
+		case 3: // status
 			seen.Add(c, 3)
 			m.Status, i = c.String(i)
-		case "description":
+		case 4: // description
 			seen.Add(c, 4)
 			m.Description, i = c.String(i)
-		case "deltaSummary":
+		case 5: // deltaSummary
 			seen.Add(c, 5)
 			m.DeltaSummary, i = c.StringPtr(i)
-		case "outputFilePath":
+		case 6: // outputFilePath
 			seen.Add(c, 6)
 			m.OutputFilePath, i = c.StringPtr(i)
-		case "shell":
+		case 7: // shell
 			seen.Add(c, 7)
 			if c.IsObject(i) {
 				m.Shell = new(TaskShell)
@@ -7237,7 +7132,6 @@ func (m *TaskStatus) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7262,16 +7156,16 @@ var recordTaskShell = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskShell) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTaskShell)
-	for key != nil {
-		switch string(key) {
-		case "command":
+	n, i := c.Open(i, &recordTaskShell)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTaskShell) {
+		switch n {
+		case 0: // command
 			seen.Add(c, 0)
 			m.Command, i = c.String(i)
-		case "kind":
+		case 1: // kind
 			seen.Add(c, 1)
 			m.Kind, i = c.String(i)
-		case "toolUseId":
+		case 2: // toolUseId
 			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
@@ -7280,7 +7174,6 @@ func (m *TaskShell) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7308,28 +7201,27 @@ var slabNestedMemory = scan.SlabOf[NestedMemory]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NestedMemory) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordNestedMemory)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordNestedMemory)
+	for ; n >= 0; n, i = c.Next(i, n, &recordNestedMemory) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"nested_memory"`)
-		case "path":
+		case 1: // path
 			seen.Add(c, 1)
 			m.Path, i = c.String(i)
-		case "content":
+		case 2: // content
 			if seen.Has(2) {
 				m.Content = MemoryFile{}
 			}
 			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
-		case "displayPath":
+		case 3: // displayPath
 			seen.Add(c, 3)
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7356,19 +7248,19 @@ var recordMemoryFile = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MemoryFile) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMemoryFile)
-	for key != nil {
-		switch string(key) {
-		case "path":
+	n, i := c.Open(i, &recordMemoryFile)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMemoryFile) {
+		switch n {
+		case 0: // path
 			seen.Add(c, 0)
 			m.Path, i = c.String(i)
-		case "type":
+		case 1: // type
 			seen.Add(c, 1)
 			m.Type, i = c.String(i)
-		case "content":
+		case 2: // content
 			seen.Add(c, 2)
 			m.Content, i = c.String(i)
-		case "contentDiffersFromDisk":
+		case 3: // contentDiffersFromDisk
 			seen.Add(c, 3)
 			m.ContentDiffersFromDisk, i = c.Bool(i)
 			if !m.ContentDiffersFromDisk {
@@ -7377,7 +7269,6 @@ func (m *MemoryFile) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7403,19 +7294,18 @@ var slabRelevantMemories = scan.SlabOf[RelevantMemories]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RelevantMemories) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordRelevantMemories)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordRelevantMemories)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRelevantMemories) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"relevant_memories"`)
-		case "memories":
+		case 1: // memories
 			seen.Add(c, 1)
 			m.Memories, i = scanMemoryList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7443,28 +7333,27 @@ var recordMemory = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Memory) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMemory)
-	for key != nil {
-		switch string(key) {
-		case "path":
+	n, i := c.Open(i, &recordMemory)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMemory) {
+		switch n {
+		case 0: // path
 			seen.Add(c, 0)
 			m.Path, i = c.String(i)
-		case "content":
+		case 1: // content
 			seen.Add(c, 1)
 			m.Content, i = c.String(i)
-		case "mtimeMs":
+		case 2: // mtimeMs
 			seen.Add(c, 2)
 			m.MtimeMs, i = c.Float(i)
-		case "header":
+		case 3: // header
 			seen.Add(c, 3)
 			m.Header, i = c.StringPtr(i)
-		case "limit":
+		case 4: // limit
 			seen.Add(c, 4)
 			m.Limit, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7492,25 +7381,24 @@ var slabCurrentSessionMemory = scan.SlabOf[CurrentSessionMemory]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CurrentSessionMemory) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCurrentSessionMemory)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCurrentSessionMemory)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCurrentSessionMemory) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"current_session_memory"`)
-		case "content":
+		case 1: // content
 			seen.Add(c, 1)
 			m.Content, i = c.String(i)
-		case "path":
+		case 2: // path
 			seen.Add(c, 2)
 			m.Path, i = c.String(i)
-		case "tokenCount":
+		case 3: // tokenCount
 			seen.Add(c, 3)
 			m.TokenCount, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7540,34 +7428,33 @@ var slabSkillListing = scan.SlabOf[SkillListing]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SkillListing) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSkillListing)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSkillListing)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSkillListing) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"skill_listing"`)
-		case "content":
+		case 1: // content
 			seen.Add(c, 1)
 			m.Content, i = c.String(i)
-		case "skillCount":
+		case 2: // skillCount
 			seen.Add(c, 2)
 			m.SkillCount, i = c.IntPtr(i)
-		case "isInitial":
+		case 3: // isInitial
 			seen.Add(c, 3)
 			m.IsInitial, i = c.Bool(i)
 			if !m.IsInitial {
 				c.Present()
 			}
-		case "names":
+		case 4: // names
 			seen.Add(c, 4)
 			m.Names, i = c.Strings(i)
-		case "removedNames":
+		case 5: // removedNames
 			seen.Add(c, 5)
 			m.RemovedNames, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7595,25 +7482,24 @@ var slabDynamicSkill = scan.SlabOf[DynamicSkill]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DynamicSkill) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDynamicSkill)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordDynamicSkill)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDynamicSkill) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"dynamic_skill"`)
-		case "skillDir":
+		case 1: // skillDir
 			seen.Add(c, 1)
 			m.SkillDir, i = c.String(i)
-		case "skillNames":
+		case 2: // skillNames
 			seen.Add(c, 2)
 			m.SkillNames, i = c.Strings(i)
-		case "displayPath":
+		case 3: // displayPath
 			seen.Add(c, 3)
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7639,19 +7525,18 @@ var slabInvokedSkills = scan.SlabOf[InvokedSkills]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InvokedSkills) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordInvokedSkills)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordInvokedSkills)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInvokedSkills) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"invoked_skills"`)
-		case "skills":
+		case 1: // skills
 			seen.Add(c, 1)
 			m.Skills, i = scanInvokedSkillList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7676,22 +7561,21 @@ var recordInvokedSkill = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InvokedSkill) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordInvokedSkill)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordInvokedSkill)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInvokedSkill) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "path":
+		case 1: // path
 			seen.Add(c, 1)
 			m.Path, i = c.String(i)
-		case "content":
+		case 2: // content
 			seen.Add(c, 2)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7725,43 +7609,42 @@ var slabDeferredToolsDelta = scan.SlabOf[DeferredToolsDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredToolsDelta) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDeferredToolsDelta)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordDeferredToolsDelta)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredToolsDelta) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"deferred_tools_delta"`)
-		case "addedNames":
+		case 1: // addedNames
 			seen.Add(c, 1)
 			m.AddedNames, i = c.Strings(i)
-		case "addedLines":
+		case 2: // addedLines
 			seen.Add(c, 2)
 			m.AddedLines, i = c.Strings(i)
-		case "removedNames":
+		case 3: // removedNames
 			seen.Add(c, 3)
 			m.RemovedNames, i = c.Strings(i)
-		case "readdedNames":
+		case 4: // readdedNames
 			seen.Add(c, 4)
 			m.ReaddedNames, i = c.Strings(i)
-		case "pendingMcpServers":
+		case 5: // pendingMcpServers
 			seen.Add(c, 5)
 			m.PendingMcpServers, i = c.Strings(i)
-		case "wireHiddenNames":
+		case 6: // wireHiddenNames
 			seen.Add(c, 6)
 			m.WireHiddenNames, i = c.Strings(i)
-		case "surfacedNames":
+		case 7: // surfacedNames
 			seen.Add(c, 7)
 			m.SurfacedNames, i = c.Strings(i)
-		case "needsAuthMcpServers":
+		case 8: // needsAuthMcpServers
 			seen.Add(c, 8)
 			m.NeedsAuthMcpServers, i = c.Strings(i)
-		case "failedMcpServers":
+		case 9: // failedMcpServers
 			seen.Add(c, 9)
 			m.FailedMcpServers, i = scanFailedMcpServerList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7786,22 +7669,21 @@ var recordFailedMcpServer = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FailedMcpServer) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFailedMcpServer)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordFailedMcpServer)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFailedMcpServer) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "error":
+		case 1: // error
 			seen.Add(c, 1)
 			m.Error, i = c.StringPtr(i)
-		case "errorCode":
+		case 2: // errorCode
 			seen.Add(c, 2)
 			m.ErrorCode, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7829,25 +7711,24 @@ var slabMcpInstructionsDelta = scan.SlabOf[McpInstructionsDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpInstructionsDelta) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpInstructionsDelta)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMcpInstructionsDelta)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpInstructionsDelta) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_instructions_delta"`)
-		case "addedNames":
+		case 1: // addedNames
 			seen.Add(c, 1)
 			m.AddedNames, i = c.Strings(i)
-		case "addedBlocks":
+		case 2: // addedBlocks
 			seen.Add(c, 2)
 			m.AddedBlocks, i = c.Strings(i)
-		case "removedNames":
+		case 3: // removedNames
 			seen.Add(c, 3)
 			m.RemovedNames, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7878,40 +7759,39 @@ var slabAgentListingDelta = scan.SlabOf[AgentListingDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentListingDelta) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAgentListingDelta)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAgentListingDelta)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAgentListingDelta) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"agent_listing_delta"`)
-		case "addedTypes":
+		case 1: // addedTypes
 			seen.Add(c, 1)
 			m.AddedTypes, i = c.Strings(i)
-		case "addedLines":
+		case 2: // addedLines
 			seen.Add(c, 2)
 			m.AddedLines, i = c.Strings(i)
-		case "removedTypes":
+		case 3: // removedTypes
 			seen.Add(c, 3)
 			m.RemovedTypes, i = c.Strings(i)
-		case "isInitial":
+		case 4: // isInitial
 			seen.Add(c, 4)
 			m.IsInitial, i = c.Bool(i)
 			if !m.IsInitial {
 				c.Present()
 			}
-		case "showConcurrencyNote":
+		case 5: // showConcurrencyNote
 			seen.Add(c, 5)
 			m.ShowConcurrencyNote, i = c.Bool(i)
 			if !m.ShowConcurrencyNote {
 				c.Present()
 			}
-		case "builtInTypes":
+		case 6: // builtInTypes
 			seen.Add(c, 6)
 			m.BuiltInTypes, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7937,19 +7817,18 @@ var slabAgentMention = scan.SlabOf[AgentMention]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentMention) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAgentMention)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAgentMention)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAgentMention) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"agent_mention"`)
-		case "agentType":
+		case 1: // agentType
 			seen.Add(c, 1)
 			m.AgentType, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -7975,19 +7854,18 @@ var slabTeammateMailbox = scan.SlabOf[TeammateMailbox]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TeammateMailbox) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTeammateMailbox)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTeammateMailbox)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTeammateMailbox) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"teammate_mailbox"`)
-		case "messages":
+		case 1: // messages
 			seen.Add(c, 1)
 			m.Messages, i = scanTeammateMessageList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8015,28 +7893,27 @@ var recordTeammateMessage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TeammateMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTeammateMessage)
-	for key != nil {
-		switch string(key) {
-		case "from":
+	n, i := c.Open(i, &recordTeammateMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTeammateMessage) {
+		switch n {
+		case 0: // from
 			seen.Add(c, 0)
 			m.From, i = c.String(i)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
-		case "timestamp":
+		case 2: // timestamp
 			seen.Add(c, 2)
 			m.Timestamp, i = c.String(i)
-		case "color":
+		case 3: // color
 			seen.Add(c, 3)
 			m.Color, i = c.StringPtr(i)
-		case "summary":
+		case 4: // summary
 			seen.Add(c, 4)
 			m.Summary, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8066,31 +7943,30 @@ var slabTeamContext = scan.SlabOf[TeamContext]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TeamContext) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTeamContext)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTeamContext)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTeamContext) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"team_context"`)
-		case "agentId":
+		case 1: // agentId
 			seen.Add(c, 1)
 			m.AgentID, i = c.String(i)
-		case "agentName":
+		case 2: // agentName
 			seen.Add(c, 2)
 			m.AgentName, i = c.String(i)
-		case "teamName":
+		case 3: // teamName
 			seen.Add(c, 3)
 			m.TeamName, i = c.String(i)
-		case "teamConfigPath":
+		case 4: // teamConfigPath
 			seen.Add(c, 4)
 			m.TeamConfigPath, i = c.String(i)
-		case "taskListPath":
+		case 5: // taskListPath
 			seen.Add(c, 5)
 			m.TaskListPath, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8116,19 +7992,18 @@ var slabOutputStyle = scan.SlabOf[OutputStyle]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputStyle) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOutputStyle)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordOutputStyle)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOutputStyle) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"output_style"`)
-		case "style":
+		case 1: // style
 			seen.Add(c, 1)
 			m.Style, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8154,19 +8029,18 @@ var slabDateChange = scan.SlabOf[DateChange]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DateChange) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDateChange)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordDateChange)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDateChange) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"date_change"`)
-		case "newDate":
+		case 1: // newDate
 			seen.Add(c, 1)
 			m.NewDate, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8192,19 +8066,18 @@ var slabCriticalSystemReminder = scan.SlabOf[CriticalSystemReminder]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CriticalSystemReminder) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCriticalSystemReminder)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCriticalSystemReminder)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCriticalSystemReminder) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"critical_system_reminder"`)
-		case "content":
+		case 1: // content
 			seen.Add(c, 1)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8230,19 +8103,18 @@ var slabTotalTokensReminder = scan.SlabOf[TotalTokensReminder]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TotalTokensReminder) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTotalTokensReminder)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTotalTokensReminder)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTotalTokensReminder) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"total_tokens_reminder"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8270,25 +8142,24 @@ var slabTokenUsage = scan.SlabOf[TokenUsage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TokenUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTokenUsage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTokenUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTokenUsage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"token_usage"`)
-		case "used":
+		case 1: // used
 			seen.Add(c, 1)
 			m.Used, i = c.Int(i)
-		case "total":
+		case 2: // total
 			seen.Add(c, 2)
 			m.Total, i = c.Int(i)
-		case "remaining":
+		case 3: // remaining
 			seen.Add(c, 3)
 			m.Remaining, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8316,25 +8187,24 @@ var slabBudgetUSD = scan.SlabOf[BudgetUSD]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BudgetUSD) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBudgetUSD)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordBudgetUSD)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBudgetUSD) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"budget_usd"`)
-		case "used":
+		case 1: // used
 			seen.Add(c, 1)
 			m.Used, i = c.Float(i)
-		case "total":
+		case 2: // total
 			seen.Add(c, 2)
 			m.Total, i = c.Float(i)
-		case "remaining":
+		case 3: // remaining
 			seen.Add(c, 3)
 			m.Remaining, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8362,25 +8232,24 @@ var slabOutputTokenUsage = scan.SlabOf[OutputTokenUsage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputTokenUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOutputTokenUsage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordOutputTokenUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOutputTokenUsage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"output_token_usage"`)
-		case "turn":
+		case 1: // turn
 			seen.Add(c, 1)
 			m.Turn, i = c.Int(i)
-		case "session":
+		case 2: // session
 			seen.Add(c, 2)
 			m.Session, i = c.Int(i)
-		case "budget":
+		case 3: // budget
 			seen.Add(c, 3)
 			m.Budget, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8407,22 +8276,21 @@ var slabMaxTurnsReached = scan.SlabOf[MaxTurnsReached]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MaxTurnsReached) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMaxTurnsReached)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMaxTurnsReached)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMaxTurnsReached) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"max_turns_reached"`)
-		case "maxTurns":
+		case 1: // maxTurns
 			seen.Add(c, 1)
 			m.MaxTurns, i = c.Int(i)
-		case "turnCount":
+		case 2: // turnCount
 			seen.Add(c, 2)
 			m.TurnCount, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8454,40 +8322,39 @@ var slabGoalStatus = scan.SlabOf[GoalStatus]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoalStatus) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordGoalStatus)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordGoalStatus)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGoalStatus) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"goal_status"`)
-		case "met":
+		case 1: // met
 			seen.Add(c, 1)
 			m.Met, i = c.Bool(i)
-		case "condition":
+		case 2: // condition
 			seen.Add(c, 2)
 			m.Condition, i = c.String(i)
-		case "sentinel":
+		case 3: // sentinel
 			seen.Add(c, 3)
 			m.Sentinel, i = c.Bool(i)
 			if !m.Sentinel {
 				c.Present()
 			}
-		case "reason":
+		case 4: // reason
 			seen.Add(c, 4)
 			m.Reason, i = c.StringPtr(i)
-		case "iterations":
+		case 5: // iterations
 			seen.Add(c, 5)
 			m.Iterations, i = c.IntPtr(i)
-		case "durationMs":
+		case 6: // durationMs
 			seen.Add(c, 6)
 			m.DurationMs, i = c.FloatPtr(i)
-		case "tokens":
+		case 7: // tokens
 			seen.Add(c, 7)
 			m.Tokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8513,19 +8380,18 @@ var slabStructuredOutput = scan.SlabOf[StructuredOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StructuredOutput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordStructuredOutput)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordStructuredOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStructuredOutput) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"structured_output"`)
-		case "data":
+		case 1: // data
 			seen.Add(c, 1)
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8551,19 +8417,18 @@ var slabUltrathinkEffort = scan.SlabOf[UltrathinkEffort]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UltrathinkEffort) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUltrathinkEffort)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordUltrathinkEffort)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUltrathinkEffort) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"ultrathink_effort"`)
-		case "level":
+		case 1: // level
 			seen.Add(c, 1)
 			m.Level, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8590,22 +8455,21 @@ var slabCompanionIntro = scan.SlabOf[CompanionIntro]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompanionIntro) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompanionIntro)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCompanionIntro)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompanionIntro) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"companion_intro"`)
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.String(i)
-		case "species":
+		case 2: // species
 			seen.Add(c, 2)
 			m.Species, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8631,13 +8495,13 @@ var slabContextTip = scan.SlabOf[ContextTip]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextTip) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordContextTip)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordContextTip)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextTip) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"context_tip"`)
-		case "tip":
+		case 1: // tip
 			if seen.Has(1) {
 				m.Tip = Tip{}
 			}
@@ -8646,7 +8510,6 @@ func (m *ContextTip) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8671,22 +8534,21 @@ var recordTip = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tip) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTip)
-	for key != nil {
-		switch string(key) {
-		case "tip":
+	n, i := c.Open(i, &recordTip)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTip) {
+		switch n {
+		case 0: // tip
 			seen.Add(c, 0)
 			m.Tip, i = c.String(i)
-		case "featureId":
+		case 1: // featureId
 			seen.Add(c, 1)
 			m.FeatureID, i = c.String(i)
-		case "action":
+		case 2: // action
 			seen.Add(c, 2)
 			m.Action, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8713,22 +8575,21 @@ var slabReadTruncationNotice = scan.SlabOf[ReadTruncationNotice]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReadTruncationNotice) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordReadTruncationNotice)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordReadTruncationNotice)
+	for ; n >= 0; n, i = c.Next(i, n, &recordReadTruncationNotice) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"read_truncation_notice"`)
-		case "banner":
+		case 1: // banner
 			seen.Add(c, 1)
 			m.Banner, i = c.String(i)
-		case "toolUseID":
+		case 2: // toolUseID
 			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8756,19 +8617,19 @@ var slabInstructionsAttachment = scan.SlabOf[InstructionsAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InstructionsAttachment) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordInstructionsAttachment)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordInstructionsAttachment)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInstructionsAttachment) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"instructions"`)
-		case "files":
+		case 1: // files
 			seen.Add(c, 1)
 			m.Files, i = scanMemoryFileList(c, i)
-		case "reason":
+		case 2: // reason
 			seen.Add(c, 2)
 			m.Reason, i = c.StringPtr(i)
-		case "changed":
+		case 3: // changed
 			seen.Add(c, 3)
 			m.Changed, i = c.Bool(i)
 			if !m.Changed {
@@ -8777,7 +8638,6 @@ func (m *InstructionsAttachment) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8805,19 +8665,19 @@ var slabSessionContext = scan.SlabOf[SessionContext]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionContext) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSessionContext)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSessionContext)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSessionContext) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"session_context"`)
-		case "context":
+		case 1: // context
 			seen.Add(c, 1)
 			m.Context, i = scanStringMap(c, i)
-		case "reason":
+		case 2: // reason
 			seen.Add(c, 2)
 			m.Reason, i = c.StringPtr(i)
-		case "changed":
+		case 3: // changed
 			seen.Add(c, 3)
 			m.Changed, i = c.Bool(i)
 			if !m.Changed {
@@ -8826,7 +8686,6 @@ func (m *SessionContext) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8853,25 +8712,24 @@ var slabEnvironmentAttachment = scan.SlabOf[EnvironmentAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EnvironmentAttachment) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordEnvironmentAttachment)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordEnvironmentAttachment)
+	for ; n >= 0; n, i = c.Next(i, n, &recordEnvironmentAttachment) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"environment"`)
-		case "snapshot":
+		case 1: // snapshot
 			if seen.Has(1) {
 				m.Snapshot = Environment{}
 			}
 			seen.Add(c, 1)
 			i = m.Snapshot.ScanJSON(c, i)
-		case "changes":
+		case 2: // changes
 			seen.Add(c, 2)
 			m.Changes, i = scanEnvironmentChangeList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8902,37 +8760,36 @@ var recordEnvironment = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Environment) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordEnvironment)
-	for key != nil {
-		switch string(key) {
-		case "workingDirectory":
+	n, i := c.Open(i, &recordEnvironment)
+	for ; n >= 0; n, i = c.Next(i, n, &recordEnvironment) {
+		switch n {
+		case 0: // workingDirectory
 			seen.Add(c, 0)
 			m.WorkingDirectory, i = c.String(i)
-		case "isWorktree":
+		case 1: // isWorktree
 			seen.Add(c, 1)
 			m.IsWorktree, i = c.BoolPtr(i)
-		case "isGitRepo":
+		case 2: // isGitRepo
 			seen.Add(c, 2)
 			m.IsGitRepo, i = c.BoolPtr(i)
-		case "additionalWorkingDirectories":
+		case 3: // additionalWorkingDirectories
 			seen.Add(c, 3)
 			m.AdditionalWorkingDirectories, i = c.Strings(i)
-		case "platform":
+		case 4: // platform
 			seen.Add(c, 4)
 			m.Platform, i = c.StringPtr(i)
-		case "shell":
+		case 5: // shell
 			seen.Add(c, 5)
 			m.Shell, i = c.StringPtr(i)
-		case "osVersion":
+		case 6: // osVersion
 			seen.Add(c, 6)
 			m.OsVersion, i = c.StringPtr(i)
-		case "scratchpadDirectory":
+		case 7: // scratchpadDirectory
 			seen.Add(c, 7)
 			m.ScratchpadDirectory, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8957,19 +8814,18 @@ var recordEnvironmentChange = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EnvironmentChange) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordEnvironmentChange)
-	for key != nil {
-		switch string(key) {
-		case "field":
+	n, i := c.Open(i, &recordEnvironmentChange)
+	for ; n >= 0; n, i = c.Next(i, n, &recordEnvironmentChange) {
+		switch n {
+		case 0: // field
 			seen.Add(c, 0)
 			m.Field, i = c.String(i)
-		case "from":
+		case 1: // from
 			seen.Add(c, 1)
 			m.From, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -8996,25 +8852,24 @@ var slabModelAttachment = scan.SlabOf[ModelAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelAttachment) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordModelAttachment)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordModelAttachment)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModelAttachment) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"model"`)
-		case "identity":
+		case 1: // identity
 			if seen.Has(1) {
 				m.Identity = ModelIdentity{}
 			}
 			seen.Add(c, 1)
 			i = m.Identity.ScanJSON(c, i)
-		case "text":
+		case 2: // text
 			seen.Add(c, 2)
 			m.Text, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9039,22 +8894,21 @@ var recordModelIdentity = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelIdentity) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordModelIdentity)
-	for key != nil {
-		switch string(key) {
-		case "modelId":
+	n, i := c.Open(i, &recordModelIdentity)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModelIdentity) {
+		switch n {
+		case 0: // modelId
 			seen.Add(c, 0)
 			m.ModelID, i = c.String(i)
-		case "marketingName":
+		case 1: // marketingName
 			seen.Add(c, 1)
 			m.MarketingName, i = c.StringPtr(i)
-		case "knowledgeCutoff":
+		case 2: // knowledgeCutoff
 			seen.Add(c, 2)
 			m.KnowledgeCutoff, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9081,16 +8935,16 @@ var slabDateAttachment = scan.SlabOf[DateAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DateAttachment) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDateAttachment)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordDateAttachment)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDateAttachment) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"date"`)
-		case "date":
+		case 1: // date
 			seen.Add(c, 1)
 			m.Date, i = c.String(i)
-		case "changed":
+		case 2: // changed
 			seen.Add(c, 2)
 			m.Changed, i = c.Bool(i)
 			if !m.Changed {
@@ -9099,7 +8953,6 @@ func (m *DateAttachment) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9130,34 +8983,33 @@ var slabRemoteSessionChange = scan.SlabOf[RemoteSessionChange]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RemoteSessionChange) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordRemoteSessionChange)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordRemoteSessionChange)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRemoteSessionChange) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"remote_session_change"`)
-		case "url":
+		case 1: // url
 			seen.Add(c, 1)
 			m.URL, i = c.StringPtr(i)
-		case "commit":
+		case 2: // commit
 			seen.Add(c, 2)
 			m.Commit, i = c.StringPtr(i)
-		case "pr":
+		case 3: // pr
 			seen.Add(c, 3)
 			m.Pr, i = c.StringPtr(i)
-		case "managedCommit":
+		case 4: // managedCommit
 			seen.Add(c, 4)
 			m.ManagedCommit, i = c.BoolPtr(i)
-		case "managedPr":
+		case 5: // managedPr
 			seen.Add(c, 5)
 			m.ManagedPr, i = c.BoolPtr(i)
-		case "sendUserFileHint":
+		case 6: // sendUserFileHint
 			seen.Add(c, 6)
 			m.SendUserFileHint, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9183,13 +9035,13 @@ var slabOutputStyleInstructions = scan.SlabOf[OutputStyleInstructions]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputStyleInstructions) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOutputStyleInstructions)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordOutputStyleInstructions)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOutputStyleInstructions) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"output_style_instructions"`)
-		case "style":
+		case 1: // style
 			if seen.Has(1) {
 				m.Style = OutputStyleText{}
 			}
@@ -9198,7 +9050,6 @@ func (m *OutputStyleInstructions) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9222,19 +9073,18 @@ var recordOutputStyleText = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputStyleText) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOutputStyleText)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordOutputStyleText)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOutputStyleText) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "prompt":
+		case 1: // prompt
 			seen.Add(c, 1)
 			m.Prompt, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9270,49 +9120,48 @@ var slabPromptSnapshot = scan.SlabOf[PromptSnapshot]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PromptSnapshot) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPromptSnapshot)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPromptSnapshot)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPromptSnapshot) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"prompt_snapshot"`)
-		case "systemPrompt":
+		case 1: // systemPrompt
 			if seen.Has(1) {
 				m.SystemPrompt = PromptText{}
 			}
 			seen.Add(c, 1)
 			i = m.SystemPrompt.ScanJSON(c, i)
-		case "tools":
+		case 2: // tools
 			seen.Add(c, 2)
 			m.Tools, i = scanPromptToolList(c, i)
-		case "cliPrefix":
+		case 3: // cliPrefix
 			seen.Add(c, 3)
 			m.CliPrefix, i = c.StringPtr(i)
-		case "contextRendering":
+		case 4: // contextRendering
 			seen.Add(c, 4)
 			m.ContextRendering, i = c.StringPtr(i)
-		case "echoWireToolInputs":
+		case 5: // echoWireToolInputs
 			seen.Add(c, 5)
 			m.EchoWireToolInputs, i = c.BoolPtr(i)
-		case "reminderFold":
+		case 6: // reminderFold
 			seen.Add(c, 6)
 			m.ReminderFold, i = c.BoolPtr(i)
-		case "keptReminders":
+		case 7: // keptReminders
 			seen.Add(c, 7)
 			m.KeptReminders, i = c.BoolPtr(i)
-		case "systemTurns":
+		case 8: // systemTurns
 			seen.Add(c, 8)
 			m.SystemTurns, i = c.BoolPtr(i)
-		case "inlineTools":
+		case 9: // inlineTools
 			seen.Add(c, 9)
 			m.InlineTools, i = c.BoolPtr(i)
-		case "toolChangeHeader":
+		case 10: // toolChangeHeader
 			seen.Add(c, 10)
 			m.ToolChangeHeader, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9338,22 +9187,21 @@ var recordPromptTool = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PromptTool) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPromptTool)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordPromptTool)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPromptTool) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "description":
+		case 1: // description
 			seen.Add(c, 1)
 			m.Description, i = c.StringPtr(i)
-		case "schema":
+		case 2: // schema
 			seen.Add(c, 2)
 			m.Schema, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9381,25 +9229,24 @@ var slabDeferredToolsRecord = scan.SlabOf[DeferredToolsRecord]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredToolsRecord) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDeferredToolsRecord)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordDeferredToolsRecord)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredToolsRecord) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"deferred_tools_record"`)
-		case "entries":
+		case 1: // entries
 			seen.Add(c, 1)
 			m.Entries, i = scanDeferredToolList(c, i)
-		case "nameOnlyAnnouncements":
+		case 2: // nameOnlyAnnouncements
 			seen.Add(c, 2)
 			m.NameOnlyAnnouncements, i = c.Strings(i)
-		case "strippedReferences":
+		case 3: // strippedReferences
 			seen.Add(c, 3)
 			m.StrippedReferences, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9426,19 +9273,19 @@ var recordDeferredTool = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredTool) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDeferredTool)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordDeferredTool)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredTool) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "description":
+		case 1: // description
 			seen.Add(c, 1)
 			m.Description, i = c.StringPtr(i)
-		case "input_schema":
+		case 2: // input_schema
 			seen.Add(c, 2)
 			m.InputSchema, i = c.Raw(i)
-		case "defer_loading":
+		case 3: // defer_loading
 			seen.Add(c, 3)
 			m.DeferLoading, i = c.Bool(i)
 			if !m.DeferLoading {
@@ -9447,7 +9294,6 @@ func (m *DeferredTool) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9473,19 +9319,18 @@ var slabCredentialOrg = scan.SlabOf[CredentialOrg]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CredentialOrg) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCredentialOrg)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCredentialOrg)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCredentialOrg) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"credential_org"`)
-		case "organizationUuid":
+		case 1: // organizationUuid
 			seen.Add(c, 1)
 			m.OrganizationUUID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9511,19 +9356,18 @@ var slabBashOutputAudienceNote = scan.SlabOf[BashOutputAudienceNote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BashOutputAudienceNote) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBashOutputAudienceNote)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordBashOutputAudienceNote)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBashOutputAudienceNote) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"bash_output_audience_note"`)
-		case "toolUseID":
+		case 1: // toolUseID
 			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9550,22 +9394,21 @@ var slabBatchingReminderSent = scan.SlabOf[BatchingReminderSent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BatchingReminderSent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBatchingReminderSent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordBatchingReminderSent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBatchingReminderSent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"batching_reminder_sent"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.StringPtr(i)
-		case "model":
+		case 2: // model
 			seen.Add(c, 2)
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9592,19 +9435,18 @@ var slabThinkingStripped = scan.SlabOf[ThinkingStripped]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingStripped) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThinkingStripped)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordThinkingStripped)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingStripped) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_stripped"`)
-		case "scope":
+		case 1: // scope
 			seen.Add(c, 1)
 			m.Scope, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9631,19 +9473,18 @@ var slabThinkingDrop = scan.SlabOf[ThinkingDrop]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingDrop) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThinkingDrop)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordThinkingDrop)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingDrop) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_drop"`)
-		case "model":
+		case 1: // model
 			seen.Add(c, 1)
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -9669,16 +9510,15 @@ var slabNoteAttachment = scan.SlabOf[NoteAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NoteAttachment) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordNoteAttachment)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordNoteAttachment)
+	for ; n >= 0; n, i = c.Next(i, n, &recordNoteAttachment) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -10390,7 +10230,7 @@ func scanFileAttributionMap(c *scan.Cursor, i int) (map[string]FileAttribution, 
 			list = map[string]FileAttribution{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -10406,7 +10246,7 @@ func scanFileBackupMap(c *scan.Cursor, i int) (map[string]FileBackup, int) {
 			list = map[string]FileBackup{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -10466,7 +10306,7 @@ func scanModelCostMap(c *scan.Cursor, i int) (map[string]ModelCost, int) {
 			list = map[string]ModelCost{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -10515,7 +10355,7 @@ func scanStringMap(c *scan.Cursor, i int) (map[string]string, int) {
 			list = map[string]string{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }

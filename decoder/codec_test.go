@@ -55,25 +55,24 @@ var recordNote = scan.Record{
 
 func (m *note) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordNote)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordNote)
+	for ; n >= 0; n, i = c.Next(i, n, &recordNote) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"note"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
-		case "n":
+		case 2: // n
 			seen.Add(c, 2)
 			m.N, i = c.Int(i)
-		case "name":
+		case 3: // name
 			seen.Add(c, 3)
 			m.Name, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -87,19 +86,18 @@ var recordEvent = scan.Record{
 
 func (m *event) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"event"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			m.Subtype, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -19,7 +20,7 @@ func printDecode(p *plan, f *file) {
 	}
 	for _, r := range p.structs {
 		if !r.Group {
-			printRecordTable(f, r)
+			printRecordTable(p, f, r)
 			if cases[r.Record] {
 				printSlab(f, r.Name)
 			}
@@ -50,18 +51,24 @@ func printDecode(p *plan, f *file) {
 	}
 }
 
-func printRecordTable(f *file, r *record) {
+func printRecordTable(p *plan, f *file, r *record) {
 	var fields []jen.Code
 	for _, m := range r.members {
 		values := []jen.Code{keyed("Name", text(m.key)), keyed("Path", text(m.path()))}
 		if m.null {
 			values = append(values, keyed("Null", jen.True()))
 		}
+		if m.always() {
+			values = append(values, keyed("Inline", jen.True()))
+		}
 		fields = append(fields, jen.Values(values...))
 	}
 	table := []jen.Code{keyed("Name", text(r.Name+r.at))}
 	if len(fields) > 0 {
 		table = append(table, keyed("Fields", jen.Index().Qual(scanPath, "Field").Add(multiLine(fields...))))
+	}
+	if also := p.also(r); len(also) > 0 {
+		table = append(table, keyed("Also", jen.Index().String().Values(wrapped(also, text)...)))
 	}
 	low, high := r.required()
 	if low != 0 {
@@ -105,7 +112,7 @@ func printScan(p *plan, f *file, r *record) {
 
 // nameVariables finds the members that are read after the loop.
 func (s *scanPrinter) nameVariables() {
-	taken := map[string]bool{"m": true, "c": true, "i": true, "key": true, "seen": true, "start": true, "at": true, "ok": true, "scan": true, "decoder": true}
+	taken := map[string]bool{"m": true, "c": true, "i": true, "n": true, "seen": true, "start": true, "at": true, "ok": true, "scan": true, "decoder": true}
 	remember := func(key string) {
 		if _, ok := s.later[key]; !ok {
 			s.later[key] = variable(spec.GoName(key), taken)
@@ -166,8 +173,9 @@ func (s *scanPrinter) body() []jen.Code {
 			add(jen.Var().List(numbers...).Int())
 		}
 	}
-	add(define("key, i", call("c.Open", id("i"), address(s.r.table()))))
-	add(jen.For(id("key").Op("!=").Nil()).Block(append(s.loop(), set("key, i", call("c.Next", id("i"))))...))
+	add(define("n, i", call("c.Open", id("i"), address(s.r.table()))))
+	next := set("n, i", call("c.Next", id("i"), id("n"), address(s.r.table())))
+	add(jen.For(jen.Empty(), id("n").Op(">=").Lit(0), next).Block(s.loop()...))
 	add(s.after()...)
 	last := jen.Qual(scanPath, seen).Values()
 	if members {
@@ -215,10 +223,11 @@ func (s *scanPrinter) defaults() []jen.Code {
 	return []jen.Code{jen.If(call("c.IsObject", id("i"))).Block(code...)}
 }
 
-// loop is the body of the loop over the members, without the step to the next one.
+// loop is the body of the loop over the members.
 func (s *scanPrinter) loop() []jen.Code {
 	unknown := set("i", call("c.Unknown", id("i")))
 	var list []jen.Code
+	add := func(label jen.Code, body ...jen.Code) { list = append(append(list, label), body...) }
 	done := map[string]bool{}
 	for _, m := range s.r.members {
 		if done[m.key] || m.always() {
@@ -229,57 +238,64 @@ func (s *scanPrinter) loop() []jen.Code {
 		if s.r.twins(m) != nil {
 			body = s.remember(m.key)
 		}
-		list = append(list, jen.Case(text(m.key)).Block(body...))
+		add(numbered(m.num, m.key), body...)
 	}
+	// The others are numbered as the record's table has them.
+	num := len(s.r.members)
 	for _, m := range s.r.members {
 		for _, alias := range m.aliases() {
-			list = append(list, jen.Case(text(alias)).Block(s.remember(alias)...))
+			add(numbered(num, alias), s.remember(alias)...)
+			num++
 		}
 	}
-	for _, o := range s.r.Others {
-		if done[o.Name] {
-			continue
-		}
+	for _, o := range s.r.otherTags() {
 		args := append([]jen.Code{id("i")}, cases(o.Literals)...)
-		list = append(list, jen.Case(text(o.Name)).Block(set("i", call("c.Others", args...))))
+		add(numbered(num, o.Name), set("i", call("c.Others", args...)))
+		num++
 	}
 	for _, m := range s.r.members {
-		if m.isInline() {
-			list = append(list, s.inner(m)...)
+		for _, g := range s.p.pieces(s.r, m) {
+			add(numbered(num, g.keys...), s.piece(m, g)...)
+			num += len(g.keys)
 		}
 	}
 	if list == nil {
 		return []jen.Code{unknown}
 	}
-	return []jen.Code{jen.Switch(jen.String().Parens(id("key"))).Block(append(list, jen.Default().Block(unknown))...)}
+	return []jen.Code{jen.Switch(id("n")).Block(append(list, jen.Default(), unknown)...)}
+}
+
+// numbered is the label of the members with the number and those behind it.
+func numbered(num int, keys ...string) jen.Code {
+	numbers := make([]string, len(keys))
+	for k := range keys {
+		numbers[k] = strconv.Itoa(num + k)
+	}
+	return id("case " + strings.Join(numbers, ", ") + ":").Comment("// " + strings.Join(keys, ", "))
 }
 
 func (s *scanPrinter) remember(key string) []jen.Code {
 	return []jen.Code{set(s.later[key]+", i", call("c.Later", id("i"), id(s.later[key])))}
 }
 
-// inner jumps over the members of an inlined record: it reads them itself, after the loop.
-func (s *scanPrinter) inner(m *member) []jen.Code {
+// piece jumps over members of an inlined record: it reads them itself, after the loop.
+func (s *scanPrinter) piece(m *member, g pieceGroup) []jen.Code {
 	if m.isPart() {
-		return s.part(m)
-	}
-	keys := s.p.innerKeys(s.r, s.p.record(m.field.Type.Record))
-	if len(keys) == 0 {
-		return nil
+		return s.part(m, g)
 	}
 	flat := s.flat[m]
 	skip := set("i", call("c.Skip", id("i")))
 	if m.always() {
-		return []jen.Code{jen.Case(cases(keys)...).Block(set(flat, jen.True()), skip)}
+		return []jen.Code{set(flat, jen.True()), skip}
 	}
 	find := call("c.Find", id("start"), text(m.key)).Op("<").Lit(0)
-	return []jen.Code{jen.Case(cases(keys)...).Block(
+	return []jen.Code{
 		jen.If(set(flat, id(flat).Op("||").Add(find)), id(flat)).Block(
 			skip.Comment("// a member of " + m.goName() + ", which stands here in pieces"),
 		).Else().Block(
 			set("i", call("c.Unknown", id("i"))),
 		),
-	)}
+	}
 }
 
 // member reads the member in hand, whose value is at pos, as that of m.
@@ -530,7 +546,7 @@ func printScanComposite(p *plan, f *file, t *spec.Type) {
 	loop = append(loop,
 		jen.If(id("list").Op("==").Nil()).Block(set("list", p.goType(t, false).Values())),
 		set("list[k]", id("v")),
-		set("key, i", call("c.Next", id("i"))),
+		set("key, i", call("c.NextKey", id("i"))),
 	)
 	f.declare("", head.Block(
 		jen.Var().Id("list").Add(p.goType(t, false)),

@@ -35,8 +35,28 @@ func printParts(p *plan, f *file, r *record) {
 	}
 }
 
+// pieceGroup are members that stand beside those of a record, and the cases of the union that know them.
+type pieceGroup struct {
+	keys  []string
+	cases []int // numbers, beginning with 1; of a record that is in pieces there are none
+}
+
+// pieces are the members that m's value has beside those of r: none if it is not inlined.
+func (p *plan) pieces(r *record, m *member) []pieceGroup {
+	switch {
+	case !m.isInline():
+		return nil
+	case m.isPart():
+		return p.partKeys(r, m)
+	}
+	if keys := p.innerKeys(r, p.record(m.field.Type.Record)); len(keys) > 0 {
+		return []pieceGroup{{keys: keys}}
+	}
+	return nil
+}
+
 // partKeys groups the names under which members of the cases stand beside those of r, by the cases that know them.
-func (p *plan) partKeys(r *record, m *member) (groups []partGroup) {
+func (p *plan) partKeys(r *record, m *member) (groups []pieceGroup) {
 	var names []string
 	in := map[string][]int{}
 	for i, c := range m.field.Type.Union.Cases {
@@ -48,49 +68,39 @@ func (p *plan) partKeys(r *record, m *member) (groups []partGroup) {
 		}
 	}
 	for _, key := range names {
-		i := slices.IndexFunc(groups, func(g partGroup) bool { return slices.Equal(g.cases, in[key]) })
+		i := slices.IndexFunc(groups, func(g pieceGroup) bool { return slices.Equal(g.cases, in[key]) })
 		if i < 0 {
 			i = len(groups)
-			groups = append(groups, partGroup{cases: in[key]})
+			groups = append(groups, pieceGroup{cases: in[key]})
 		}
 		groups[i].keys = append(groups[i].keys, key)
 	}
 	return groups
 }
 
-// partGroup are members that the same cases know.
-type partGroup struct {
-	keys  []string
-	cases []int // numbers, beginning with 1
-}
-
-// part jumps over the members of a union that stands in pieces: it is read after the loop.
-func (s *scanPrinter) part(m *member) []jen.Code {
-	var list []jen.Code
+// part jumps over members of a union that stands in pieces: it is read after the loop.
+func (s *scanPrinter) part(m *member, g pieceGroup) []jen.Code {
 	number := s.flat[m]
-	for _, g := range s.p.partKeys(s.r, m) {
-		is := jen.Id(number).Op(">").Lit(0)
-		if len(g.cases) < len(m.field.Type.Union.Cases) {
-			is = jen.Null()
-			for i, n := range g.cases {
-				if i > 0 {
-					is.Op("||")
-				}
-				is.Id(number).Op("==").Lit(n)
+	is := jen.Id(number).Op(">").Lit(0)
+	if len(g.cases) < len(m.field.Type.Union.Cases) {
+		is = jen.Null()
+		for i, n := range g.cases {
+			if i > 0 {
+				is.Op("||")
 			}
+			is.Id(number).Op("==").Lit(n)
 		}
-		list = append(list, jen.Case(cases(g.keys)...).Block(
-			jen.If(jen.Id(number).Op("==").Lit(0)).Block(
-				set(number, call(partFunc(m.field.Type.Union), id("c"), id("start"), text(m.key))),
-			),
-			jen.If(is).Block(
-				set("i", call("c.Skip", id("i"))).Comment("// a member of "+m.goName()+", which stands here in pieces"),
-			).Else().Block(
-				set("i", call("c.Unknown", id("i"))),
-			),
-		))
 	}
-	return list
+	return []jen.Code{
+		jen.If(jen.Id(number).Op("==").Lit(0)).Block(
+			set(number, call(partFunc(m.field.Type.Union), id("c"), id("start"), text(m.key))),
+		),
+		jen.If(is).Block(
+			set("i", call("c.Skip", id("i"))).Comment("// a member of " + m.goName() + ", which stands here in pieces"),
+		).Else().Block(
+			set("i", call("c.Unknown", id("i"))),
+		),
+	}
 }
 
 // partRead reads a union whose members stood among those of the record.

@@ -86,7 +86,7 @@ func (r *record) objects() []*record {
 
 func printScanObjects(p *plan, f *file, r *record) {
 	for _, o := range r.objects() {
-		printRecordTable(f, o)
+		printRecordTable(p, f, o)
 		s := &scanPrinter{p: p, r: o, later: map[string]string{}, flat: map[*member]string{}}
 		s.nameVariables()
 		name := "scan" + o.object

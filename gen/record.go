@@ -157,6 +157,30 @@ func (r *record) twins(m *member) []*member {
 	return r.byKey[m.key]
 }
 
+// also are the names that r's switch knows beside those of its members, in the order in which they are numbered.
+func (p *plan) also(r *record) []string {
+	var keys []string
+	for _, m := range r.members {
+		keys = append(keys, m.aliases()...)
+	}
+	for _, o := range r.otherTags() {
+		keys = append(keys, o.Name)
+	}
+	for _, m := range r.members {
+		for _, g := range p.pieces(r, m) {
+			keys = append(keys, g.keys...)
+		}
+	}
+	return keys
+}
+
+// otherTags are the tags by whose values r was not chosen, and for which it has no member.
+func (r *record) otherTags() []*spec.Tag {
+	return slices.DeleteFunc(slices.Clone(r.Others), func(o *spec.Tag) bool {
+		return slices.ContainsFunc(r.byKey[o.Name], func(m *member) bool { return !m.always() })
+	})
+}
+
 // innerKeys are the names under which the members of an inlined record stand beside those of r. A name that r knows is r's.
 func (p *plan) innerKeys(r, inner *record) []string {
 	known := r.knownKeys()

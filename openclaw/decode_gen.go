@@ -26,22 +26,22 @@ var slabUserMessage = scan.SlabOf[UserMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUserMessage)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordUserMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
-		case "content":
+		case 1: // content
 			if seen.Has(1) {
 				m.Content = MessageContent{}
 			}
 			seen.Add(c, 1)
 			i = m.Content.ScanJSON(c, i)
-		case "timestamp":
+		case 2: // timestamp
 			seen.Add(c, 2)
 			m.Timestamp, i = c.Int64(i)
-		case "provenance":
+		case 3: // provenance
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Provenance = new(Provenance)
@@ -49,13 +49,12 @@ func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Provenance, i = nil, c.Other(i)
 			}
-		case "attachments":
+		case 4: // attachments
 			seen.Add(c, 4)
 			m.Attachments, i = scanAttachmentList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -91,52 +90,51 @@ var slabAssistantMessage = scan.SlabOf[AssistantMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAssistantMessage)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordAssistantMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantMessage) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
-		case "content":
+		case 1: // content
 			seen.Add(c, 1)
 			m.Content, i = scanContentBlockList(c, i)
-		case "api":
+		case 2: // api
 			seen.Add(c, 2)
 			m.API, i = c.String(i)
-		case "provider":
+		case 3: // provider
 			seen.Add(c, 3)
 			m.Provider, i = c.String(i)
-		case "model":
+		case 4: // model
 			seen.Add(c, 4)
 			m.Model, i = c.String(i)
-		case "responseModel":
+		case 5: // responseModel
 			seen.Add(c, 5)
 			m.ResponseModel, i = c.StringPtr(i)
-		case "responseId":
+		case 6: // responseId
 			seen.Add(c, 6)
 			m.ResponseID, i = c.StringPtr(i)
-		case "diagnostics":
+		case 7: // diagnostics
 			seen.Add(c, 7)
 			m.Diagnostics, i = scanDiagnosticList(c, i)
-		case "usage":
+		case 8: // usage
 			if seen.Has(8) {
 				m.Usage = Usage{}
 			}
 			seen.Add(c, 8)
 			i = m.Usage.ScanJSON(c, i)
-		case "stopReason":
+		case 9: // stopReason
 			seen.Add(c, 9)
 			m.StopReason, i = scanStopReason(c, i)
-		case "errorMessage":
+		case 10: // errorMessage
 			seen.Add(c, 10)
 			m.ErrorMessage, i = c.StringPtr(i)
-		case "timestamp":
+		case 11: // timestamp
 			seen.Add(c, 11)
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -169,25 +167,25 @@ var slabToolResultMessage = scan.SlabOf[ToolResultMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolResultMessage)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordToolResultMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolResultMessage) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			i = c.Tag(i, `"toolResult"`)
-		case "toolCallId":
+		case 1: // toolCallId
 			seen.Add(c, 1)
 			m.ToolCallID, i = c.String(i)
-		case "toolName":
+		case 2: // toolName
 			seen.Add(c, 2)
 			m.ToolName, i = c.String(i)
-		case "content":
+		case 3: // content
 			seen.Add(c, 3)
 			m.Content, i = scanContentBlockList(c, i)
-		case "details":
+		case 4: // details
 			seen.Add(c, 4)
 			m.Details, i = c.Raw(i)
-		case "usage":
+		case 5: // usage
 			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.Usage = new(Usage)
@@ -195,19 +193,18 @@ func (m *ToolResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
-		case "addedToolNames":
+		case 6: // addedToolNames
 			seen.Add(c, 6)
 			m.AddedToolNames, i = c.Strings(i)
-		case "isError":
+		case 7: // isError
 			seen.Add(c, 7)
 			m.IsError, i = c.Bool(i)
-		case "timestamp":
+		case 8: // timestamp
 			seen.Add(c, 8)
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -240,34 +237,34 @@ var slabBashExecutionMessage = scan.SlabOf[BashExecutionMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BashExecutionMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBashExecutionMessage)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordBashExecutionMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBashExecutionMessage) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			i = c.Tag(i, `"bashExecution"`)
-		case "command":
+		case 1: // command
 			seen.Add(c, 1)
 			m.Command, i = c.String(i)
-		case "output":
+		case 2: // output
 			seen.Add(c, 2)
 			m.Output, i = c.String(i)
-		case "exitCode":
+		case 3: // exitCode
 			seen.Add(c, 3)
 			m.ExitCode, i = c.IntPtr(i)
-		case "cancelled":
+		case 4: // cancelled
 			seen.Add(c, 4)
 			m.Cancelled, i = c.Bool(i)
-		case "truncated":
+		case 5: // truncated
 			seen.Add(c, 5)
 			m.Truncated, i = c.Bool(i)
-		case "fullOutputPath":
+		case 6: // fullOutputPath
 			seen.Add(c, 6)
 			m.FullOutputPath, i = c.StringPtr(i)
-		case "timestamp":
+		case 7: // timestamp
 			seen.Add(c, 7)
 			m.Timestamp, i = c.Int64(i)
-		case "excludeFromContext":
+		case 8: // excludeFromContext
 			seen.Add(c, 8)
 			m.ExcludeFromContext, i = c.Bool(i)
 			if !m.ExcludeFromContext {
@@ -276,7 +273,6 @@ func (m *BashExecutionMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -306,34 +302,33 @@ var slabCustomMessage = scan.SlabOf[CustomMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CustomMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCustomMessage)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordCustomMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCustomMessage) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			i = c.Tag(i, `"custom"`)
-		case "customType":
+		case 1: // customType
 			seen.Add(c, 1)
 			m.CustomType, i = c.String(i)
-		case "content":
+		case 2: // content
 			if seen.Has(2) {
 				m.Content = MessageContent{}
 			}
 			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
-		case "display":
+		case 3: // display
 			seen.Add(c, 3)
 			m.Display, i = c.Bool(i)
-		case "details":
+		case 4: // details
 			seen.Add(c, 4)
 			m.Details, i = c.Raw(i)
-		case "timestamp":
+		case 5: // timestamp
 			seen.Add(c, 5)
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -363,34 +358,33 @@ var slabHookMessage = scan.SlabOf[HookMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookMessage)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordHookMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookMessage) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			i = c.Tag(i, `"hookMessage"`)
-		case "customType":
+		case 1: // customType
 			seen.Add(c, 1)
 			m.CustomType, i = c.String(i)
-		case "content":
+		case 2: // content
 			if seen.Has(2) {
 				m.Content = MessageContent{}
 			}
 			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
-		case "display":
+		case 3: // display
 			seen.Add(c, 3)
 			m.Display, i = c.Bool(i)
-		case "details":
+		case 4: // details
 			seen.Add(c, 4)
 			m.Details, i = c.Raw(i)
-		case "timestamp":
+		case 5: // timestamp
 			seen.Add(c, 5)
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -418,25 +412,24 @@ var slabBranchSummaryMessage = scan.SlabOf[BranchSummaryMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BranchSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBranchSummaryMessage)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordBranchSummaryMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBranchSummaryMessage) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			i = c.Tag(i, `"branchSummary"`)
-		case "summary":
+		case 1: // summary
 			seen.Add(c, 1)
 			m.Summary, i = c.String(i)
-		case "fromId":
+		case 2: // fromId
 			seen.Add(c, 2)
 			m.FromID, i = c.String(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -464,25 +457,24 @@ var slabCompactionSummaryMessage = scan.SlabOf[CompactionSummaryMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactionSummaryMessage)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordCompactionSummaryMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionSummaryMessage) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			i = c.Tag(i, `"compactionSummary"`)
-		case "summary":
+		case 1: // summary
 			seen.Add(c, 1)
 			m.Summary, i = c.String(i)
-		case "tokensBefore":
+		case 2: // tokensBefore
 			seen.Add(c, 2)
 			m.TokensBefore, i = c.Int(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -510,25 +502,24 @@ var slabTextContent = scan.SlabOf[TextContent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextContent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextContent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextContent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextContent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case "index":
+		case 1: // index
 			seen.Add(c, 1)
 			m.Index, i = c.IntPtr(i)
-		case "text":
+		case 2: // text
 			seen.Add(c, 2)
 			m.Text, i = c.String(i)
-		case "textSignature":
+		case 3: // textSignature
 			seen.Add(c, 3)
 			m.TextSignature, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -557,22 +548,22 @@ var slabThinkingContent = scan.SlabOf[ThinkingContent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingContent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThinkingContent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordThinkingContent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingContent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking"`)
-		case "index":
+		case 1: // index
 			seen.Add(c, 1)
 			m.Index, i = c.IntPtr(i)
-		case "thinking":
+		case 2: // thinking
 			seen.Add(c, 2)
 			m.Thinking, i = c.String(i)
-		case "thinkingSignature":
+		case 3: // thinkingSignature
 			seen.Add(c, 3)
 			m.ThinkingSignature, i = c.StringPtr(i)
-		case "redacted":
+		case 4: // redacted
 			seen.Add(c, 4)
 			m.Redacted, i = c.Bool(i)
 			if !m.Redacted {
@@ -581,7 +572,6 @@ func (m *ThinkingContent) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -608,22 +598,21 @@ var slabImageContent = scan.SlabOf[ImageContent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ImageContent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordImageContent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordImageContent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordImageContent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"image"`)
-		case "data":
+		case 1: // data
 			seen.Add(c, 1)
 			m.Data, i = c.String(i)
-		case "mimeType":
+		case 2: // mimeType
 			seen.Add(c, 2)
 			m.MimeType, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -647,6 +636,7 @@ var recordToolCall = scan.Record{
 		{Name: "partialJson", Path: ".partialJson"},
 		{Name: "partialArgs", Path: ".partialArgs"},
 	},
+	Also:     []string{"input"},
 	Required: 0x1d,
 }
 
@@ -656,39 +646,38 @@ var slabToolCall = scan.SlabOf[ToolCall]()
 func (m *ToolCall) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var input scan.Later
-	key, i := c.Open(i, &recordToolCall)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolCall)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolCall) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"toolCall"`)
-		case "index":
+		case 1: // index
 			seen.Add(c, 1)
 			m.Index, i = c.IntPtr(i)
-		case "id":
+		case 2: // id
 			seen.Add(c, 2)
 			m.ID, i = c.String(i)
-		case "name":
+		case 3: // name
 			seen.Add(c, 3)
 			m.Name, i = c.String(i)
-		case "arguments":
+		case 4: // arguments
 			seen.Add(c, 4)
 			m.Arguments, i = c.Raw(i)
-		case "thoughtSignature":
+		case 5: // thoughtSignature
 			seen.Add(c, 5)
 			m.ThoughtSignature, i = c.StringPtr(i)
-		case "partialJson":
+		case 6: // partialJson
 			seen.Add(c, 6)
 			m.PartialJSON, i = c.StringPtr(i)
-		case "partialArgs":
+		case 7: // partialArgs
 			seen.Add(c, 7)
 			m.PartialArgs, i = c.StringPtr(i)
-		case "input":
+		case 8: // input
 			input, i = c.Later(i, input)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if input.Set() {
 		if seen.Has(4) {
@@ -721,6 +710,7 @@ var recordToolUse = scan.Record{
 		{Name: "partialJson", Path: ".partialJson"},
 		{Name: "partialArgs", Path: ".partialArgs"},
 	},
+	Also:     []string{"input"},
 	Required: 0x1d,
 }
 
@@ -730,39 +720,38 @@ var slabToolUse = scan.SlabOf[ToolUse]()
 func (m *ToolUse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var input scan.Later
-	key, i := c.Open(i, &recordToolUse)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolUse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolUse) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"toolUse"`)
-		case "index":
+		case 1: // index
 			seen.Add(c, 1)
 			m.Index, i = c.IntPtr(i)
-		case "id":
+		case 2: // id
 			seen.Add(c, 2)
 			m.ID, i = c.String(i)
-		case "name":
+		case 3: // name
 			seen.Add(c, 3)
 			m.Name, i = c.String(i)
-		case "arguments":
+		case 4: // arguments
 			seen.Add(c, 4)
 			m.Arguments, i = c.Raw(i)
-		case "thoughtSignature":
+		case 5: // thoughtSignature
 			seen.Add(c, 5)
 			m.ThoughtSignature, i = c.StringPtr(i)
-		case "partialJson":
+		case 6: // partialJson
 			seen.Add(c, 6)
 			m.PartialJSON, i = c.StringPtr(i)
-		case "partialArgs":
+		case 7: // partialArgs
 			seen.Add(c, 7)
 			m.PartialArgs, i = c.StringPtr(i)
-		case "input":
+		case 8: // input
 			input, i = c.Later(i, input)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if input.Set() {
 		if seen.Has(4) {
@@ -795,6 +784,7 @@ var recordFunctionCall = scan.Record{
 		{Name: "partialJson", Path: ".partialJson"},
 		{Name: "partialArgs", Path: ".partialArgs"},
 	},
+	Also:     []string{"input"},
 	Required: 0x1d,
 }
 
@@ -804,39 +794,38 @@ var slabFunctionCall = scan.SlabOf[FunctionCall]()
 func (m *FunctionCall) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var input scan.Later
-	key, i := c.Open(i, &recordFunctionCall)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordFunctionCall)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFunctionCall) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"functionCall"`)
-		case "index":
+		case 1: // index
 			seen.Add(c, 1)
 			m.Index, i = c.IntPtr(i)
-		case "id":
+		case 2: // id
 			seen.Add(c, 2)
 			m.ID, i = c.String(i)
-		case "name":
+		case 3: // name
 			seen.Add(c, 3)
 			m.Name, i = c.String(i)
-		case "arguments":
+		case 4: // arguments
 			seen.Add(c, 4)
 			m.Arguments, i = c.Raw(i)
-		case "thoughtSignature":
+		case 5: // thoughtSignature
 			seen.Add(c, 5)
 			m.ThoughtSignature, i = c.StringPtr(i)
-		case "partialJson":
+		case 6: // partialJson
 			seen.Add(c, 6)
 			m.PartialJSON, i = c.StringPtr(i)
-		case "partialArgs":
+		case 7: // partialArgs
 			seen.Add(c, 7)
 			m.PartialArgs, i = c.StringPtr(i)
-		case "input":
+		case 8: // input
 			input, i = c.Later(i, input)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if input.Set() {
 		if seen.Has(4) {
@@ -870,16 +859,16 @@ var recordTextSignature = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextSignature) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextSignature)
-	for key != nil {
-		switch string(key) {
-		case "v":
+	n, i := c.Open(i, &recordTextSignature)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextSignature) {
+		switch n {
+		case 0: // v
 			seen.Add(c, 0)
 			m.V, i = c.Int(i)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "phase":
+		case 2: // phase
 			seen.Add(c, 2)
 			m.Phase, i = c.String(i)
 			if m.Phase == "" {
@@ -888,7 +877,6 @@ func (m *TextSignature) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -912,6 +900,9 @@ var recordUsage = scan.Record{
 		{Name: "totalTokens", Path: ".totalTokens"},
 		{Name: "cost", Path: ".cost"},
 	},
+	Also: []string{"inputTokens", "input_tokens", "promptTokens", "prompt_tokens", "outputTokens", "output_tokens",
+		"completionTokens", "completion_tokens", "cache_read", "cache_read_input_tokens", "cache_write",
+		"cache_creation_input_tokens", "total", "total_tokens"},
 	Required: 0xcf,
 }
 
@@ -919,68 +910,67 @@ var recordUsage = scan.Record{
 func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var inputTokens, inputTokens2, promptTokens, promptTokens2, outputTokens, outputTokens2, completionTokens, completionTokens2, cacheRead, cacheReadInputTokens, cacheWrite, cacheCreationInputTokens, total, totalTokens scan.Later
-	key, i := c.Open(i, &recordUsage)
-	for key != nil {
-		switch string(key) {
-		case "input":
+	n, i := c.Open(i, &recordUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUsage) {
+		switch n {
+		case 0: // input
 			seen.Add(c, 0)
 			m.Input, i = c.Int(i)
-		case "output":
+		case 1: // output
 			seen.Add(c, 1)
 			m.Output, i = c.Int(i)
-		case "cacheRead":
+		case 2: // cacheRead
 			seen.Add(c, 2)
 			m.CacheRead, i = c.Int(i)
-		case "cacheWrite":
+		case 3: // cacheWrite
 			seen.Add(c, 3)
 			m.CacheWrite, i = c.Int(i)
-		case "cacheWrite1h":
+		case 4: // cacheWrite1h
 			seen.Add(c, 4)
 			m.CacheWrite1h, i = c.IntPtr(i)
-		case "reasoning":
+		case 5: // reasoning
 			seen.Add(c, 5)
 			m.Reasoning, i = c.IntPtr(i)
-		case "totalTokens":
+		case 6: // totalTokens
 			seen.Add(c, 6)
 			m.TotalTokens, i = c.Int(i)
-		case "cost":
+		case 7: // cost
 			if seen.Has(7) {
 				m.Cost = Cost{}
 			}
 			seen.Add(c, 7)
 			i = m.Cost.ScanJSON(c, i)
-		case "inputTokens":
+		case 8: // inputTokens
 			inputTokens, i = c.Later(i, inputTokens)
-		case "input_tokens":
+		case 9: // input_tokens
 			inputTokens2, i = c.Later(i, inputTokens2)
-		case "promptTokens":
+		case 10: // promptTokens
 			promptTokens, i = c.Later(i, promptTokens)
-		case "prompt_tokens":
+		case 11: // prompt_tokens
 			promptTokens2, i = c.Later(i, promptTokens2)
-		case "outputTokens":
+		case 12: // outputTokens
 			outputTokens, i = c.Later(i, outputTokens)
-		case "output_tokens":
+		case 13: // output_tokens
 			outputTokens2, i = c.Later(i, outputTokens2)
-		case "completionTokens":
+		case 14: // completionTokens
 			completionTokens, i = c.Later(i, completionTokens)
-		case "completion_tokens":
+		case 15: // completion_tokens
 			completionTokens2, i = c.Later(i, completionTokens2)
-		case "cache_read":
+		case 16: // cache_read
 			cacheRead, i = c.Later(i, cacheRead)
-		case "cache_read_input_tokens":
+		case 17: // cache_read_input_tokens
 			cacheReadInputTokens, i = c.Later(i, cacheReadInputTokens)
-		case "cache_write":
+		case 18: // cache_write
 			cacheWrite, i = c.Later(i, cacheWrite)
-		case "cache_creation_input_tokens":
+		case 19: // cache_creation_input_tokens
 			cacheCreationInputTokens, i = c.Later(i, cacheCreationInputTokens)
-		case "total":
+		case 20: // total
 			total, i = c.Later(i, total)
-		case "total_tokens":
+		case 21: // total_tokens
 			totalTokens, i = c.Later(i, totalTokens)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if inputTokens.Set() {
 		if seen.Has(0) {
@@ -1133,28 +1123,27 @@ var recordCost = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Cost) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCost)
-	for key != nil {
-		switch string(key) {
-		case "input":
+	n, i := c.Open(i, &recordCost)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCost) {
+		switch n {
+		case 0: // input
 			seen.Add(c, 0)
 			m.Input, i = c.Float(i)
-		case "output":
+		case 1: // output
 			seen.Add(c, 1)
 			m.Output, i = c.Float(i)
-		case "cacheRead":
+		case 2: // cacheRead
 			seen.Add(c, 2)
 			m.CacheRead, i = c.Float(i)
-		case "cacheWrite":
+		case 3: // cacheWrite
 			seen.Add(c, 3)
 			m.CacheWrite, i = c.Float(i)
-		case "total":
+		case 4: // total
 			seen.Add(c, 4)
 			m.Total, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1180,16 +1169,16 @@ var recordDiagnostic = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Diagnostic) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDiagnostic)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordDiagnostic)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnostic) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "timestamp":
+		case 1: // timestamp
 			seen.Add(c, 1)
 			m.Timestamp, i = c.Int64(i)
-		case "error":
+		case 2: // error
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Error = new(DiagnosticError)
@@ -1197,13 +1186,12 @@ func (m *Diagnostic) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Error, i = nil, c.Other(i)
 			}
-		case "details":
+		case 3: // details
 			seen.Add(c, 3)
 			m.Details, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1229,25 +1217,25 @@ var recordDiagnosticError = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DiagnosticError) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDiagnosticError)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordDiagnosticError)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnosticError) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 			if m.Name == "" {
 				c.Present()
 			}
-		case "message":
+		case 1: // message
 			seen.Add(c, 1)
 			m.Message, i = c.String(i)
-		case "stack":
+		case 2: // stack
 			seen.Add(c, 2)
 			m.Stack, i = c.String(i)
 			if m.Stack == "" {
 				c.Present()
 			}
-		case "code":
+		case 3: // code
 			if seen.Has(3) {
 				m.Code = DiagnosticCode{}
 			}
@@ -1256,7 +1244,6 @@ func (m *DiagnosticError) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1283,31 +1270,31 @@ var recordProvenance = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Provenance) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordProvenance)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordProvenance)
+	for ; n >= 0; n, i = c.Next(i, n, &recordProvenance) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			m.Kind, i = scanProvenanceKind(c, i)
-		case "originSessionId":
+		case 1: // originSessionId
 			seen.Add(c, 1)
 			m.OriginSessionID, i = c.String(i)
 			if m.OriginSessionID == "" {
 				c.Present()
 			}
-		case "sourceSessionKey":
+		case 2: // sourceSessionKey
 			seen.Add(c, 2)
 			m.SourceSessionKey, i = c.String(i)
 			if m.SourceSessionKey == "" {
 				c.Present()
 			}
-		case "sourceChannel":
+		case 3: // sourceChannel
 			seen.Add(c, 3)
 			m.SourceChannel, i = c.String(i)
 			if m.SourceChannel == "" {
 				c.Present()
 			}
-		case "sourceTool":
+		case 4: // sourceTool
 			seen.Add(c, 4)
 			m.SourceTool, i = c.String(i)
 			if m.SourceTool == "" {
@@ -1316,7 +1303,6 @@ func (m *Provenance) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1346,37 +1332,36 @@ var recordAttachment = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Attachment) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAttachment)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &recordAttachment)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAttachment) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
-		case "type":
+		case 1: // type
 			seen.Add(c, 1)
 			m.Type, i = c.String(i)
-		case "fileName":
+		case 2: // fileName
 			seen.Add(c, 2)
 			m.FileName, i = c.String(i)
-		case "mimeType":
+		case 3: // mimeType
 			seen.Add(c, 3)
 			m.MimeType, i = c.String(i)
-		case "size":
+		case 4: // size
 			seen.Add(c, 4)
 			m.Size, i = c.Int64(i)
-		case "content":
+		case 5: // content
 			seen.Add(c, 5)
 			m.Content, i = c.String(i)
-		case "extractedText":
+		case 6: // extractedText
 			seen.Add(c, 6)
 			m.ExtractedText, i = c.StringPtr(i)
-		case "preview":
+		case 7: // preview
 			seen.Add(c, 7)
 			m.Preview, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1412,13 +1397,13 @@ func (m *SessionHeader) ScanJSON(c *scan.Cursor, i int) int {
 		m.Version = 1
 	}
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSessionHeader)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSessionHeader)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSessionHeader) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"session"`)
-		case "version":
+		case 1: // version
 			seen.Add(c, 1)
 			if c.Type(i) == scan.Number {
 				m.Version, i = c.Int(i)
@@ -1428,31 +1413,30 @@ func (m *SessionHeader) ScanJSON(c *scan.Cursor, i int) int {
 			if m.Version == 1 {
 				c.Present()
 			}
-		case "id":
+		case 2: // id
 			seen.Add(c, 2)
 			m.ID, i = c.String(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
-		case "cwd":
+		case 4: // cwd
 			seen.Add(c, 4)
 			m.CWD, i = c.String(i)
-		case "parentSession":
+		case 5: // parentSession
 			seen.Add(c, 5)
 			m.ParentSession, i = c.StringPtr(i)
-		case "provider":
+		case 6: // provider
 			seen.Add(c, 6)
 			m.Provider, i = c.StringPtr(i)
-		case "modelId":
+		case 7: // modelId
 			seen.Add(c, 7)
 			m.ModelID, i = c.StringPtr(i)
-		case "thinkingLevel":
+		case 8: // thinkingLevel
 			seen.Add(c, 8)
 			m.ThinkingLevel, i = scanThinkingLevelPtr(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1481,22 +1465,22 @@ var slabMessageEntry = scan.SlabOf[MessageEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageEntry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessageEntry)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMessageEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessageEntry) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "parentId":
+		case 2: // parentId
 			seen.Add(c, 2)
 			m.ParentID, i = c.StringPtr(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
-		case "message":
+		case 4: // message
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Message, i = ScanAgentMessage(c, i)
@@ -1506,7 +1490,6 @@ func (m *MessageEntry) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1535,28 +1518,27 @@ var slabThinkingLevelChangeEntry = scan.SlabOf[ThinkingLevelChangeEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingLevelChangeEntry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThinkingLevelChangeEntry)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordThinkingLevelChangeEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingLevelChangeEntry) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_level_change"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "parentId":
+		case 2: // parentId
 			seen.Add(c, 2)
 			m.ParentID, i = c.StringPtr(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
-		case "thinkingLevel":
+		case 4: // thinkingLevel
 			seen.Add(c, 4)
 			m.ThinkingLevel, i = scanThinkingLevel(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1586,31 +1568,30 @@ var slabModelChangeEntry = scan.SlabOf[ModelChangeEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelChangeEntry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordModelChangeEntry)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordModelChangeEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModelChangeEntry) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"model_change"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "parentId":
+		case 2: // parentId
 			seen.Add(c, 2)
 			m.ParentID, i = c.StringPtr(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
-		case "provider":
+		case 4: // provider
 			seen.Add(c, 4)
 			m.Provider, i = c.String(i)
-		case "modelId":
+		case 5: // modelId
 			seen.Add(c, 5)
 			m.ModelID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1646,43 +1627,43 @@ var slabCompactionEntry = scan.SlabOf[CompactionEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionEntry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactionEntry)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCompactionEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionEntry) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"compaction"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "parentId":
+		case 2: // parentId
 			seen.Add(c, 2)
 			m.ParentID, i = c.StringPtr(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
-		case "summary":
+		case 4: // summary
 			seen.Add(c, 4)
 			m.Summary, i = c.String(i)
-		case "firstKeptEntryId":
+		case 5: // firstKeptEntryId
 			seen.Add(c, 5)
 			m.FirstKeptEntryID, i = c.String(i)
 			if m.FirstKeptEntryID == "" {
 				c.Present()
 			}
-		case "firstKeptEntryIndex":
+		case 6: // firstKeptEntryIndex
 			seen.Add(c, 6)
 			m.FirstKeptEntryIndex, i = c.IntPtr(i)
-		case "tokensBefore":
+		case 7: // tokensBefore
 			seen.Add(c, 7)
 			m.TokensBefore, i = c.Int(i)
-		case "details":
+		case 8: // details
 			seen.Add(c, 8)
 			m.Details, i = c.Raw(i)
-		case "retainedTail":
+		case 9: // retainedTail
 			seen.Add(c, 9)
 			m.RetainedTail, i = scanAgentMessageList(c, i)
-		case "usage":
+		case 10: // usage
 			seen.Add(c, 10)
 			if c.IsObject(i) {
 				m.Usage = new(Usage)
@@ -1690,7 +1671,7 @@ func (m *CompactionEntry) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
-		case "fromHook":
+		case 11: // fromHook
 			seen.Add(c, 11)
 			m.FromHook, i = c.Bool(i)
 			if !m.FromHook {
@@ -1699,7 +1680,6 @@ func (m *CompactionEntry) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1723,19 +1703,18 @@ var recordCompactionDetails = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionDetails) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactionDetails)
-	for key != nil {
-		switch string(key) {
-		case "readFiles":
+	n, i := c.Open(i, &recordCompactionDetails)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionDetails) {
+		switch n {
+		case 0: // readFiles
 			seen.Add(c, 0)
 			m.ReadFiles, i = c.Strings(i)
-		case "modifiedFiles":
+		case 1: // modifiedFiles
 			seen.Add(c, 1)
 			m.ModifiedFiles, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1768,31 +1747,31 @@ var slabBranchSummaryEntry = scan.SlabOf[BranchSummaryEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BranchSummaryEntry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBranchSummaryEntry)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordBranchSummaryEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBranchSummaryEntry) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"branch_summary"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "parentId":
+		case 2: // parentId
 			seen.Add(c, 2)
 			m.ParentID, i = c.StringPtr(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
-		case "fromId":
+		case 4: // fromId
 			seen.Add(c, 4)
 			m.FromID, i = c.String(i)
-		case "summary":
+		case 5: // summary
 			seen.Add(c, 5)
 			m.Summary, i = c.String(i)
-		case "details":
+		case 6: // details
 			seen.Add(c, 6)
 			m.Details, i = c.Raw(i)
-		case "usage":
+		case 7: // usage
 			seen.Add(c, 7)
 			if c.IsObject(i) {
 				m.Usage = new(Usage)
@@ -1800,7 +1779,7 @@ func (m *BranchSummaryEntry) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
-		case "fromHook":
+		case 8: // fromHook
 			seen.Add(c, 8)
 			m.FromHook, i = c.Bool(i)
 			if !m.FromHook {
@@ -1809,7 +1788,6 @@ func (m *BranchSummaryEntry) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1839,31 +1817,30 @@ var slabCustomEntry = scan.SlabOf[CustomEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CustomEntry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCustomEntry)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCustomEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCustomEntry) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"custom"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "parentId":
+		case 2: // parentId
 			seen.Add(c, 2)
 			m.ParentID, i = c.StringPtr(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
-		case "customType":
+		case 4: // customType
 			seen.Add(c, 4)
 			m.CustomType, i = c.String(i)
-		case "data":
+		case 5: // data
 			seen.Add(c, 5)
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1889,25 +1866,25 @@ var recordModelSnapshot = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelSnapshot) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordModelSnapshot)
-	for key != nil {
-		switch string(key) {
-		case "timestamp":
+	n, i := c.Open(i, &recordModelSnapshot)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModelSnapshot) {
+		switch n {
+		case 0: // timestamp
 			seen.Add(c, 0)
 			m.Timestamp, i = c.Int64(i)
-		case "provider":
+		case 1: // provider
 			seen.Add(c, 1)
 			m.Provider, i = c.String(i)
 			if m.Provider == "" {
 				c.Present()
 			}
-		case "modelApi":
+		case 2: // modelApi
 			seen.Add(c, 2)
 			m.ModelAPI, i = c.String(i)
 			if m.ModelAPI == "" {
 				c.Present()
 			}
-		case "modelId":
+		case 3: // modelId
 			seen.Add(c, 3)
 			m.ModelID, i = c.String(i)
 			if m.ModelID == "" {
@@ -1916,7 +1893,6 @@ func (m *ModelSnapshot) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1948,40 +1924,39 @@ var slabCustomMessageEntry = scan.SlabOf[CustomMessageEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CustomMessageEntry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCustomMessageEntry)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCustomMessageEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCustomMessageEntry) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"custom_message"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "parentId":
+		case 2: // parentId
 			seen.Add(c, 2)
 			m.ParentID, i = c.StringPtr(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
-		case "customType":
+		case 4: // customType
 			seen.Add(c, 4)
 			m.CustomType, i = c.String(i)
-		case "content":
+		case 5: // content
 			if seen.Has(5) {
 				m.Content = MessageContent{}
 			}
 			seen.Add(c, 5)
 			i = m.Content.ScanJSON(c, i)
-		case "details":
+		case 6: // details
 			seen.Add(c, 6)
 			m.Details, i = c.Raw(i)
-		case "display":
+		case 7: // display
 			seen.Add(c, 7)
 			m.Display, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2011,31 +1986,30 @@ var slabLabelEntry = scan.SlabOf[LabelEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LabelEntry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordLabelEntry)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordLabelEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordLabelEntry) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"label"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "parentId":
+		case 2: // parentId
 			seen.Add(c, 2)
 			m.ParentID, i = c.StringPtr(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
-		case "targetId":
+		case 4: // targetId
 			seen.Add(c, 4)
 			m.TargetID, i = c.String(i)
-		case "label":
+		case 5: // label
 			seen.Add(c, 5)
 			m.Label, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2064,28 +2038,27 @@ var slabSessionInfoEntry = scan.SlabOf[SessionInfoEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionInfoEntry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSessionInfoEntry)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSessionInfoEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSessionInfoEntry) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"session_info"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "parentId":
+		case 2: // parentId
 			seen.Add(c, 2)
 			m.ParentID, i = c.StringPtr(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
-		case "name":
+		case 4: // name
 			seen.Add(c, 4)
 			m.Name, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2114,28 +2087,27 @@ var slabActiveToolsChangeEntry = scan.SlabOf[ActiveToolsChangeEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ActiveToolsChangeEntry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordActiveToolsChangeEntry)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordActiveToolsChangeEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordActiveToolsChangeEntry) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"active_tools_change"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "parentId":
+		case 2: // parentId
 			seen.Add(c, 2)
 			m.ParentID, i = c.StringPtr(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
-		case "activeToolNames":
+		case 4: // activeToolNames
 			seen.Add(c, 4)
 			m.ActiveToolNames, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2164,28 +2136,27 @@ var slabLeafEntry = scan.SlabOf[LeafEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LeafEntry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordLeafEntry)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordLeafEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordLeafEntry) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"leaf"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "parentId":
+		case 2: // parentId
 			seen.Add(c, 2)
 			m.ParentID, i = c.StringPtr(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
-		case "targetId":
+		case 4: // targetId
 			seen.Add(c, 4)
 			m.TargetID, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2214,25 +2185,24 @@ var slabResetEntry = scan.SlabOf[ResetEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResetEntry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordResetEntry)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordResetEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordResetEntry) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"reset"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "parentId":
+		case 2: // parentId
 			seen.Add(c, 2)
 			m.ParentID, i = c.StringPtr(i)
-		case "timestamp":
+		case 3: // timestamp
 			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2257,16 +2227,15 @@ var slabAgentStartEvent = scan.SlabOf[AgentStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAgentStartEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAgentStartEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAgentStartEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"agent_start"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2293,16 +2262,16 @@ var slabAgentEndEvent = scan.SlabOf[AgentEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAgentEndEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAgentEndEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAgentEndEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"agent_end"`)
-		case "messages":
+		case 1: // messages
 			seen.Add(c, 1)
 			m.Messages, i = scanAgentMessageList(c, i)
-		case "willRetry":
+		case 2: // willRetry
 			seen.Add(c, 2)
 			m.WillRetry, i = c.Bool(i)
 			if !m.WillRetry {
@@ -2311,7 +2280,6 @@ func (m *AgentEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2336,16 +2304,15 @@ var slabTurnStartEvent = scan.SlabOf[TurnStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TurnStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTurnStartEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTurnStartEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTurnStartEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"turn_start"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2372,26 +2339,25 @@ var slabTurnEndEvent = scan.SlabOf[TurnEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TurnEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTurnEndEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTurnEndEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTurnEndEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"turn_end"`)
-		case "message":
+		case 1: // message
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Message, i = ScanAgentMessage(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
-		case "toolResults":
+		case 2: // toolResults
 			seen.Add(c, 2)
 			m.ToolResults, i = scanToolResultMessageList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2417,13 +2383,13 @@ var slabMessageStartEvent = scan.SlabOf[MessageStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessageStartEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMessageStartEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessageStartEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"message_start"`)
-		case "message":
+		case 1: // message
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Message, i = ScanAgentMessage(c, i)
@@ -2433,7 +2399,6 @@ func (m *MessageStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2460,16 +2425,16 @@ var slabMessageUpdateEvent = scan.SlabOf[MessageUpdateEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageUpdateEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessageUpdateEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMessageUpdateEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessageUpdateEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"message_update"`)
-		case "message":
+		case 1: // message
 			seen.Add(c, 1)
 			m.Message, i = c.Raw(i)
-		case "assistantMessageEvent":
+		case 2: // assistantMessageEvent
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.AssistantMessageEvent, i = ScanAssistantMessageEvent(c, i)
@@ -2479,7 +2444,6 @@ func (m *MessageUpdateEvent) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2513,13 +2477,13 @@ var slabMessageEndEvent = scan.SlabOf[MessageEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessageEndEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMessageEndEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessageEndEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"message_end"`)
-		case "message":
+		case 1: // message
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Message, i = ScanAgentMessage(c, i)
@@ -2529,7 +2493,6 @@ func (m *MessageEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2557,25 +2520,24 @@ var slabToolExecutionStartEvent = scan.SlabOf[ToolExecutionStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolExecutionStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolExecutionStartEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolExecutionStartEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolExecutionStartEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_execution_start"`)
-		case "toolCallId":
+		case 1: // toolCallId
 			seen.Add(c, 1)
 			m.ToolCallID, i = c.String(i)
-		case "toolName":
+		case 2: // toolName
 			seen.Add(c, 2)
 			m.ToolName, i = c.String(i)
-		case "args":
+		case 3: // args
 			seen.Add(c, 3)
 			m.Args, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2604,28 +2566,27 @@ var slabToolExecutionUpdateEvent = scan.SlabOf[ToolExecutionUpdateEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolExecutionUpdateEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolExecutionUpdateEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolExecutionUpdateEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolExecutionUpdateEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_execution_update"`)
-		case "toolCallId":
+		case 1: // toolCallId
 			seen.Add(c, 1)
 			m.ToolCallID, i = c.String(i)
-		case "toolName":
+		case 2: // toolName
 			seen.Add(c, 2)
 			m.ToolName, i = c.String(i)
-		case "args":
+		case 3: // args
 			seen.Add(c, 3)
 			m.Args, i = c.Raw(i)
-		case "partialResult":
+		case 4: // partialResult
 			seen.Add(c, 4)
 			m.PartialResult, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2654,28 +2615,27 @@ var slabToolExecutionEndEvent = scan.SlabOf[ToolExecutionEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolExecutionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolExecutionEndEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolExecutionEndEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolExecutionEndEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_execution_end"`)
-		case "toolCallId":
+		case 1: // toolCallId
 			seen.Add(c, 1)
 			m.ToolCallID, i = c.String(i)
-		case "toolName":
+		case 2: // toolName
 			seen.Add(c, 2)
 			m.ToolName, i = c.String(i)
-		case "result":
+		case 3: // result
 			seen.Add(c, 3)
 			m.Result, i = c.Raw(i)
-		case "isError":
+		case 4: // isError
 			seen.Add(c, 4)
 			m.IsError, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2701,19 +2661,18 @@ var slabStartEvent = scan.SlabOf[StartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordStartEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordStartEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStartEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"start"`)
-		case "partial":
+		case 1: // partial
 			seen.Add(c, 1)
 			m.Partial, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2753,22 +2712,22 @@ var slabDoneEvent = scan.SlabOf[DoneEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DoneEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDoneEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordDoneEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDoneEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"done"`)
-		case "reason":
+		case 1: // reason
 			seen.Add(c, 1)
 			m.Reason, i = scanStopReason(c, i)
-		case "message":
+		case 2: // message
 			if seen.Has(2) {
 				m.Message = AssistantMessage{}
 			}
 			seen.Add(c, 2)
 			i = m.Message.ScanJSON(c, i)
-		case "usage":
+		case 3: // usage
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Usage = new(Usage)
@@ -2779,7 +2738,6 @@ func (m *DoneEvent) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2808,25 +2766,25 @@ var slabErrorEvent = scan.SlabOf[ErrorEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordErrorEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordErrorEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordErrorEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"error"`)
-		case "reason":
+		case 1: // reason
 			seen.Add(c, 1)
 			m.Reason, i = scanStopReason(c, i)
-		case "error":
+		case 2: // error
 			if seen.Has(2) {
 				m.Error = AssistantMessage{}
 			}
 			seen.Add(c, 2)
 			i = m.Error.ScanJSON(c, i)
-		case "errorMessage":
+		case 3: // errorMessage
 			seen.Add(c, 3)
 			m.ErrorMessage, i = c.StringPtr(i)
-		case "usage":
+		case 4: // usage
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Usage = new(Usage)
@@ -2837,7 +2795,6 @@ func (m *ErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2876,22 +2833,21 @@ var slabTextStartEvent = scan.SlabOf[TextStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextStartEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextStartEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextStartEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text_start"`)
-		case "contentIndex":
+		case 1: // contentIndex
 			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
-		case "partial":
+		case 2: // partial
 			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2919,25 +2875,24 @@ var slabTextDeltaEvent = scan.SlabOf[TextDeltaEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextDeltaEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextDeltaEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextDeltaEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text_delta"`)
-		case "contentIndex":
+		case 1: // contentIndex
 			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
-		case "partial":
+		case 2: // partial
 			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
-		case "delta":
+		case 3: // delta
 			seen.Add(c, 3)
 			m.Delta, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -2966,28 +2921,27 @@ var slabTextEndEvent = scan.SlabOf[TextEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextEndEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextEndEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextEndEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text_end"`)
-		case "contentIndex":
+		case 1: // contentIndex
 			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
-		case "partial":
+		case 2: // partial
 			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
-		case "content":
+		case 3: // content
 			seen.Add(c, 3)
 			m.Content, i = c.String(i)
-		case "contentSignature":
+		case 4: // contentSignature
 			seen.Add(c, 4)
 			m.ContentSignature, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3014,22 +2968,21 @@ var slabThinkingStartEvent = scan.SlabOf[ThinkingStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThinkingStartEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordThinkingStartEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingStartEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_start"`)
-		case "contentIndex":
+		case 1: // contentIndex
 			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
-		case "partial":
+		case 2: // partial
 			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3057,25 +3010,24 @@ var slabThinkingDeltaEvent = scan.SlabOf[ThinkingDeltaEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThinkingDeltaEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordThinkingDeltaEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingDeltaEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_delta"`)
-		case "contentIndex":
+		case 1: // contentIndex
 			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
-		case "partial":
+		case 2: // partial
 			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
-		case "delta":
+		case 3: // delta
 			seen.Add(c, 3)
 			m.Delta, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3104,28 +3056,27 @@ var slabThinkingEndEvent = scan.SlabOf[ThinkingEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThinkingEndEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordThinkingEndEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingEndEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_end"`)
-		case "contentIndex":
+		case 1: // contentIndex
 			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
-		case "partial":
+		case 2: // partial
 			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
-		case "content":
+		case 3: // content
 			seen.Add(c, 3)
 			m.Content, i = c.String(i)
-		case "contentSignature":
+		case 4: // contentSignature
 			seen.Add(c, 4)
 			m.ContentSignature, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3154,28 +3105,27 @@ var slabToolCallStartEvent = scan.SlabOf[ToolCallStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolCallStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolCallStartEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolCallStartEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolCallStartEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"toolcall_start"`)
-		case "contentIndex":
+		case 1: // contentIndex
 			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
-		case "partial":
+		case 2: // partial
 			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
-		case "id":
+		case 3: // id
 			seen.Add(c, 3)
 			m.ID, i = c.StringPtr(i)
-		case "toolName":
+		case 4: // toolName
 			seen.Add(c, 4)
 			m.ToolName, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3203,25 +3153,24 @@ var slabToolCallDeltaEvent = scan.SlabOf[ToolCallDeltaEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolCallDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolCallDeltaEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolCallDeltaEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolCallDeltaEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"toolcall_delta"`)
-		case "contentIndex":
+		case 1: // contentIndex
 			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
-		case "partial":
+		case 2: // partial
 			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
-		case "delta":
+		case 3: // delta
 			seen.Add(c, 3)
 			m.Delta, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3249,19 +3198,19 @@ var slabToolCallEndEvent = scan.SlabOf[ToolCallEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolCallEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolCallEndEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolCallEndEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolCallEndEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"toolcall_end"`)
-		case "contentIndex":
+		case 1: // contentIndex
 			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
-		case "partial":
+		case 2: // partial
 			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
-		case "toolCall":
+		case 3: // toolCall
 			if seen.Has(3) {
 				m.ToolCall = ToolCall{}
 			}
@@ -3270,7 +3219,6 @@ func (m *ToolCallEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3297,22 +3245,21 @@ var slabQueueUpdateEvent = scan.SlabOf[QueueUpdateEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *QueueUpdateEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordQueueUpdateEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordQueueUpdateEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordQueueUpdateEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"queue_update"`)
-		case "steering":
+		case 1: // steering
 			seen.Add(c, 1)
 			m.Steering, i = c.Strings(i)
-		case "followUp":
+		case 2: // followUp
 			seen.Add(c, 2)
 			m.FollowUp, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3338,19 +3285,18 @@ var slabCompactionStartEvent = scan.SlabOf[CompactionStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactionStartEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCompactionStartEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionStartEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"compaction_start"`)
-		case "reason":
+		case 1: // reason
 			seen.Add(c, 1)
 			m.Reason, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3380,19 +3326,19 @@ var slabCompactionEndEvent = scan.SlabOf[CompactionEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactionEndEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCompactionEndEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionEndEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"compaction_end"`)
-		case "reason":
+		case 1: // reason
 			seen.Add(c, 1)
 			m.Reason, i = c.String(i)
 			if m.Reason == "" {
 				c.Present()
 			}
-		case "result":
+		case 2: // result
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Result = new(CompactionResult)
@@ -3400,19 +3346,18 @@ func (m *CompactionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Result, i = nil, c.Other(i)
 			}
-		case "aborted":
+		case 3: // aborted
 			seen.Add(c, 3)
 			m.Aborted, i = c.Bool(i)
-		case "willRetry":
+		case 4: // willRetry
 			seen.Add(c, 4)
 			m.WillRetry, i = c.Bool(i)
-		case "errorMessage":
+		case 5: // errorMessage
 			seen.Add(c, 5)
 			m.ErrorMessage, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3438,19 +3383,18 @@ var slabAutoCompactionStartEvent = scan.SlabOf[AutoCompactionStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoCompactionStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAutoCompactionStartEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAutoCompactionStartEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAutoCompactionStartEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"auto_compaction_start"`)
-		case "reason":
+		case 1: // reason
 			seen.Add(c, 1)
 			m.Reason, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3480,19 +3424,19 @@ var slabAutoCompactionEndEvent = scan.SlabOf[AutoCompactionEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoCompactionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAutoCompactionEndEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAutoCompactionEndEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAutoCompactionEndEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"auto_compaction_end"`)
-		case "reason":
+		case 1: // reason
 			seen.Add(c, 1)
 			m.Reason, i = c.String(i)
 			if m.Reason == "" {
 				c.Present()
 			}
-		case "result":
+		case 2: // result
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Result = new(CompactionResult)
@@ -3500,19 +3444,18 @@ func (m *AutoCompactionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Result, i = nil, c.Other(i)
 			}
-		case "aborted":
+		case 3: // aborted
 			seen.Add(c, 3)
 			m.Aborted, i = c.Bool(i)
-		case "willRetry":
+		case 4: // willRetry
 			seen.Add(c, 4)
 			m.WillRetry, i = c.Bool(i)
-		case "errorMessage":
+		case 5: // errorMessage
 			seen.Add(c, 5)
 			m.ErrorMessage, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3539,28 +3482,27 @@ var recordCompactionResult = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionResult) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactionResult)
-	for key != nil {
-		switch string(key) {
-		case "summary":
+	n, i := c.Open(i, &recordCompactionResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionResult) {
+		switch n {
+		case 0: // summary
 			seen.Add(c, 0)
 			m.Summary, i = c.String(i)
-		case "firstKeptEntryId":
+		case 1: // firstKeptEntryId
 			seen.Add(c, 1)
 			m.FirstKeptEntryID, i = c.String(i)
-		case "tokensBefore":
+		case 2: // tokensBefore
 			seen.Add(c, 2)
 			m.TokensBefore, i = c.Int(i)
-		case "estimatedTokensAfter":
+		case 3: // estimatedTokensAfter
 			seen.Add(c, 3)
 			m.EstimatedTokensAfter, i = c.IntPtr(i)
-		case "details":
+		case 4: // details
 			seen.Add(c, 4)
 			m.Details, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3589,28 +3531,27 @@ var slabAutoRetryStartEvent = scan.SlabOf[AutoRetryStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoRetryStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAutoRetryStartEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAutoRetryStartEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAutoRetryStartEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"auto_retry_start"`)
-		case "attempt":
+		case 1: // attempt
 			seen.Add(c, 1)
 			m.Attempt, i = c.Int(i)
-		case "maxAttempts":
+		case 2: // maxAttempts
 			seen.Add(c, 2)
 			m.MaxAttempts, i = c.Int(i)
-		case "delayMs":
+		case 3: // delayMs
 			seen.Add(c, 3)
 			m.DelayMs, i = c.Int(i)
-		case "errorMessage":
+		case 4: // errorMessage
 			seen.Add(c, 4)
 			m.ErrorMessage, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3638,25 +3579,24 @@ var slabAutoRetryEndEvent = scan.SlabOf[AutoRetryEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoRetryEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAutoRetryEndEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAutoRetryEndEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAutoRetryEndEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"auto_retry_end"`)
-		case "success":
+		case 1: // success
 			seen.Add(c, 1)
 			m.Success, i = c.Bool(i)
-		case "attempt":
+		case 2: // attempt
 			seen.Add(c, 2)
 			m.Attempt, i = c.Int(i)
-		case "finalError":
+		case 3: // finalError
 			seen.Add(c, 3)
 			m.FinalError, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3682,19 +3622,18 @@ var slabSessionInfoChangedEvent = scan.SlabOf[SessionInfoChangedEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionInfoChangedEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSessionInfoChangedEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSessionInfoChangedEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSessionInfoChangedEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"session_info_changed"`)
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3720,19 +3659,18 @@ var slabThinkingLevelChangedEvent = scan.SlabOf[ThinkingLevelChangedEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingLevelChangedEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThinkingLevelChangedEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordThinkingLevelChangedEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingLevelChangedEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_level_changed"`)
-		case "level":
+		case 1: // level
 			seen.Add(c, 1)
 			m.Level, i = scanThinkingLevel(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3758,13 +3696,13 @@ var slabEntryAppendedEvent = scan.SlabOf[EntryAppendedEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EntryAppendedEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordEntryAppendedEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordEntryAppendedEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordEntryAppendedEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"entry_appended"`)
-		case "entry":
+		case 1: // entry
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Entry, i = ScanSessionEntry(c, i)
@@ -3774,7 +3712,6 @@ func (m *EntryAppendedEvent) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3799,16 +3736,15 @@ var slabAgentSettledEvent = scan.SlabOf[AgentSettledEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentSettledEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAgentSettledEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAgentSettledEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAgentSettledEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"agent_settled"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3836,25 +3772,24 @@ var slabExtensionErrorEvent = scan.SlabOf[ExtensionErrorEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ExtensionErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordExtensionErrorEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordExtensionErrorEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordExtensionErrorEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"extension_error"`)
-		case "extensionPath":
+		case 1: // extensionPath
 			seen.Add(c, 1)
 			m.ExtensionPath, i = c.String(i)
-		case "event":
+		case 2: // event
 			seen.Add(c, 2)
 			m.Event, i = c.String(i)
-		case "error":
+		case 3: // error
 			seen.Add(c, 3)
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3884,31 +3819,30 @@ var slabRPCResponse = scan.SlabOf[RPCResponse]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RPCResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordRPCResponse)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordRPCResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRPCResponse) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"response"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.StringPtr(i)
-		case "command":
+		case 2: // command
 			seen.Add(c, 2)
 			m.Command, i = c.String(i)
-		case "success":
+		case 3: // success
 			seen.Add(c, 3)
 			m.Success, i = c.Bool(i)
-		case "data":
+		case 4: // data
 			seen.Add(c, 4)
 			m.Data, i = c.Raw(i)
-		case "error":
+		case 5: // error
 			seen.Add(c, 5)
 			m.Error, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3948,61 +3882,60 @@ var slabExtensionUIRequest = scan.SlabOf[ExtensionUIRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ExtensionUIRequest) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordExtensionUIRequest)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordExtensionUIRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordExtensionUIRequest) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"extension_ui_request"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "method":
+		case 2: // method
 			seen.Add(c, 2)
 			m.Method, i = c.String(i)
-		case "title":
+		case 3: // title
 			seen.Add(c, 3)
 			m.Title, i = c.StringPtr(i)
-		case "message":
+		case 4: // message
 			seen.Add(c, 4)
 			m.Message, i = c.StringPtr(i)
-		case "options":
+		case 5: // options
 			seen.Add(c, 5)
 			m.Options, i = c.Strings(i)
-		case "placeholder":
+		case 6: // placeholder
 			seen.Add(c, 6)
 			m.Placeholder, i = c.StringPtr(i)
-		case "prefill":
+		case 7: // prefill
 			seen.Add(c, 7)
 			m.Prefill, i = c.StringPtr(i)
-		case "notifyType":
+		case 8: // notifyType
 			seen.Add(c, 8)
 			m.NotifyType, i = c.StringPtr(i)
-		case "statusKey":
+		case 9: // statusKey
 			seen.Add(c, 9)
 			m.StatusKey, i = c.StringPtr(i)
-		case "statusText":
+		case 10: // statusText
 			seen.Add(c, 10)
 			m.StatusText, i = c.StringPtr(i)
-		case "widgetKey":
+		case 11: // widgetKey
 			seen.Add(c, 11)
 			m.WidgetKey, i = c.StringPtr(i)
-		case "widgetLines":
+		case 12: // widgetLines
 			seen.Add(c, 12)
 			m.WidgetLines, i = c.Strings(i)
-		case "widgetPlacement":
+		case 13: // widgetPlacement
 			seen.Add(c, 13)
 			m.WidgetPlacement, i = c.StringPtr(i)
-		case "text":
+		case 14: // text
 			seen.Add(c, 14)
 			m.Text, i = c.StringPtr(i)
-		case "timeout":
+		case 15: // timeout
 			seen.Add(c, 15)
 			m.Timeout, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4042,61 +3975,60 @@ var slabTrajectoryEvent = scan.SlabOf[TrajectoryEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TrajectoryEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTrajectoryEvent)
-	for key != nil {
-		switch string(key) {
-		case "traceSchema":
+	n, i := c.Open(i, &recordTrajectoryEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTrajectoryEvent) {
+		switch n {
+		case 0: // traceSchema
 			seen.Add(c, 0)
 			m.TraceSchema, i = c.String(i)
-		case "schemaVersion":
+		case 1: // schemaVersion
 			seen.Add(c, 1)
 			m.SchemaVersion, i = c.Int(i)
-		case "traceId":
+		case 2: // traceId
 			seen.Add(c, 2)
 			m.TraceID, i = c.String(i)
-		case "source":
+		case 3: // source
 			seen.Add(c, 3)
 			m.Source, i = c.String(i)
-		case "type":
+		case 4: // type
 			seen.Add(c, 4)
 			m.Type, i = c.String(i)
-		case "ts":
+		case 5: // ts
 			seen.Add(c, 5)
 			m.Ts, i = c.String(i)
-		case "seq":
+		case 6: // seq
 			seen.Add(c, 6)
 			m.Seq, i = c.Int(i)
-		case "sourceSeq":
+		case 7: // sourceSeq
 			seen.Add(c, 7)
 			m.SourceSeq, i = c.IntPtr(i)
-		case "sessionId":
+		case 8: // sessionId
 			seen.Add(c, 8)
 			m.SessionID, i = c.String(i)
-		case "sessionKey":
+		case 9: // sessionKey
 			seen.Add(c, 9)
 			m.SessionKey, i = c.StringPtr(i)
-		case "runId":
+		case 10: // runId
 			seen.Add(c, 10)
 			m.RunID, i = c.StringPtr(i)
-		case "workspaceDir":
+		case 11: // workspaceDir
 			seen.Add(c, 11)
 			m.WorkspaceDir, i = c.StringPtr(i)
-		case "provider":
+		case 12: // provider
 			seen.Add(c, 12)
 			m.Provider, i = c.StringPtr(i)
-		case "modelId":
+		case 13: // modelId
 			seen.Add(c, 13)
 			m.ModelID, i = c.StringPtr(i)
-		case "modelApi":
+		case 14: // modelApi
 			seen.Add(c, 14)
 			m.ModelAPI, i = c.StringPtr(i)
-		case "data":
+		case 15: // data
 			seen.Add(c, 15)
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -4126,61 +4058,60 @@ var recordReplyPayload = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReplyPayload) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordReplyPayload)
-	for key != nil {
-		switch string(key) {
-		case "text":
+	n, i := c.Open(i, &recordReplyPayload)
+	for ; n >= 0; n, i = c.Next(i, n, &recordReplyPayload) {
+		switch n {
+		case 0: // text
 			seen.Add(c, 0)
 			m.Text, i = c.String(i)
 			if m.Text == "" {
 				c.Present()
 			}
-		case "mediaUrl":
+		case 1: // mediaUrl
 			seen.Add(c, 1)
 			m.MediaURL, i = c.String(i)
 			if m.MediaURL == "" {
 				c.Present()
 			}
-		case "mediaUrls":
+		case 2: // mediaUrls
 			seen.Add(c, 2)
 			m.MediaURLs, i = c.Strings(i)
-		case "replyToId":
+		case 3: // replyToId
 			seen.Add(c, 3)
 			m.ReplyToID, i = c.String(i)
 			if m.ReplyToID == "" {
 				c.Present()
 			}
-		case "replyToTag":
+		case 4: // replyToTag
 			seen.Add(c, 4)
 			m.ReplyToTag, i = c.Bool(i)
 			if !m.ReplyToTag {
 				c.Present()
 			}
-		case "replyToCurrent":
+		case 5: // replyToCurrent
 			seen.Add(c, 5)
 			m.ReplyToCurrent, i = c.Bool(i)
 			if !m.ReplyToCurrent {
 				c.Present()
 			}
-		case "audioAsVoice":
+		case 6: // audioAsVoice
 			seen.Add(c, 6)
 			m.AudioAsVoice, i = c.Bool(i)
 			if !m.AudioAsVoice {
 				c.Present()
 			}
-		case "isError":
+		case 7: // isError
 			seen.Add(c, 7)
 			m.IsError, i = c.Bool(i)
 			if !m.IsError {
 				c.Present()
 			}
-		case "channelData":
+		case 8: // channelData
 			seen.Add(c, 8)
 			m.ChannelData, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

@@ -27,28 +27,27 @@ var slabSystemInit = scan.SlabOf[SystemInit]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemInit) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSystemInit)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSystemInit)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSystemInit) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"init"`)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "tools":
+		case 3: // tools
 			seen.Add(c, 3)
 			m.Tools, i = scanToolInfoList(c, i)
-		case "mcp_servers":
+		case 4: // mcp_servers
 			seen.Add(c, 4)
 			m.McpServers, i = scanMcpServerInfoList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -77,19 +76,19 @@ var slabSystemCompactBoundary = scan.SlabOf[SystemCompactBoundary]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemCompactBoundary) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSystemCompactBoundary)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSystemCompactBoundary)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSystemCompactBoundary) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"compact_boundary"`)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.StringPtr(i)
-		case "compact_metadata":
+		case 3: // compact_metadata
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CompactMetadata = new(CompactMetadata)
@@ -97,7 +96,7 @@ func (m *SystemCompactBoundary) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.CompactMetadata, i = nil, c.Other(i)
 			}
-		case "uuid":
+		case 4: // uuid
 			seen.Add(c, 4)
 			m.UUID, i = c.String(i)
 			if m.UUID == "" {
@@ -106,7 +105,6 @@ func (m *SystemCompactBoundary) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -131,19 +129,18 @@ var recordCompactMetadata = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactMetadata)
-	for key != nil {
-		switch string(key) {
-		case "trigger":
+	n, i := c.Open(i, &recordCompactMetadata)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactMetadata) {
+		switch n {
+		case 0: // trigger
 			seen.Add(c, 0)
 			m.Trigger, i = c.String(i)
-		case "pre_tokens":
+		case 1: // pre_tokens
 			seen.Add(c, 1)
 			m.PreTokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -174,31 +171,31 @@ var slabAssistantMessage = scan.SlabOf[AssistantMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAssistantMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAssistantMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
-		case "message":
+		case 1: // message
 			if seen.Has(1) {
 				m.Message = ApiMessage{}
 			}
 			seen.Add(c, 1)
 			i = m.Message.ScanJSON(c, i)
-		case "parent_tool_use_id":
+		case 2: // parent_tool_use_id
 			seen.Add(c, 2)
 			m.ParentToolUseID, i = c.StringPtr(i)
-		case "duration_ms":
+		case 3: // duration_ms
 			seen.Add(c, 3)
 			m.DurationMs, i = c.Int64Ptr(i)
-		case "session_id":
+		case 4: // session_id
 			seen.Add(c, 4)
 			m.SessionID, i = c.StringPtr(i)
-		case "error":
+		case 5: // error
 			seen.Add(c, 5)
 			m.Error, i = c.StringPtr(i)
-		case "uuid":
+		case 6: // uuid
 			seen.Add(c, 6)
 			m.UUID, i = c.String(i)
 			if m.UUID == "" {
@@ -207,7 +204,6 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -236,25 +232,25 @@ var slabUserMessage = scan.SlabOf[UserMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUserMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordUserMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
-		case "message":
+		case 1: // message
 			if seen.Has(1) {
 				m.Message = ApiMessage{}
 			}
 			seen.Add(c, 1)
 			i = m.Message.ScanJSON(c, i)
-		case "parent_tool_use_id":
+		case 2: // parent_tool_use_id
 			seen.Add(c, 2)
 			m.ParentToolUseID, i = c.StringPtr(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.StringPtr(i)
-		case "uuid":
+		case 4: // uuid
 			seen.Add(c, 4)
 			m.UUID, i = c.String(i)
 			if m.UUID == "" {
@@ -263,7 +259,6 @@ func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -299,31 +294,31 @@ var slabResultSuccess = scan.SlabOf[ResultSuccess]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultSuccess) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordResultSuccess)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordResultSuccess)
+	for ; n >= 0; n, i = c.Next(i, n, &recordResultSuccess) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"success"`)
-		case "result":
+		case 2: // result
 			seen.Add(c, 2)
 			m.Result, i = c.String(i)
-		case "duration_ms":
+		case 3: // duration_ms
 			seen.Add(c, 3)
 			m.DurationMs, i = c.Int64Ptr(i)
-		case "num_turns":
+		case 4: // num_turns
 			seen.Add(c, 4)
 			m.NumTurns, i = c.IntPtr(i)
-		case "session_id":
+		case 5: // session_id
 			seen.Add(c, 5)
 			m.SessionID, i = c.StringPtr(i)
-		case "total_cost_usd":
+		case 6: // total_cost_usd
 			seen.Add(c, 6)
 			m.TotalCostUSD, i = c.FloatPtr(i)
-		case "usage":
+		case 7: // usage
 			seen.Add(c, 7)
 			if c.IsObject(i) {
 				m.Usage = new(UsageInfo)
@@ -331,19 +326,19 @@ func (m *ResultSuccess) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
-		case "is_error":
+		case 8: // is_error
 			seen.Add(c, 8)
 			m.IsError, i = c.Bool(i)
 			if !m.IsError {
 				c.Present()
 			}
-		case "duration_api_ms":
+		case 9: // duration_api_ms
 			seen.Add(c, 9)
 			m.DurationAPIMs, i = c.Int64Ptr(i)
-		case "stop_reason":
+		case 10: // stop_reason
 			seen.Add(c, 10)
 			m.StopReason, i = c.StringPtr(i)
-		case "uuid":
+		case 11: // uuid
 			seen.Add(c, 11)
 			m.UUID, i = c.String(i)
 			if m.UUID == "" {
@@ -352,7 +347,6 @@ func (m *ResultSuccess) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -380,22 +374,21 @@ var slabResultError = scan.SlabOf[ResultError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultError) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordResultError)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordResultError)
+	for ; n >= 0; n, i = c.Next(i, n, &recordResultError) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"error"`)
-		case "error":
+		case 2: // error
 			seen.Add(c, 2)
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -421,19 +414,18 @@ var slabResultInputRequired = scan.SlabOf[ResultInputRequired]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultInputRequired) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordResultInputRequired)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordResultInputRequired)
+	for ; n >= 0; n, i = c.Next(i, n, &recordResultInputRequired) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"input_required"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -470,43 +462,43 @@ var slabResultFailure = scan.SlabOf[ResultFailure]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultFailure) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordResultFailure)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordResultFailure)
+	for ; n >= 0; n, i = c.Next(i, n, &recordResultFailure) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			m.Subtype, i = scanResultFailureSubtype(c, i)
-		case "errors":
+		case 2: // errors
 			seen.Add(c, 2)
 			m.Errors, i = c.Strings(i)
-		case "is_error":
+		case 3: // is_error
 			seen.Add(c, 3)
 			m.IsError, i = c.Bool(i)
 			if !m.IsError {
 				c.Present()
 			}
-		case "duration_ms":
+		case 4: // duration_ms
 			seen.Add(c, 4)
 			m.DurationMs, i = c.Int64Ptr(i)
-		case "duration_api_ms":
+		case 5: // duration_api_ms
 			seen.Add(c, 5)
 			m.DurationAPIMs, i = c.Int64Ptr(i)
-		case "num_turns":
+		case 6: // num_turns
 			seen.Add(c, 6)
 			m.NumTurns, i = c.IntPtr(i)
-		case "stop_reason":
+		case 7: // stop_reason
 			seen.Add(c, 7)
 			m.StopReason, i = c.StringPtr(i)
-		case "session_id":
+		case 8: // session_id
 			seen.Add(c, 8)
 			m.SessionID, i = c.StringPtr(i)
-		case "total_cost_usd":
+		case 9: // total_cost_usd
 			seen.Add(c, 9)
 			m.TotalCostUSD, i = c.FloatPtr(i)
-		case "usage":
+		case 10: // usage
 			seen.Add(c, 10)
 			if c.IsObject(i) {
 				m.Usage = new(UsageInfo)
@@ -514,7 +506,7 @@ func (m *ResultFailure) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
-		case "uuid":
+		case 11: // uuid
 			seen.Add(c, 11)
 			m.UUID, i = c.String(i)
 			if m.UUID == "" {
@@ -523,7 +515,6 @@ func (m *ResultFailure) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -552,13 +543,13 @@ var slabRateLimitEvent = scan.SlabOf[RateLimitEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RateLimitEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordRateLimitEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordRateLimitEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"rate_limit_event"`)
-		case "rate_limit_info":
+		case 1: // rate_limit_info
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.RateLimitInfo = new(RateLimitInfo)
@@ -566,10 +557,10 @@ func (m *RateLimitEvent) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.RateLimitInfo, i = nil, c.Other(i)
 			}
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.StringPtr(i)
-		case "uuid":
+		case 3: // uuid
 			seen.Add(c, 3)
 			m.UUID, i = c.String(i)
 			if m.UUID == "" {
@@ -578,7 +569,6 @@ func (m *RateLimitEvent) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -604,22 +594,21 @@ var recordRateLimitInfo = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RateLimitInfo) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordRateLimitInfo)
-	for key != nil {
-		switch string(key) {
-		case "status":
+	n, i := c.Open(i, &recordRateLimitInfo)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitInfo) {
+		switch n {
+		case 0: // status
 			seen.Add(c, 0)
 			m.Status, i = c.String(i)
-		case "resetsAt":
+		case 1: // resetsAt
 			seen.Add(c, 1)
 			m.ResetsAt, i = c.Int64Ptr(i)
-		case "rateLimitType":
+		case 2: // rateLimitType
 			seen.Add(c, 2)
 			m.RateLimitType, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -647,16 +636,16 @@ var slabMcpMessage = scan.SlabOf[McpMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMcpMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_message"`)
-		case "server_name":
+		case 1: // server_name
 			seen.Add(c, 1)
 			m.ServerName, i = c.StringPtr(i)
-		case "message":
+		case 2: // message
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Message = new(JSONRPCMessage)
@@ -667,7 +656,6 @@ func (m *McpMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -697,34 +685,34 @@ var recordApiMessage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ApiMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordApiMessage)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordApiMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordApiMessage) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			m.Role, i = scanRole(c, i)
-		case "content":
+		case 1: // content
 			if seen.Has(1) {
 				m.Content = MessageContent{}
 			}
 			seen.Add(c, 1)
 			i = m.Content.ScanJSON(c, i)
-		case "id":
+		case 2: // id
 			seen.Add(c, 2)
 			m.ID, i = c.StringPtr(i)
-		case "type":
+		case 3: // type
 			seen.Add(c, 3)
 			m.Type, i = c.StringPtr(i)
-		case "model":
+		case 4: // model
 			seen.Add(c, 4)
 			m.Model, i = c.StringPtr(i)
-		case "stop_reason":
+		case 5: // stop_reason
 			seen.Add(c, 5)
 			m.StopReason, i = c.StringPtr(i)
-		case "stop_sequence":
+		case 6: // stop_sequence
 			seen.Add(c, 6)
 			m.StopSequence, i = c.StringPtr(i)
-		case "usage":
+		case 7: // usage
 			seen.Add(c, 7)
 			if c.IsObject(i) {
 				m.Usage = new(UsageInfo)
@@ -735,7 +723,6 @@ func (m *ApiMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -761,19 +748,18 @@ var slabTextBlock = scan.SlabOf[TextBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -801,25 +787,24 @@ var slabToolUseBlock = scan.SlabOf[ToolUseBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolUseBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolUseBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolUseBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_use"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "name":
+		case 2: // name
 			seen.Add(c, 2)
 			m.Name, i = c.String(i)
-		case "input":
+		case 3: // input
 			seen.Add(c, 3)
 			m.Input, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -847,22 +832,22 @@ var slabToolResultBlock = scan.SlabOf[ToolResultBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolResultBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolResultBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolResultBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_result"`)
-		case "tool_use_id":
+		case 1: // tool_use_id
 			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
-		case "content":
+		case 2: // content
 			if seen.Has(2) {
 				m.Content = ToolResultContent{}
 			}
 			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
-		case "is_error":
+		case 3: // is_error
 			seen.Add(c, 3)
 			m.IsError, i = c.Bool(i)
 			if !m.IsError {
@@ -871,7 +856,6 @@ func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -898,22 +882,21 @@ var slabThinkingBlock = scan.SlabOf[ThinkingBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThinkingBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordThinkingBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking"`)
-		case "thinking":
+		case 1: // thinking
 			seen.Add(c, 1)
 			m.Thinking, i = c.String(i)
-		case "signature":
+		case 2: // signature
 			seen.Add(c, 2)
 			m.Signature, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -939,25 +922,24 @@ var recordUsageInfo = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageInfo) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUsageInfo)
-	for key != nil {
-		switch string(key) {
-		case "input_tokens":
+	n, i := c.Open(i, &recordUsageInfo)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUsageInfo) {
+		switch n {
+		case 0: // input_tokens
 			seen.Add(c, 0)
 			m.InputTokens, i = c.Int(i)
-		case "output_tokens":
+		case 1: // output_tokens
 			seen.Add(c, 1)
 			m.OutputTokens, i = c.Int(i)
-		case "cache_creation_input_tokens":
+		case 2: // cache_creation_input_tokens
 			seen.Add(c, 2)
 			m.CacheCreationInputTokens, i = c.IntPtr(i)
-		case "cache_read_input_tokens":
+		case 3: // cache_read_input_tokens
 			seen.Add(c, 3)
 			m.CacheReadInputTokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -989,22 +971,21 @@ func (m *ToolInfo) ScanJSON(c *scan.Cursor, i int) int {
 		return i
 	}
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolInfo)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordToolInfo)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolInfo) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "description":
+		case 1: // description
 			seen.Add(c, 1)
 			m.Description, i = c.StringPtr(i)
-		case "input_schema":
+		case 2: // input_schema
 			seen.Add(c, 2)
 			m.InputSchema, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1029,13 +1010,13 @@ var recordMcpServerInfo = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerInfo) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMcpServerInfo)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordMcpServerInfo)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerInfo) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "status":
+		case 1: // status
 			seen.Add(c, 1)
 			m.Status, i = c.String(i)
 			if m.Status == "" {
@@ -1044,7 +1025,6 @@ func (m *McpServerInfo) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1068,19 +1048,18 @@ var recordStreamEvent = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StreamEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordStreamEvent)
-	for key != nil {
-		switch string(key) {
-		case "event_type":
+	n, i := c.Open(i, &recordStreamEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStreamEvent) {
+		switch n {
+		case 0: // event_type
 			seen.Add(c, 0)
 			m.EventType, i = c.String(i)
-		case "data":
+		case 1: // data
 			seen.Add(c, 1)
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1109,28 +1088,28 @@ var recordJSONRPCMessage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordJSONRPCMessage)
-	for key != nil {
-		switch string(key) {
-		case "jsonrpc":
+	n, i := c.Open(i, &recordJSONRPCMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCMessage) {
+		switch n {
+		case 0: // jsonrpc
 			seen.Add(c, 0)
 			m.Jsonrpc, i = c.String(i)
-		case "id":
+		case 1: // id
 			if seen.Has(1) {
 				m.ID = JSONRPCID{}
 			}
 			seen.Add(c, 1)
 			i = m.ID.ScanJSON(c, i)
-		case "method":
+		case 2: // method
 			seen.Add(c, 2)
 			m.Method, i = c.StringPtr(i)
-		case "params":
+		case 3: // params
 			seen.Add(c, 3)
 			m.Params, i = c.Raw(i)
-		case "result":
+		case 4: // result
 			seen.Add(c, 4)
 			m.Result, i = c.Raw(i)
-		case "error":
+		case 5: // error
 			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.Error = new(JSONRPCError)
@@ -1141,7 +1120,6 @@ func (m *JSONRPCMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1167,22 +1145,21 @@ var recordJSONRPCError = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCError) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordJSONRPCError)
-	for key != nil {
-		switch string(key) {
-		case "code":
+	n, i := c.Open(i, &recordJSONRPCError)
+	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCError) {
+		switch n {
+		case 0: // code
 			seen.Add(c, 0)
 			m.Code, i = c.Int(i)
-		case "message":
+		case 1: // message
 			seen.Add(c, 1)
 			m.Message, i = c.String(i)
-		case "data":
+		case 2: // data
 			seen.Add(c, 2)
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1201,6 +1178,11 @@ var recordControlRequest = scan.Record{
 		{Name: "request_id", Path: ".request_id"},
 		{Name: "request", Path: ".request"},
 	},
+	Also: []string{"requestId", "subtype", "can_use_tool", "hooks", "agents", "sdkMcpServers", "sdk_mcp_servers",
+		"permissions", "jsonSchema", "systemPrompt", "appendSystemPrompt", "tool_name", "input", "tool_input",
+		"hook_input", "tool_use_id", "permission_suggestions", "blocked_path", "decision_reason", "agent_id",
+		"description", "callback_id", "hook_id", "hook_event", "server_name", "message", "mode", "model",
+		"user_message_id", "message_id"},
 	Required: 0x7,
 }
 
@@ -1212,28 +1194,24 @@ func (m *ControlRequest) ScanJSON(c *scan.Cursor, i int) int {
 	var requestID scan.Later
 	start := i
 	var flatRequest bool
-	key, i := c.Open(i, &recordControlRequest)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordControlRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequest) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"control_request"`)
-		case "request_id":
+		case 1: // request_id
 			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
-		case "request":
+		case 2: // request
 			if seen.Has(2) {
 				m.Request = ControlRequestBody{}
 			}
 			seen.Add(c, 2)
 			i = m.Request.ScanJSON(c, i)
-		case "requestId":
+		case 3: // requestId
 			requestID, i = c.Later(i, requestID)
-		case "subtype", "can_use_tool", "hooks", "agents", "sdkMcpServers", "sdk_mcp_servers", "permissions",
-			"jsonSchema", "systemPrompt", "appendSystemPrompt", "tool_name", "input", "tool_input", "hook_input",
-			"tool_use_id", "permission_suggestions", "blocked_path", "decision_reason", "agent_id", "description",
-			"callback_id", "hook_id", "hook_event", "server_name", "message", "mode", "model", "user_message_id",
-			"message_id":
+		case 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32: // subtype, can_use_tool, hooks, agents, sdkMcpServers, sdk_mcp_servers, permissions, jsonSchema, systemPrompt, appendSystemPrompt, tool_name, input, tool_input, hook_input, tool_use_id, permission_suggestions, blocked_path, decision_reason, agent_id, description, callback_id, hook_id, hook_event, server_name, message, mode, model, user_message_id, message_id
 			if flatRequest = flatRequest || c.Find(start, "request") < 0; flatRequest {
 				i = c.Skip(i) // a member of Request, which stands here in pieces
 			} else {
@@ -1242,7 +1220,6 @@ func (m *ControlRequest) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if requestID.Set() {
 		if seen.Has(1) {
@@ -1300,6 +1277,7 @@ var recordControlRequestBody = scan.Record{
 		{Name: "model", Path: ".model"},
 		{Name: "user_message_id", Path: ".user_message_id"},
 	},
+	Also:     []string{"tool_input", "hook_input", "hook_id", "message_id"},
 	Required: 0x1,
 }
 
@@ -1307,91 +1285,91 @@ var recordControlRequestBody = scan.Record{
 func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var toolInput, hookInput, hookID, messageID scan.Later
-	key, i := c.Open(i, &recordControlRequestBody)
-	for key != nil {
-		switch string(key) {
-		case "subtype":
+	n, i := c.Open(i, &recordControlRequestBody)
+	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequestBody) {
+		switch n {
+		case 0: // subtype
 			seen.Add(c, 0)
 			m.Subtype, i = c.String(i)
-		case "can_use_tool":
+		case 1: // can_use_tool
 			seen.Add(c, 1)
 			m.CanUseTool, i = c.BoolPtr(i)
-		case "hooks":
+		case 2: // hooks
 			seen.Add(c, 2)
 			m.Hooks, i = scanHookMatcherListMap(c, i)
-		case "agents":
+		case 3: // agents
 			seen.Add(c, 3)
 			m.Agents, i = scanAgentDefinitionMap(c, i)
-		case "sdkMcpServers":
+		case 4: // sdkMcpServers
 			seen.Add(c, 4)
 			m.SdkMcpServers, i = c.Strings(i)
-		case "sdk_mcp_servers":
+		case 5: // sdk_mcp_servers
 			seen.Add(c, 5)
 			m.CrateMcpServers, i = scanSdkMcpServerList(c, i)
-		case "permissions":
+		case 6: // permissions
 			seen.Add(c, 6)
 			m.Permissions, i = c.StringPtr(i)
-		case "jsonSchema":
+		case 7: // jsonSchema
 			seen.Add(c, 7)
 			m.JSONSchema, i = c.Raw(i)
-		case "systemPrompt":
+		case 8: // systemPrompt
 			if seen.Has(8) {
 				m.SystemPrompt = SystemPrompt{}
 			}
 			seen.Add(c, 8)
 			i = m.SystemPrompt.ScanJSON(c, i)
-		case "appendSystemPrompt":
+		case 9: // appendSystemPrompt
 			seen.Add(c, 9)
 			m.AppendSystemPrompt, i = c.StringPtr(i)
-		case "tool_name":
+		case 10: // tool_name
 			seen.Add(c, 10)
 			m.ToolName, i = c.String(i)
 			if m.ToolName == "" {
 				c.Present()
 			}
-		case "input":
+		case 11: // input
 			seen.Add(c, 11)
 			m.Input, i = c.Raw(i)
-		case "tool_use_id":
+		case 12: // tool_use_id
 			seen.Add(c, 12)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
 				c.Present()
 			}
-		case "permission_suggestions":
+		case 13: // permission_suggestions
 			seen.Add(c, 13)
 			m.PermissionSuggestions, i = scanPermissionUpdateList(c, i)
-		case "blocked_path":
+		case 14: // blocked_path
 			seen.Add(c, 14)
 			m.BlockedPath, i = c.StringPtr(i)
-		case "decision_reason":
+		case 15: // decision_reason
 			seen.Add(c, 15)
 			m.DecisionReason, i = c.StringPtr(i)
-		case "agent_id":
+		case 16: // agent_id
 			seen.Add(c, 16)
 			m.AgentID, i = c.StringPtr(i)
-		case "description":
+		case 17: // description
 			seen.Add(c, 17)
 			m.Description, i = c.StringPtr(i)
-		case "callback_id":
+		case 18: // callback_id
 			seen.Add(c, 18)
 			m.CallbackID, i = c.String(i)
 			if m.CallbackID == "" {
 				c.Present()
 			}
-		case "hook_event":
+		case 19: // hook_event
 			seen.Add(c, 19)
 			m.HookEvent, i = c.String(i)
 			if m.HookEvent == "" {
 				c.Present()
 			}
-		case "server_name":
+		case 20: // server_name
 			seen.Add(c, 20)
 			m.ServerName, i = c.String(i)
 			if m.ServerName == "" {
 				c.Present()
 			}
-		case "message":
+		case 21: // message
 			seen.Add(c, 21)
 			if c.IsObject(i) {
 				m.Message = new(JSONRPCMessage)
@@ -1399,33 +1377,32 @@ func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
-		case "mode":
+		case 22: // mode
 			seen.Add(c, 22)
 			m.Mode, i = c.String(i)
 			if m.Mode == "" {
 				c.Present()
 			}
-		case "model":
+		case 23: // model
 			seen.Add(c, 23)
 			m.Model, i = c.StringPtr(i)
-		case "user_message_id":
+		case 24: // user_message_id
 			seen.Add(c, 24)
 			m.UserMessageID, i = c.String(i)
 			if m.UserMessageID == "" {
 				c.Present()
 			}
-		case "tool_input":
+		case 25: // tool_input
 			toolInput, i = c.Later(i, toolInput)
-		case "hook_input":
+		case 26: // hook_input
 			hookInput, i = c.Later(i, hookInput)
-		case "hook_id":
+		case 27: // hook_id
 			hookID, i = c.Later(i, hookID)
-		case "message_id":
+		case 28: // message_id
 			messageID, i = c.Later(i, messageID)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if toolInput.Set() {
 		if seen.Has(11) {
@@ -1491,19 +1468,18 @@ var recordSdkMcpServer = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SdkMcpServer) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSdkMcpServer)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordSdkMcpServer)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSdkMcpServer) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "version":
+		case 1: // version
 			seen.Add(c, 1)
 			m.Version, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1532,31 +1508,30 @@ var recordPermissionUpdate = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionUpdate) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPermissionUpdate)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPermissionUpdate)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionUpdate) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "rules":
+		case 1: // rules
 			seen.Add(c, 1)
 			m.Rules, i = scanPermissionRuleList(c, i)
-		case "behavior":
+		case 2: // behavior
 			seen.Add(c, 2)
 			m.Behavior, i = c.StringPtr(i)
-		case "mode":
+		case 3: // mode
 			seen.Add(c, 3)
 			m.Mode, i = c.StringPtr(i)
-		case "directories":
+		case 4: // directories
 			seen.Add(c, 4)
 			m.Directories, i = c.Strings(i)
-		case "destination":
+		case 5: // destination
 			seen.Add(c, 5)
 			m.Destination, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1580,19 +1555,18 @@ var recordPermissionRule = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRule) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPermissionRule)
-	for key != nil {
-		switch string(key) {
-		case "toolName":
+	n, i := c.Open(i, &recordPermissionRule)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRule) {
+		switch n {
+		case 0: // toolName
 			seen.Add(c, 0)
 			m.ToolName, i = c.String(i)
-		case "ruleContent":
+		case 1: // ruleContent
 			seen.Add(c, 1)
 			m.RuleContent, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1617,22 +1591,21 @@ var recordHookMatcher = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookMatcher) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookMatcher)
-	for key != nil {
-		switch string(key) {
-		case "matcher":
+	n, i := c.Open(i, &recordHookMatcher)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookMatcher) {
+		switch n {
+		case 0: // matcher
 			seen.Add(c, 0)
 			m.Matcher, i = c.StringPtr(i)
-		case "hookCallbackIds":
+		case 1: // hookCallbackIds
 			seen.Add(c, 1)
 			m.HookCallbackIDs, i = c.Strings(i)
-		case "timeout":
+		case 2: // timeout
 			seen.Add(c, 2)
 			m.Timeout, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1659,25 +1632,24 @@ var recordAgentDefinition = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentDefinition) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAgentDefinition)
-	for key != nil {
-		switch string(key) {
-		case "description":
+	n, i := c.Open(i, &recordAgentDefinition)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAgentDefinition) {
+		switch n {
+		case 0: // description
 			seen.Add(c, 0)
 			m.Description, i = c.String(i)
-		case "prompt":
+		case 1: // prompt
 			seen.Add(c, 1)
 			m.Prompt, i = c.String(i)
-		case "tools":
+		case 2: // tools
 			seen.Add(c, 2)
 			m.Tools, i = c.Strings(i)
-		case "model":
+		case 3: // model
 			seen.Add(c, 3)
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -1695,6 +1667,7 @@ var recordControlResponse = scan.Record{
 		{Name: "type", Path: ".type"},
 		{Name: "response", Path: ".response"},
 	},
+	Also:     []string{"subtype", "request_id", "requestId", "error", "result", "allowed", "reason"},
 	Required: 0x3,
 	Open:     true,
 }
@@ -1706,19 +1679,19 @@ func (m *ControlResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	start := i
 	var flatResponse bool
-	key, i := c.Open(i, &recordControlResponse)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordControlResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordControlResponse) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"control_response"`)
-		case "response":
+		case 1: // response
 			if seen.Has(1) {
 				m.Response = ControlResponseBody{}
 			}
 			seen.Add(c, 1)
 			i = m.Response.ScanJSON(c, i)
-		case "subtype", "request_id", "requestId", "error", "result", "allowed", "reason":
+		case 2, 3, 4, 5, 6, 7, 8: // subtype, request_id, requestId, error, result, allowed, reason
 			if flatResponse = flatResponse || c.Find(start, "response") < 0; flatResponse {
 				i = c.Skip(i) // a member of Response, which stands here in pieces
 			} else {
@@ -1727,7 +1700,6 @@ func (m *ControlResponse) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if flatResponse {
 		seen.Add(c, 1)
@@ -1758,6 +1730,7 @@ var recordControlResponseBody = scan.Record{
 		{Name: "allowed", Path: ".allowed"},
 		{Name: "reason", Path: ".reason"},
 	},
+	Also:     []string{"requestId"},
 	Required: 0x3,
 	Open:     true,
 }
@@ -1766,39 +1739,38 @@ var recordControlResponseBody = scan.Record{
 func (m *ControlResponseBody) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var requestID scan.Later
-	key, i := c.Open(i, &recordControlResponseBody)
-	for key != nil {
-		switch string(key) {
-		case "subtype":
+	n, i := c.Open(i, &recordControlResponseBody)
+	for ; n >= 0; n, i = c.Next(i, n, &recordControlResponseBody) {
+		switch n {
+		case 0: // subtype
 			seen.Add(c, 0)
 			m.Subtype, i = c.String(i)
-		case "request_id":
+		case 1: // request_id
 			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
-		case "error":
+		case 2: // error
 			seen.Add(c, 2)
 			m.Error, i = c.String(i)
 			if m.Error == "" {
 				c.Present()
 			}
-		case "response":
+		case 3: // response
 			seen.Add(c, 3)
 			m.Payload, i = c.Raw(i)
-		case "result":
+		case 4: // result
 			seen.Add(c, 4)
 			m.Result, i = c.Raw(i)
-		case "allowed":
+		case 5: // allowed
 			seen.Add(c, 5)
 			m.Allowed, i = c.BoolPtr(i)
-		case "reason":
+		case 6: // reason
 			seen.Add(c, 6)
 			m.Reason, i = c.StringPtr(i)
-		case "requestId":
+		case 7: // requestId
 			requestID, i = c.Later(i, requestID)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if requestID.Set() {
 		if seen.Has(1) {
@@ -2105,7 +2077,7 @@ func scanAgentDefinitionMap(c *scan.Cursor, i int) (map[string]AgentDefinition, 
 			list = map[string]AgentDefinition{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -2144,7 +2116,7 @@ func scanHookMatcherListMap(c *scan.Cursor, i int) (map[string][]HookMatcher, in
 			list = map[string][]HookMatcher{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }

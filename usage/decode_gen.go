@@ -16,6 +16,7 @@ var recordResponse = scan.Record{
 		{Name: "message", Path: ".message"},
 		{Name: "request_id", Path: ".request_id"},
 	},
+	Also: []string{"sessionId", "requestId"},
 	View: true,
 }
 
@@ -25,19 +26,19 @@ var slabResponse = scan.SlabOf[Response]()
 func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var sessionID, requestID scan.Later
-	key, i := c.Open(i, &recordResponse)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordResponse) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "timestamp":
+		case 2: // timestamp
 			seen.Add(c, 2)
 			m.Timestamp, i = c.String(i)
-		case "message":
+		case 3: // message
 			if seen.Has(3) {
 				m.MessageID = ""
 				m.Model = ""
@@ -49,17 +50,16 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		case "request_id":
+		case 4: // request_id
 			seen.Add(c, 4)
 			m.RequestID, i = c.String(i)
-		case "sessionId":
+		case 5: // sessionId
 			sessionID, i = c.Later(i, sessionID)
-		case "requestId":
+		case 6: // requestId
 			requestID, i = c.Later(i, requestID)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if sessionID.Set() {
 		if seen.Has(1) {
@@ -94,16 +94,16 @@ var objectResponseMessage = scan.Record{
 // scanMessage reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMessage(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &objectResponseMessage)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &objectResponseMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMessage) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.MessageID, i = c.String(i)
-		case "model":
+		case 1: // model
 			seen.Add(c, 1)
 			m.Model, i = c.String(i)
-		case "usage":
+		case 2: // usage
 			if seen.Has(2) {
 				m.Tokens = Tokens{}
 			}
@@ -112,7 +112,6 @@ func (m *Response) scanMessage(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -140,19 +139,19 @@ var slabResult = scan.SlabOf[Result]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Result) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordResult)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordResult) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "total_cost_usd":
+		case 2: // total_cost_usd
 			seen.Add(c, 2)
 			m.TotalCostUSD, i = c.Float(i)
-		case "usage":
+		case 3: // usage
 			if seen.Has(3) {
 				m.Tokens = Tokens{}
 			}
@@ -161,7 +160,6 @@ func (m *Result) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -187,25 +185,24 @@ var recordTokens = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTokens)
-	for key != nil {
-		switch string(key) {
-		case "input_tokens":
+	n, i := c.Open(i, &recordTokens)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTokens) {
+		switch n {
+		case 0: // input_tokens
 			seen.Add(c, 0)
 			m.InputTokens, i = c.Int(i)
-		case "output_tokens":
+		case 1: // output_tokens
 			seen.Add(c, 1)
 			m.OutputTokens, i = c.Int(i)
-		case "cache_read_input_tokens":
+		case 2: // cache_read_input_tokens
 			seen.Add(c, 2)
 			m.CacheReadInputTokens, i = c.Int(i)
-		case "cache_creation_input_tokens":
+		case 3: // cache_creation_input_tokens
 			seen.Add(c, 3)
 			m.CacheCreationInputTokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i

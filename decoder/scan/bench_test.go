@@ -69,31 +69,30 @@ func scanDelta(c *scan.Cursor, i int) (any, int) {
 
 func (m *streamEvent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordStreamEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordStreamEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStreamEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"stream_event"`)
-		case "event":
+		case 1: // event
 			seen.Add(c, 1)
 			m.Event, i = scanEvent(c, i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "parent_tool_use_id":
+		case 3: // parent_tool_use_id
 			seen.Add(c, 3)
 			m.Parent, i = c.StringPtr(i)
-		case "uuid":
+		case 4: // uuid
 			seen.Add(c, 4)
 			m.UUID, i = c.String(i)
-		case "ttft_ms":
+		case 5: // ttft_ms
 			seen.Add(c, 5)
 			m.TTFT, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = c.Close(i, seen)
 	return i
@@ -101,22 +100,21 @@ func (m *streamEvent) ScanJSON(c *scan.Cursor, i int) int {
 
 func (m *blockDelta) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBlockDelta)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordBlockDelta)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBlockDelta) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"content_block_delta"`)
-		case "index":
+		case 1: // index
 			seen.Add(c, 1)
 			m.Index, i = c.Int(i)
-		case "delta":
+		case 2: // delta
 			seen.Add(c, 2)
 			m.Delta, i = scanDelta(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = c.Close(i, seen)
 	return i
@@ -124,19 +122,18 @@ func (m *blockDelta) ScanJSON(c *scan.Cursor, i int) int {
 
 func (m *textDelta) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextDelta)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextDelta)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextDelta) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text_delta"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = c.Close(i, seen)
 	return i

@@ -60,7 +60,7 @@ func List[T any](c *Cursor, list []T) []T {
 	return list
 }
 
-// OpenMap begins the object at i that is a map, and reads its first key; for the other keys there is Next.
+// OpenMap begins the object at i that is a map, and reads its first key; for the other keys there is NextKey.
 func (c *Cursor) OpenMap(i int) (key []byte, next int) {
 	i = c.enter(i, '{', nil, 0)
 	if i < 0 || c.frames[c.depth].flags&void != 0 {
@@ -144,7 +144,7 @@ func exact[T any](list []T) []T {
 func (c *Cursor) MapKey(key []byte) string {
 	if c.room--; c.room < 0 {
 		c.fail(TooMany, c.key)
-		c.data = c.data[:0] // Next does not ask for errors: it must come to an end
+		c.data = c.data[:0] // NextKey does not ask for errors: it must come to an end
 	}
 	if c.code != 0 {
 		return ""

@@ -160,70 +160,68 @@ var recordAssistant = scan.Record{
 
 func (m *assistant) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAssistant)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAssistant)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAssistant) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "message":
+		case 3: // message
 			if seen.Has(3) {
 				m.Message = message{}
 			}
 			seen.Add(c, 3)
 			i = m.Message.ScanJSON(c, i)
-		case "parent_tool_use_id":
+		case 4: // parent_tool_use_id
 			seen.Add(c, 4)
 			m.Parent, i = c.StringPtr(i)
-		case "error":
+		case 5: // error
 			seen.Add(c, 5)
 			m.Error, i = scanEnumPtr(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = c.Close(i, seen)
 	return i
 }
 
 var recordUser = scan.Record{
-	Name: "user", Required: 0b1111,
+	Name: "user", Required: 0b1111, Also: []string{"isReplay"},
 	Fields: []scan.Field{{Name: "type"}, {Name: "uuid", Path: ".uuid"}, {Name: "session_id", Path: ".session_id"}, {Name: "message", Path: ".message"}},
 }
 
 func (m *user) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUser)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordUser)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUser) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "message":
+		case 3: // message
 			if seen.Has(3) {
 				m.Message = message{}
 			}
 			seen.Add(c, 3)
 			i = m.Message.ScanJSON(c, i)
-		case "isReplay":
+		case 4: // isReplay
 			i = c.Others(i, "true")
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = c.Close(i, seen)
 	return i
@@ -236,31 +234,30 @@ var recordReplay = scan.Record{
 
 func (m *replay) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordReplay)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordReplay)
+	for ; n >= 0; n, i = c.Next(i, n, &recordReplay) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "message":
+		case 3: // message
 			if seen.Has(3) {
 				m.Message = message{}
 			}
 			seen.Add(c, 3)
 			i = m.Message.ScanJSON(c, i)
-		case "isReplay":
+		case 4: // isReplay
 			seen.Add(c, 4)
 			i = c.Tag(i, "true")
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = c.Close(i, seen)
 	return i
@@ -273,22 +270,21 @@ var recordSystem = scan.Record{
 
 func (m *system) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSystem)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSystem)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSystem) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"status"`)
-		case "status":
+		case 2: // status
 			seen.Add(c, 2)
 			m.Status, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = c.Close(i, seen)
 	return i
@@ -301,13 +297,13 @@ var recordMessage = scan.Record{
 
 func (m *message) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessage)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &recordMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
-		case "content":
+		case 1: // content
 			if seen.Has(1) {
 				m.Content = content{}
 			}
@@ -316,7 +312,6 @@ func (m *message) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = c.Close(i, seen)
 	return i
@@ -368,19 +363,18 @@ var recordText = scan.Record{Name: "text", Required: 0b11, Fields: []scan.Field{
 
 func (m *textBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordText)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordText)
+	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = c.Close(i, seen)
 	return i
@@ -391,22 +385,22 @@ var recordTool = scan.Record{Name: "tool", Required: 0b1111,
 
 func (m *toolBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTool)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTool)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTool) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_use"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "name":
+		case 2: // name
 			seen.Add(c, 2)
 			m.Name, i = c.String(i)
-		case "input":
+		case 3: // input
 			seen.Add(c, 3)
 			m.Input, i = c.Raw(i)
-		case "content":
+		case 4: // content
 			if seen.Has(4) {
 				m.Content = content{}
 			}
@@ -415,7 +409,6 @@ func (m *toolBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = c.Close(i, seen)
 	return i
@@ -425,19 +418,18 @@ var recordPoint = scan.Record{Name: "point", Required: 0b11, Fields: []scan.Fiel
 
 func (m *point) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPoint)
-	for key != nil {
-		switch string(key) {
-		case "x":
+	n, i := c.Open(i, &recordPoint)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPoint) {
+		switch n {
+		case 0: // x
 			seen.Add(c, 0)
 			m.X, i = c.Int(i)
-		case "y":
+		case 1: // y
 			seen.Add(c, 1)
 			m.Y, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = c.Close(i, seen)
 	return i
@@ -465,6 +457,7 @@ func scanEnumPtr(c *scan.Cursor, i int) (*enum, int) {
 }
 
 var recordEvery = scan.Record{
+	Also: []string{"Id"},
 	Name: "every", Required: 1 << 11, Required2: 0,
 	Fields: []scan.Field{
 		{Name: "type"}, {Name: "s", Path: ".s"}, {Name: "sp", Path: ".sp"}, {Name: "n", Path: ".n"}, {Name: "np", Path: ".np"}, {Name: "l", Path: ".l"}, {Name: "lp", Path: ".lp"},
@@ -478,90 +471,89 @@ var recordEvery = scan.Record{
 func (m *every) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen128
 	var id scan.Later
-	key, i := c.Open(i, &recordEvery)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordEvery)
+	for ; n >= 0; n, i = c.Next(i, n, &recordEvery) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"every"`)
-		case "s":
+		case 1: // s
 			seen.Add(c, 1)
 			m.S, i = c.String(i)
-		case "sp":
+		case 2: // sp
 			seen.Add(c, 2)
 			m.SP, i = c.StringPtr(i)
-		case "n":
+		case 3: // n
 			seen.Add(c, 3)
 			m.N, i = c.Int(i)
-		case "np":
+		case 4: // np
 			seen.Add(c, 4)
 			m.NP, i = c.IntPtr(i)
-		case "l":
+		case 5: // l
 			seen.Add(c, 5)
 			m.L, i = c.Int64(i)
-		case "lp":
+		case 6: // lp
 			seen.Add(c, 6)
 			m.LP, i = c.Int64Ptr(i)
-		case "f":
+		case 7: // f
 			seen.Add(c, 7)
 			m.F, i = c.Float(i)
-		case "fp":
+		case 8: // fp
 			seen.Add(c, 8)
 			m.FP, i = c.FloatPtr(i)
-		case "b":
+		case 9: // b
 			seen.Add(c, 9)
 			m.B, i = c.Bool(i)
-		case "bp":
+		case 10: // bp
 			seen.Add(c, 10)
 			m.BP, i = c.BoolPtr(i)
-		case "must":
+		case 11: // must
 			seen.Add(c, 11)
 			m.Must, i = c.Raw(i)
-		case "r":
+		case 12: // r
 			seen.Add(c, 12)
 			m.R, i = c.Raw(i)
-		case "e":
+		case 13: // e
 			seen.Add(c, 13)
 			m.E, i = scanEnum(c, i)
-		case "ss":
+		case 14: // ss
 			seen.Add(c, 14)
 			m.Ss, i = c.Strings(i)
-		case "ns":
+		case 15: // ns
 			seen.Add(c, 15)
 			m.Ns, i = c.Ints(i)
-		case "recs":
+		case 16: // recs
 			seen.Add(c, 16)
 			m.Recs, i = scanPointList(c, i)
-		case "grid":
+		case 17: // grid
 			seen.Add(c, 17)
 			m.Grid, i = scanGrid(c, i)
-		case "ptrs":
+		case 18: // ptrs
 			seen.Add(c, 18)
 			m.Ptrs, i = scanPtrs(c, i)
-		case "raws":
+		case 19: // raws
 			seen.Add(c, 19)
 			m.Raws, i = scanRaws(c, i)
-		case "conts":
+		case 20: // conts
 			seen.Add(c, 20)
 			m.Conts, i = scanContents(c, i)
-		case "map":
+		case 21: // map
 			seen.Add(c, 21)
 			m.Map, i = scanPointMap(c, i)
-		case "maps":
+		case 22: // maps
 			seen.Add(c, 22)
 			m.Maps, i = scanMaps(c, i)
-		case "id":
+		case 23: // id
 			seen.Add(c, 23)
 			m.ID, i = c.String(i)
-		case "Id":
+		case 25: // Id
 			id, i = c.Later(i, id)
-		case "fixed":
+		case 24: // fixed
 			seen.Add(c, 24)
 			i = c.Const(i, `"preset"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if id.Set() {
 		if seen.Has(23) {
@@ -645,7 +637,7 @@ func scanPointMap(c *scan.Cursor, i int) (map[string]point, int) {
 		var v point
 		i = v.ScanJSON(c, i)
 		m[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, m), i
 }
@@ -659,7 +651,7 @@ func scanMaps(c *scan.Cursor, i int) (map[string]map[string]int, int) {
 		}
 		k := c.MapKey(key)
 		m[k], i = scanIntMap(c, i)
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, m), i
 }
@@ -673,28 +665,28 @@ func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
 		}
 		k := c.MapKey(key)
 		m[k], i = c.Int(i)
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, m), i
 }
 
-var recordEnvelope = scan.Record{Name: "envelope", Required: 0b11, Fields: []scan.Field{{Name: "id", Path: ".id"}, {Name: "req", Path: ".req"}}}
+var recordEnvelope = scan.Record{Name: "envelope", Also: []string{"x", "y"}, Required: 0b11, Fields: []scan.Field{{Name: "id", Path: ".id"}, {Name: "req", Path: ".req"}}}
 
 // ScanJSON accepts the members of req also among those of the envelope.
 func (m *envelope) ScanJSON(c *scan.Cursor, i int) int {
 	inlined := c.IsObject(i) && c.Find(i, "req") < 0
 	start := i
 	var seen scan.Seen
-	key, i := c.Open(i, &recordEnvelope)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &recordEnvelope)
+	for ; n >= 0; n, i = c.Next(i, n, &recordEnvelope) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
-		case "req":
+		case 1: // req
 			seen.Add(c, 1)
 			i = m.Req.ScanJSON(c, i)
-		case "x", "y":
+		case 2, 3: // x, y
 			if inlined {
 				i = c.Skip(i)
 			} else {
@@ -703,7 +695,6 @@ func (m *envelope) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if inlined && i >= 0 {
 		seen.Add(c, 1)

@@ -23,13 +23,13 @@ const (
 	shares                    // the record's members stand among those of the record around it
 )
 
-// Open begins the record at i and reads its first key. key is nil if it has none; otherwise next is the offset of its
-// value.
+// Open begins the record at i and reads the key of its first member. It returns what [Cursor.Next] returns.
 //
 // A value that is no object is noted on the field of the record around it. Whatever happens, a frame is pushed.
-func (c *Cursor) Open(i int, rec *Record) (key []byte, next int) {
+func (c *Cursor) Open(i int, rec *Record) (number, next int) {
+	data := c.data
 	d := c.depth + 1
-	if uint(i) >= uint(len(c.data)) || c.data[i] != '{' || d >= len(c.frames) || d > c.limit || c.inline {
+	if uint(i) >= uint(len(data)) || data[i] != '{' || d >= len(c.frames) || d > c.limit || c.inline {
 		return c.openSlow(i, rec)
 	}
 	f := &c.frames[d]
@@ -40,19 +40,19 @@ func (c *Cursor) Open(i int, rec *Record) (key []byte, next int) {
 	f.members = len(c.members)
 	f.flags = 0
 	c.depth = d
-	return c.firstKey(i + 1)
+	return c.first(i+1, rec)
 }
 
-func (c *Cursor) openSlow(i int, rec *Record) (key []byte, next int) {
+func (c *Cursor) openSlow(i int, rec *Record) (number, next int) {
 	flags := flags(0)
 	if c.inline {
 		flags, c.inline = shares, false
 	}
 	i = c.enter(i, '{', rec, flags)
 	if i < 0 || c.frames[c.depth].flags&void != 0 {
-		return nil, i
+		return -1, i
 	}
-	return c.firstKey(i)
+	return c.first(i, rec)
 }
 
 // enter pushes a frame for the value at i, void if it does not begin with the bracket. It returns the offset behind the
@@ -101,55 +101,25 @@ func (c *Cursor) pop() *frame {
 	return f
 }
 
-// firstKey reads what stands behind the brace of an object.
+// firstKey reads what stands behind the brace of a map.
 func (c *Cursor) firstKey(i int) (key []byte, next int) {
-	if uint(i) < uint(len(c.data)) && c.data[i] == '"' {
-		return c.readKey(i)
-	}
 	i = c.space(i)
-	if i < len(c.data) && c.data[i] == '}' {
+	switch {
+	case i >= len(c.data):
+	case c.data[i] == '"':
+		return c.readKey(i)
+	case c.data[i] == '}':
 		c.closed = i + 1
 		return nil, i + 1
-	}
-	if i < len(c.data) && c.data[i] == '"' {
-		return c.readKey(i)
 	}
 	return nil, c.syntax(i)
 }
 
-// Next reads what stands behind the value that ends at i: the next key of the object, or its end. key is nil at the end;
-// otherwise next is the offset of its value.
+// NextKey reads what stands behind the value of a map that ends at i: the next key, or the end. key is nil at the end; otherwise
+// next is the offset of its value.
 //
 // The bytes of a key are valid until the next key is read.
-func (c *Cursor) Next(i int) (key []byte, next int) {
-	data := c.data
-	if uint(i) >= uint(len(data)) {
-		return c.nextSlow(i)
-	}
-	if data[i] == '}' {
-		c.closed = i + 1
-		return nil, i + 1
-	}
-	if data[i] != ',' || i+1 >= len(data) || data[i+1] != '"' {
-		return c.nextSlow(i)
-	}
-	// This is readKey, without the call.
-	c.key = i + 1
-	for k := i + 2; k+8 <= len(data); k += 8 {
-		m := kernel.Special(kernel.Load(data, k))
-		if m == 0 {
-			continue
-		}
-		k += kernel.At(m)
-		if k+2 < len(data) && data[k] == '"' && data[k+1] == ':' && data[k+2] > ' ' {
-			return data[i+2 : k], k + 2
-		}
-		break
-	}
-	return c.readKeySlow(i + 1)
-}
-
-func (c *Cursor) nextSlow(i int) (key []byte, next int) {
+func (c *Cursor) NextKey(i int) (key []byte, next int) {
 	if i < 0 {
 		return nil, -1
 	}
@@ -168,7 +138,7 @@ func (c *Cursor) nextSlow(i int) (key []byte, next int) {
 	return nil, c.syntax(i)
 }
 
-// readKey reads the key whose quote is at i, and the colon.
+// readKey reads the key whose quote is at i, and the colon. After an error key is nil.
 func (c *Cursor) readKey(i int) (key []byte, next int) {
 	data := c.data
 	c.key = i
@@ -204,15 +174,23 @@ func (c *Cursor) readKeySlow(i int) (key []byte, next int) {
 		}
 		key = text
 	}
-	end = c.space(end + 1)
-	if end >= len(c.data) || c.data[end] != ':' {
-		return nil, c.syntax(end)
+	if next = c.colon(end + 1); next < 0 {
+		return nil, -1
 	}
-	end = c.space(end + 1)
-	if end >= len(c.data) {
-		return nil, c.syntax(end)
+	return key, next
+}
+
+// colon is the offset of the value behind the key that ends at i.
+func (c *Cursor) colon(i int) int {
+	i = c.space(i)
+	if i >= len(c.data) || c.data[i] != ':' {
+		return c.syntax(i)
 	}
-	return key, end
+	i = c.space(i + 1)
+	if i >= len(c.data) {
+		return c.syntax(i)
+	}
+	return i
 }
 
 // Inline says that the object that is opened next has its members among those of the record in hand: those that it does not

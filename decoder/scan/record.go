@@ -1,6 +1,10 @@
 package scan
 
-import "github.com/ndwire/ndwire/internal/notes"
+import (
+	"sync/atomic"
+
+	"github.com/ndwire/ndwire/internal/notes"
+)
 
 // Record is what the cursor knows of a generated record type. Generated code declares one for each, as a variable.
 type Record struct {
@@ -10,6 +14,10 @@ type Record struct {
 	// field's number is its index.
 	Fields []Field
 
+	// Also are names that the record's switch knows although it has no field of its own for them: other spellings, tags of other
+	// cases, members of a record that stand among those of this one. Their numbers go on behind those of the fields.
+	Also []string
+
 	// A bit for each field that the line must have: fields 0 to 63, and 64 to 127.
 	Required, Required2 uint64
 
@@ -17,6 +25,8 @@ type Record struct {
 	View bool // only declared members are of interest: unknown ones are jumped over, and nothing is noted
 
 	shared sharedSets
+	table  atomic.Pointer[keyTable]
+	row    atomic.Int64 // of Cursor.follows: what came behind the first member; 0 if there is no table
 }
 
 // Field is a member that a record knows.
@@ -24,6 +34,8 @@ type Field struct {
 	Name string // on the wire
 	Path string // how jq gets from the record to the value, or to the values in it: ".content", ".content[]"
 	Null bool   // null is usual here, and is not noted
+
+	Inline bool // its members stand among those of the record, and none has its name
 }
 
 // Seen are the fields of a record that its line has had so far.

@@ -302,16 +302,15 @@ func TestViews(t *testing.T) {
 	n := 0
 	set, err := decode(c, `{"a":{"b":1 "c":[]},"y":"7"}`, scan.Options{Drift: true}, func(c *scan.Cursor, i int) (*notes.Set, int) {
 		var seen scan.Seen
-		key, i := c.Open(i, &view)
-		for key != nil {
-			switch string(key) {
-			case "y":
+		m, i := c.Open(i, &view)
+		for ; m >= 0; m, i = c.Next(i, m, &view) {
+			switch m {
+			case 1: // y
 				seen.Add(c, 1)
 				n, i = c.Int(i)
 			default:
 				i = c.Unknown(i)
 			}
-			key, i = c.Next(i)
 		}
 		return c.Close(i, seen), i
 	})
@@ -330,10 +329,9 @@ func TestOpen(t *testing.T) {
 	defer scan.Put(c)
 	set, err := decode(c, `{"a":1,"b":[]}`, scan.Options{Drift: true, Strict: true}, func(c *scan.Cursor, i int) (*notes.Set, int) {
 		var seen scan.Seen
-		key, i := c.Open(i, &open)
-		for key != nil {
+		n, i := c.Open(i, &open)
+		for ; n >= 0; n, i = c.Next(i, n, &open) {
 			i = c.Unknown(i)
-			key, i = c.Next(i)
 		}
 		return c.Close(i, seen), i
 	})
@@ -664,7 +662,7 @@ func TestMinusOne(t *testing.T) {
 		"String": both(c.String(-1)), "Int": both(c.Int(-1)), "Int64": both(c.Int64(-1)), "Float": both(c.Float(-1)), "Bool": both(c.Bool(-1)),
 		"StringPtr": both(c.StringPtr(-1)), "IntPtr": both(c.IntPtr(-1)), "Int64Ptr": both(c.Int64Ptr(-1)), "FloatPtr": both(c.FloatPtr(-1)), "BoolPtr": both(c.BoolPtr(-1)),
 		"Raw": both(c.Raw(-1)), "RawElem": both(c.RawElem(-1)), "Token": both(c.Token(-1)), "Odd": both(c.Odd(-1)), "UnknownCase": both(c.UnknownCase(-1, nil)), "BareCase": both(c.BareCase(-1)),
-		"Strings": both(c.Strings(-1)), "Ints": both(c.Ints(-1)), "Next": both(c.Next(-1)),
+		"Strings": both(c.Strings(-1)), "Ints": both(c.Ints(-1)), "NextKey": both(c.NextKey(-1)),
 	} {
 		zero := map[string]any{"String": "", "Int": 0, "Int64": int64(0), "Float": 0.0, "Bool": false, "StringPtr": (*string)(nil), "IntPtr": (*int)(nil), "Int64Ptr": (*int64)(nil),
 			"FloatPtr": (*float64)(nil), "BoolPtr": (*bool)(nil), "Strings": []string(nil), "Ints": []int(nil)}
@@ -675,6 +673,9 @@ func TestMinusOne(t *testing.T) {
 		if p.i != -1 || !cmp.Equal(p.v, want) {
 			t.Errorf("%s gives %v", name, p)
 		}
+	}
+	if n, i := c.Next(-1, 0, &recordEvery); n != -1 || i != -1 {
+		t.Error("Next")
 	}
 	if l, i := c.Later(-1, scan.Later{}); l.Set() || l.At() != -1 || i != -1 {
 		t.Error("Later")

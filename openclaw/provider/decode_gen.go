@@ -22,25 +22,25 @@ var recordOpenAIMessage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOpenAIMessage)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordOpenAIMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIMessage) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			m.Role, i = c.String(i)
-		case "content":
+		case 1: // content
 			if seen.Has(1) {
 				m.Content = OpenAIContent{}
 			}
 			seen.Add(c, 1)
 			i = m.Content.ScanJSON(c, i)
-		case "reasoning_content":
+		case 2: // reasoning_content
 			seen.Add(c, 2)
 			m.ReasoningContent, i = c.StringPtr(i)
-		case "tool_calls":
+		case 3: // tool_calls
 			seen.Add(c, 3)
 			m.ToolCalls, i = scanOpenAIToolCallList(c, i)
-		case "tool_call_id":
+		case 4: // tool_call_id
 			seen.Add(c, 4)
 			m.ToolCallID, i = c.String(i)
 			if m.ToolCallID == "" {
@@ -49,7 +49,6 @@ func (m *OpenAIMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -75,19 +74,18 @@ var slabOpenAIText = scan.SlabOf[OpenAIText]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIText) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOpenAIText)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordOpenAIText)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIText) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -113,13 +111,13 @@ var slabOpenAIImage = scan.SlabOf[OpenAIImage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIImage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOpenAIImage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordOpenAIImage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIImage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"image_url"`)
-		case "image_url":
+		case 1: // image_url
 			if seen.Has(1) {
 				m.ImageURL = OpenAIImageURL{}
 			}
@@ -128,7 +126,6 @@ func (m *OpenAIImage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -151,16 +148,15 @@ var recordOpenAIImageURL = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIImageURL) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOpenAIImageURL)
-	for key != nil {
-		switch string(key) {
-		case "url":
+	n, i := c.Open(i, &recordOpenAIImageURL)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIImageURL) {
+		switch n {
+		case 0: // url
 			seen.Add(c, 0)
 			m.URL, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -185,16 +181,16 @@ var recordOpenAIToolCall = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIToolCall) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOpenAIToolCall)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &recordOpenAIToolCall)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIToolCall) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
-		case "type":
+		case 1: // type
 			seen.Add(c, 1)
 			i = c.Const(i, `"function"`)
-		case "function":
+		case 2: // function
 			if seen.Has(2) {
 				m.Function = OpenAIFunction{}
 			}
@@ -203,7 +199,6 @@ func (m *OpenAIToolCall) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -227,19 +222,18 @@ var recordOpenAIFunction = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIFunction) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOpenAIFunction)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordOpenAIFunction)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIFunction) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "arguments":
+		case 1: // arguments
 			seen.Add(c, 1)
 			m.Arguments, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -263,10 +257,10 @@ var recordGoogleContents = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleContents) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordGoogleContents)
-	for key != nil {
-		switch string(key) {
-		case "systemInstruction":
+	n, i := c.Open(i, &recordGoogleContents)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleContents) {
+		switch n {
+		case 0: // systemInstruction
 			seen.Add(c, 0)
 			if c.IsObject(i) {
 				m.SystemInstruction = new(GoogleContent)
@@ -274,13 +268,12 @@ func (m *GoogleContents) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.SystemInstruction, i = nil, c.Other(i)
 			}
-		case "contents":
+		case 1: // contents
 			seen.Add(c, 1)
 			m.Contents, i = scanGoogleContentList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -304,22 +297,21 @@ var recordGoogleContent = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleContent) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordGoogleContent)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordGoogleContent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleContent) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			m.Role, i = c.String(i)
 			if m.Role == "" {
 				c.Present()
 			}
-		case "parts":
+		case 1: // parts
 			seen.Add(c, 1)
 			m.Parts, i = scanGooglePartList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -346,25 +338,25 @@ var recordGooglePart = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GooglePart) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordGooglePart)
-	for key != nil {
-		switch string(key) {
-		case "text":
+	n, i := c.Open(i, &recordGooglePart)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGooglePart) {
+		switch n {
+		case 0: // text
 			seen.Add(c, 0)
 			m.Text, i = c.StringPtr(i)
-		case "thought":
+		case 1: // thought
 			seen.Add(c, 1)
 			m.Thought, i = c.Bool(i)
 			if !m.Thought {
 				c.Present()
 			}
-		case "thoughtSignature":
+		case 2: // thoughtSignature
 			seen.Add(c, 2)
 			m.ThoughtSignature, i = c.String(i)
 			if m.ThoughtSignature == "" {
 				c.Present()
 			}
-		case "inlineData":
+		case 3: // inlineData
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.InlineData = new(GoogleBlob)
@@ -372,7 +364,7 @@ func (m *GooglePart) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.InlineData, i = nil, c.Other(i)
 			}
-		case "functionCall":
+		case 4: // functionCall
 			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.FunctionCall = new(GoogleFunctionCall)
@@ -380,7 +372,7 @@ func (m *GooglePart) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.FunctionCall, i = nil, c.Other(i)
 			}
-		case "functionResponse":
+		case 5: // functionResponse
 			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.FunctionResponse = new(GoogleFunctionResponse)
@@ -391,7 +383,6 @@ func (m *GooglePart) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -415,19 +406,18 @@ var recordGoogleBlob = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleBlob) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordGoogleBlob)
-	for key != nil {
-		switch string(key) {
-		case "mimeType":
+	n, i := c.Open(i, &recordGoogleBlob)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleBlob) {
+		switch n {
+		case 0: // mimeType
 			seen.Add(c, 0)
 			m.MimeType, i = c.String(i)
-		case "data":
+		case 1: // data
 			seen.Add(c, 1)
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -452,25 +442,24 @@ var recordGoogleFunctionCall = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleFunctionCall) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordGoogleFunctionCall)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &recordGoogleFunctionCall)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleFunctionCall) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 			if m.ID == "" {
 				c.Present()
 			}
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.String(i)
-		case "args":
+		case 2: // args
 			seen.Add(c, 2)
 			m.Args, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -495,19 +484,19 @@ var recordGoogleFunctionResponse = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleFunctionResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordGoogleFunctionResponse)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &recordGoogleFunctionResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleFunctionResponse) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 			if m.ID == "" {
 				c.Present()
 			}
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.String(i)
-		case "response":
+		case 2: // response
 			if seen.Has(2) {
 				m.Response = GoogleResult{}
 			}
@@ -516,7 +505,6 @@ func (m *GoogleFunctionResponse) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -539,19 +527,18 @@ var recordGoogleResult = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleResult) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordGoogleResult)
-	for key != nil {
-		switch string(key) {
-		case "output":
+	n, i := c.Open(i, &recordGoogleResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleResult) {
+		switch n {
+		case 0: // output
 			seen.Add(c, 0)
 			m.Output, i = c.StringPtr(i)
-		case "error":
+		case 1: // error
 			seen.Add(c, 1)
 			m.Error, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -580,34 +567,34 @@ var recordOllamaMessage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OllamaMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOllamaMessage)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordOllamaMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaMessage) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			m.Role, i = c.String(i)
-		case "content":
+		case 1: // content
 			seen.Add(c, 1)
 			m.Content, i = c.String(i)
-		case "thinking":
+		case 2: // thinking
 			seen.Add(c, 2)
 			m.Thinking, i = c.String(i)
 			if m.Thinking == "" {
 				c.Present()
 			}
-		case "images":
+		case 3: // images
 			seen.Add(c, 3)
 			m.Images, i = c.Strings(i)
-		case "tool_calls":
+		case 4: // tool_calls
 			seen.Add(c, 4)
 			m.ToolCalls, i = scanOllamaToolCallList(c, i)
-		case "tool_name":
+		case 5: // tool_name
 			seen.Add(c, 5)
 			m.ToolName, i = c.String(i)
 			if m.ToolName == "" {
 				c.Present()
 			}
-		case "tool_call_id":
+		case 6: // tool_call_id
 			seen.Add(c, 6)
 			m.ToolCallID, i = c.String(i)
 			if m.ToolCallID == "" {
@@ -616,7 +603,6 @@ func (m *OllamaMessage) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -641,22 +627,22 @@ var recordOllamaToolCall = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OllamaToolCall) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOllamaToolCall)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &recordOllamaToolCall)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaToolCall) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 			if m.ID == "" {
 				c.Present()
 			}
-		case "type":
+		case 1: // type
 			seen.Add(c, 1)
 			m.Type, i = c.String(i)
 			if m.Type == "" {
 				c.Present()
 			}
-		case "function":
+		case 2: // function
 			if seen.Has(2) {
 				m.Function = OllamaFunction{}
 			}
@@ -665,7 +651,6 @@ func (m *OllamaToolCall) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -689,19 +674,18 @@ var recordOllamaFunction = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OllamaFunction) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOllamaFunction)
-	for key != nil {
-		switch string(key) {
-		case "name":
+	n, i := c.Open(i, &recordOllamaFunction)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaFunction) {
+		switch n {
+		case 0: // name
 			seen.Add(c, 0)
 			m.Name, i = c.String(i)
-		case "arguments":
+		case 1: // arguments
 			seen.Add(c, 1)
 			m.Arguments, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -733,37 +717,37 @@ var slabOllamaChunk = scan.SlabOf[OllamaChunk]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OllamaChunk) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOllamaChunk)
-	for key != nil {
-		switch string(key) {
-		case "model":
+	n, i := c.Open(i, &recordOllamaChunk)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaChunk) {
+		switch n {
+		case 0: // model
 			seen.Add(c, 0)
 			m.Model, i = c.String(i)
-		case "created_at":
+		case 1: // created_at
 			seen.Add(c, 1)
 			m.CreatedAt, i = c.String(i)
-		case "message":
+		case 2: // message
 			if seen.Has(2) {
 				m.Message = OllamaMessage{}
 			}
 			seen.Add(c, 2)
 			i = m.Message.ScanJSON(c, i)
-		case "done":
+		case 3: // done
 			seen.Add(c, 3)
 			m.Done, i = c.Bool(i)
-		case "done_reason":
+		case 4: // done_reason
 			seen.Add(c, 4)
 			m.DoneReason, i = c.String(i)
 			if m.DoneReason == "" {
 				c.Present()
 			}
-		case "prompt_eval_count":
+		case 5: // prompt_eval_count
 			seen.Add(c, 5)
 			m.PromptEvalCount, i = c.Int(i)
 			if m.PromptEvalCount == 0 {
 				c.Present()
 			}
-		case "eval_count":
+		case 6: // eval_count
 			seen.Add(c, 6)
 			m.EvalCount, i = c.Int(i)
 			if m.EvalCount == 0 {
@@ -772,7 +756,6 @@ func (m *OllamaChunk) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -797,16 +780,15 @@ var slabOllamaError = scan.SlabOf[OllamaError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OllamaError) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOllamaError)
-	for key != nil {
-		switch string(key) {
-		case "error":
+	n, i := c.Open(i, &recordOllamaError)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaError) {
+		switch n {
+		case 0: // error
 			seen.Add(c, 0)
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

@@ -17,6 +17,7 @@ var recordAsk = scan.Record{
 		{Name: "color", Path: ".color"},
 		{Name: "list", Path: ".list[]"},
 	},
+	Also:     []string{"requestId", "id", "key", "n", "request", "colour", "2nd", "type2", "func", "items"},
 	Required: 0xb,
 }
 
@@ -25,58 +26,57 @@ var slabAsk = scan.SlabOf[Ask]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Ask) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	var requestID, id, key2, n, request, colour, member, type2, func2, items scan.Later
-	key, i := c.Open(i, &recordAsk)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	var requestID, id, key, n2, request, colour, member, type2, func2, items scan.Later
+	n, i := c.Open(i, &recordAsk)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAsk) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"ask"`)
-		case "request_id":
+		case 1: // request_id
 			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
-		case "count":
+		case 2: // count
 			seen.Add(c, 2)
 			m.Count, i = c.Int(i)
 			if m.Count == 0 {
 				c.Present()
 			}
-		case "body":
+		case 3: // body
 			if seen.Has(3) {
 				m.Body = Body{}
 			}
 			seen.Add(c, 3)
 			i = m.Body.ScanJSON(c, i)
-		case "color":
+		case 4: // color
 			seen.Add(c, 4)
 			m.Color, i = scanColorPtr(c, i)
-		case "list":
+		case 5: // list
 			seen.Add(c, 5)
 			m.List, i = c.Strings(i)
-		case "requestId":
+		case 6: // requestId
 			requestID, i = c.Later(i, requestID)
-		case "id":
+		case 7: // id
 			id, i = c.Later(i, id)
-		case "key":
-			key2, i = c.Later(i, key2)
-		case "n":
-			n, i = c.Later(i, n)
-		case "request":
+		case 8: // key
+			key, i = c.Later(i, key)
+		case 9: // n
+			n2, i = c.Later(i, n2)
+		case 10: // request
 			request, i = c.Later(i, request)
-		case "colour":
+		case 11: // colour
 			colour, i = c.Later(i, colour)
-		case "2nd":
+		case 12: // 2nd
 			member, i = c.Later(i, member)
-		case "type2":
+		case 13: // type2
 			type2, i = c.Later(i, type2)
-		case "func":
+		case 14: // func
 			func2, i = c.Later(i, func2)
-		case "items":
+		case 15: // items
 			items, i = c.Later(i, items)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if requestID.Set() {
 		if seen.Has(1) {
@@ -96,22 +96,22 @@ func (m *Ask) ScanJSON(c *scan.Cursor, i int) int {
 			m.RequestID, _ = c.String(id.At())
 		}
 	}
-	if key2.Set() {
+	if key.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(key2)
+			c.UnknownLater(key)
 		} else {
 			seen.Add(c, 1)
-			c.Aliased(key2)
-			m.RequestID, _ = c.String(key2.At())
+			c.Aliased(key)
+			m.RequestID, _ = c.String(key.At())
 		}
 	}
-	if n.Set() {
+	if n2.Set() {
 		if seen.Has(2) {
-			c.UnknownLater(n)
+			c.UnknownLater(n2)
 		} else {
 			seen.Add(c, 2)
-			c.Aliased(n)
-			m.Count, _ = c.Int(n.At())
+			c.Aliased(n2)
+			m.Count, _ = c.Int(n2.At())
 			if m.Count == 0 {
 				c.Present()
 			}
@@ -196,16 +196,15 @@ var recordBody = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Body) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBody)
-	for key != nil {
-		switch string(key) {
-		case "text":
+	n, i := c.Open(i, &recordBody)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBody) {
+		switch n {
+		case 0: // text
 			seen.Add(c, 0)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

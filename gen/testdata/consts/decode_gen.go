@@ -23,19 +23,19 @@ var slabTool = scan.SlabOf[Tool]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tool) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTool)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTool)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTool) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool"`)
-		case "version":
+		case 1: // version
 			seen.Add(c, 1)
 			i = c.Const(i, "2")
-		case "name":
+		case 2: // name
 			seen.Add(c, 2)
 			m.Name, i = c.String(i)
-		case "source":
+		case 3: // source
 			if seen.Has(3) {
 				m.Source = Source{}
 			}
@@ -44,7 +44,6 @@ func (m *Tool) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -69,22 +68,21 @@ var recordSource = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Source) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSource)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSource)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSource) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Const(i, `"preset"`)
-		case "odd key,":
+		case 1: // odd key,
 			seen.Add(c, 1)
 			i = c.Const(i, "true")
-		case "preset":
+		case 2: // preset
 			seen.Add(c, 2)
 			m.Preset, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

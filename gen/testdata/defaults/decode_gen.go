@@ -38,19 +38,19 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 		m.Color = ColorGreen
 	}
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOptions)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordOptions)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOptions) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"options"`)
-		case "on":
+		case 1: // on
 			seen.Add(c, 1)
 			m.On, i = c.Bool(i)
 			if !m.On {
 				c.Present()
 			}
-		case "off":
+		case 2: // off
 			seen.Add(c, 2)
 			if c.Type(i) == scan.Bool {
 				m.Off, i = c.Bool(i)
@@ -60,13 +60,13 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			if m.Off {
 				c.Present()
 			}
-		case "name":
+		case 3: // name
 			seen.Add(c, 3)
 			m.Name, i = c.String(i)
 			if m.Name == "" {
 				c.Present()
 			}
-		case "effort":
+		case 4: // effort
 			seen.Add(c, 4)
 			if c.Type(i) == scan.String {
 				m.Effort, i = c.String(i)
@@ -76,13 +76,13 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			if m.Effort == "medium" {
 				c.Present()
 			}
-		case "count":
+		case 5: // count
 			seen.Add(c, 5)
 			m.Count, i = c.Int(i)
 			if m.Count == 0 {
 				c.Present()
 			}
-		case "depth":
+		case 6: // depth
 			seen.Add(c, 6)
 			if c.Type(i) == scan.Number {
 				m.Depth, i = c.Int(i)
@@ -92,7 +92,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			if m.Depth == 5 {
 				c.Present()
 			}
-		case "size":
+		case 7: // size
 			seen.Add(c, 7)
 			if c.Type(i) == scan.Number {
 				m.Size, i = c.Int64(i)
@@ -102,7 +102,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			if m.Size == -1 {
 				c.Present()
 			}
-		case "rate":
+		case 8: // rate
 			seen.Add(c, 8)
 			if c.Type(i) == scan.Number {
 				m.Rate, i = c.Float(i)
@@ -112,7 +112,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			if m.Rate == 0.5 {
 				c.Present()
 			}
-		case "color":
+		case 9: // color
 			seen.Add(c, 9)
 			if c.Type(i) == scan.String {
 				m.Color, i = scanColor(c, i)
@@ -122,7 +122,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			if m.Color == ColorGreen {
 				c.Present()
 			}
-		case "box":
+		case 10: // box
 			if seen.Has(10) {
 				m.Box = Box{}
 			}
@@ -134,7 +134,6 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -160,10 +159,10 @@ func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
 		m.Width = 80
 	}
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBox)
-	for key != nil {
-		switch string(key) {
-		case "width":
+	n, i := c.Open(i, &recordBox)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBox) {
+		switch n {
+		case 0: // width
 			seen.Add(c, 0)
 			if c.Type(i) == scan.Number {
 				m.Width, i = c.Int(i)
@@ -173,7 +172,7 @@ func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
 			if m.Width == 80 {
 				c.Present()
 			}
-		case "title":
+		case 1: // title
 			seen.Add(c, 1)
 			m.Title, i = c.String(i)
 			if m.Title == "" {
@@ -182,7 +181,6 @@ func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

@@ -28,25 +28,25 @@ func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 		m.Level = 3
 	}
 	var seen scan.Seen
-	key, i := c.Open(i, &recordText)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordText)
+	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
-		case "author":
+		case 2: // author
 			seen.Add(c, 2)
 			m.Author, i = c.StringPtr(i)
-		case "form":
+		case 3: // form
 			if seen.Has(3) {
 				m.Form = Form{}
 			}
 			seen.Add(c, 3)
 			i = m.Form.ScanJSON(c, i)
-		case "level":
+		case 4: // level
 			seen.Add(c, 4)
 			if c.Type(i) == scan.Number {
 				m.Level, i = c.Int(i)
@@ -56,13 +56,12 @@ func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 			if m.Level == 3 {
 				c.Present()
 			}
-		case "raw":
+		case 5: // raw
 			seen.Add(c, 5)
 			m.Raw, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -101,22 +100,21 @@ var slabSSEText = scan.SlabOf[SSEText]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SSEText) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSSEText)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSSEText)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSSEText) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"SSE"`)
-		case "data":
+		case 1: // data
 			seen.Add(c, 1)
 			m.Data, i = c.String(i)
-		case "id":
+		case 2: // id
 			seen.Add(c, 2)
 			m.ID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -139,16 +137,15 @@ var recordSpare = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Spare) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSpare)
-	for key != nil {
-		switch string(key) {
-		case "n":
+	n, i := c.Open(i, &recordSpare)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSpare) {
+		switch n {
+		case 0: // n
 			seen.Add(c, 0)
 			m.N, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

@@ -24,28 +24,27 @@ var slabAsk = scan.SlabOf[Ask]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Ask) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAsk)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAsk)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAsk) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"ask"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "question":
+		case 3: // question
 			seen.Add(c, 3)
 			m.Question, i = c.String(i)
-		case "color":
+		case 4: // color
 			seen.Add(c, 4)
 			m.Color, i = scanColorPtr(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -75,31 +74,30 @@ var slabAnswer = scan.SlabOf[Answer]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Answer) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAnswer)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAnswer)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAnswer) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"answer"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "time":
+		case 3: // time
 			seen.Add(c, 3)
 			m.Time, i = c.String(i)
-		case "text":
+		case 4: // text
 			seen.Add(c, 4)
 			m.Text, i = c.String(i)
-		case "count":
+		case 5: // count
 			seen.Add(c, 5)
 			m.Count, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -130,34 +128,33 @@ var slabAnswerCopy = scan.SlabOf[AnswerCopy]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AnswerCopy) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAnswerCopy)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAnswerCopy)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAnswerCopy) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"copy"`)
-		case "uuid":
+		case 1: // uuid
 			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 2: // session_id
 			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
-		case "time":
+		case 3: // time
 			seen.Add(c, 3)
 			m.Time, i = c.String(i)
-		case "text":
+		case 4: // text
 			seen.Add(c, 4)
 			m.Text, i = c.String(i)
-		case "count":
+		case 5: // count
 			seen.Add(c, 5)
 			m.Count, i = c.IntPtr(i)
-		case "copy_of":
+		case 6: // copy_of
 			seen.Add(c, 6)
 			m.CopyOf, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

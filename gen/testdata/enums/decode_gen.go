@@ -27,37 +27,36 @@ var slabPaint = scan.SlabOf[Paint]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Paint) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPaint)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPaint)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPaint) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"paint"`)
-		case "color":
+		case 1: // color
 			seen.Add(c, 1)
 			m.Color, i = scanColor(c, i)
-		case "coloro":
+		case 2: // coloro
 			seen.Add(c, 2)
 			m.Coloro, i = scanColorPtr(c, i)
-		case "colorn":
+		case 3: // colorn
 			seen.Add(c, 3)
 			m.Colorn, i = scanColorPtr(c, i)
-		case "colors":
+		case 4: // colors
 			seen.Add(c, 4)
 			m.Colors, i = scanColorList(c, i)
-		case "shades":
+		case 5: // shades
 			seen.Add(c, 5)
 			m.Shades, i = scanColorOrNullList(c, i)
-		case "amounts":
+		case 6: // amounts
 			seen.Add(c, 6)
 			m.Amounts, i = scanColorIntMap(c, i)
-		case "level":
+		case 7: // level
 			seen.Add(c, 7)
 			m.Level, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -104,7 +103,7 @@ func scanColorIntMap(c *scan.Cursor, i int) (map[Color]int, int) {
 			list = map[Color]int{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }

@@ -21,19 +21,18 @@ var slabText = scan.SlabOf[Text]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordText)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordText)
+	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -60,22 +59,21 @@ var slabImage = scan.SlabOf[Image]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Image) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordImage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordImage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordImage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"image"`)
-		case "format":
+		case 1: // format
 			seen.Add(c, 1)
 			i = c.Tag(i, `"png"`)
-		case "data":
+		case 2: // data
 			seen.Add(c, 2)
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -101,19 +99,18 @@ var slabOldImage = scan.SlabOf[OldImage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OldImage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOldImage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordOldImage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOldImage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"image"`)
-		case "data":
+		case 1: // data
 			seen.Add(c, 1)
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -139,13 +136,13 @@ var slabSound = scan.SlabOf[Sound]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Sound) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSound)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSound)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSound) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"sound"`)
-		case "data":
+		case 1: // data
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Data = new(SoundData)
@@ -156,7 +153,6 @@ func (m *Sound) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -178,16 +174,15 @@ var recordSoundData = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SoundData) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSoundData)
-	for key != nil {
-		switch string(key) {
-		case "format":
+	n, i := c.Open(i, &recordSoundData)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSoundData) {
+		switch n {
+		case 0: // format
 			seen.Add(c, 0)
 			m.Format, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -213,19 +208,18 @@ var slabFilm = scan.SlabOf[Film]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Film) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFilm)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordFilm)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFilm) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"film"`)
-		case "url":
+		case 1: // url
 			seen.Add(c, 1)
 			m.URL, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -252,22 +246,21 @@ var slabLoud = scan.SlabOf[Loud]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Loud) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordLoud)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordLoud)
+	for ; n >= 0; n, i = c.Next(i, n, &recordLoud) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"word"`)
-		case "format":
+		case 1: // format
 			seen.Add(c, 1)
 			i = c.Tag(i, `"loud"`)
-		case "text":
+		case 2: // text
 			seen.Add(c, 2)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -285,6 +278,7 @@ var recordWord = scan.Record{
 		{Name: "type", Path: ".type"},
 		{Name: "text", Path: ".text"},
 	},
+	Also:     []string{"format"},
 	Required: 0x3,
 }
 
@@ -293,21 +287,20 @@ var slabWord = scan.SlabOf[Word]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Word) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordWord)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordWord)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWord) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"word"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
-		case "format":
+		case 2: // format
 			i = c.Others(i, `"loud"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -332,16 +325,15 @@ var slabAny = scan.SlabOf[Any]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Any) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAny)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAny)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAny) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -367,19 +359,18 @@ var slabOldUser = scan.SlabOf[OldUser]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OldUser) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOldUser)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordOldUser)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOldUser) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -404,19 +395,18 @@ var slabOld = scan.SlabOf[Old]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Old) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOld)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordOld)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOld) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			m.Role, i = c.StringPtr(i)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

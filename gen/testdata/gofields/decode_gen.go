@@ -21,19 +21,18 @@ var slabOptions = scan.SlabOf[Options]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOptions)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordOptions)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOptions) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"options"`)
-		case "model":
+		case 1: // model
 			seen.Add(c, 1)
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

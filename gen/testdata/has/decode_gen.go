@@ -21,19 +21,18 @@ var slabErrorResponse = scan.SlabOf[ErrorResponse]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordErrorResponse)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordErrorResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordErrorResponse) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"control_response"`)
-		case "error":
+		case 1: // error
 			seen.Add(c, 1)
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -59,13 +58,13 @@ var slabSuccessResponse = scan.SlabOf[SuccessResponse]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SuccessResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSuccessResponse)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSuccessResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSuccessResponse) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"control_response"`)
-		case "response":
+		case 1: // response
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Response, i = ScanResult(c, i)
@@ -75,7 +74,6 @@ func (m *SuccessResponse) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -101,19 +99,18 @@ var slabErrorReply = scan.SlabOf[ErrorReply]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorReply) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordErrorReply)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordErrorReply)
+	for ; n >= 0; n, i = c.Next(i, n, &recordErrorReply) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"reply"`)
-		case "error":
+		case 1: // error
 			seen.Add(c, 1)
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -139,19 +136,18 @@ var slabReply = scan.SlabOf[Reply]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Reply) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordReply)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordReply)
+	for ; n >= 0; n, i = c.Next(i, n, &recordReply) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"reply"`)
-		case "results":
+		case 1: // results
 			seen.Add(c, 1)
 			m.Results, i = scanResultList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -177,19 +173,18 @@ var slabSuccess = scan.SlabOf[Success]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Success) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSuccess)
-	for key != nil {
-		switch string(key) {
-		case "subtype":
+	n, i := c.Open(i, &recordSuccess)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSuccess) {
+		switch n {
+		case 0: // subtype
 			seen.Add(c, 0)
 			i = c.Tag(i, `"success"`)
-		case "value":
+		case 1: // value
 			seen.Add(c, 1)
 			m.Value, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -215,19 +210,18 @@ var slabFailure = scan.SlabOf[Failure]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Failure) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordFailure)
-	for key != nil {
-		switch string(key) {
-		case "subtype":
+	n, i := c.Open(i, &recordFailure)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFailure) {
+		switch n {
+		case 0: // subtype
 			seen.Add(c, 0)
 			i = c.Tag(i, `"error"`)
-		case "error":
+		case 1: // error
 			seen.Add(c, 1)
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

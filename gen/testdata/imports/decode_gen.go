@@ -41,19 +41,19 @@ func (m *Turn) ScanJSON(c *scan.Cursor, i int) int {
 		m.Colord = optional.ColorRed
 	}
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTurn)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTurn)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTurn) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"turn"`)
-		case "part":
+		case 1: // part
 			if seen.Has(1) {
 				m.Part = optional.Part{}
 			}
 			seen.Add(c, 1)
 			i = m.Part.ScanJSON(c, i)
-		case "partn":
+		case 2: // partn
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Partn = new(optional.Part)
@@ -61,13 +61,13 @@ func (m *Turn) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Partn, i = nil, c.Other(i)
 			}
-		case "color":
+		case 3: // color
 			seen.Add(c, 3)
 			m.Color, i = scanOptionalColor(c, i)
-		case "coloro":
+		case 4: // coloro
 			seen.Add(c, 4)
 			m.Coloro, i = scanOptionalColorPtr(c, i)
-		case "colord":
+		case 5: // colord
 			seen.Add(c, 5)
 			if c.Type(i) == scan.String {
 				m.Colord, i = scanOptionalColor(c, i)
@@ -77,50 +77,50 @@ func (m *Turn) ScanJSON(c *scan.Cursor, i int) int {
 			if m.Colord == optional.ColorRed {
 				c.Present()
 			}
-		case "block":
+		case 6: // block
 			seen.Add(c, 6)
 			if c.IsObject(i) {
 				m.Block, i = kinds.ScanBlock(c, i)
 			} else {
 				m.Block, i = nil, c.Other(i)
 			}
-		case "content":
+		case 7: // content
 			if seen.Has(7) {
 				m.Content = kinds.Content{}
 			}
 			seen.Add(c, 7)
 			i = m.Content.ScanJSON(c, i)
-		case "any":
+		case 8: // any
 			if seen.Has(8) {
 				m.Any = kinds.Any{}
 			}
 			seen.Add(c, 8)
 			i = m.Any.ScanJSON(c, i)
-		case "holder":
+		case 9: // holder
 			if seen.Has(9) {
 				m.Holder = Holder{}
 			}
 			seen.Add(c, 9)
 			i = m.Holder.ScanJSON(c, i)
-		case "blocks":
+		case 10: // blocks
 			seen.Add(c, 10)
 			m.Blocks, i = scanKindsBlockList(c, i)
-		case "others":
+		case 11: // others
 			seen.Add(c, 11)
 			m.Others, i = scanOptionalBlockList(c, i)
-		case "contents":
+		case 12: // contents
 			seen.Add(c, 12)
 			m.Contents, i = scanContentMap(c, i)
-		case "byColor":
+		case 13: // byColor
 			seen.Add(c, 13)
 			m.ByColor, i = scanOptionalColorPartOrNullListMap(c, i)
-		case "message":
+		case 14: // message
 			if seen.Has(14) {
 				m.Message = kinds.Message{}
 			}
 			seen.Add(c, 14)
 			i = m.Message.ScanJSON(c, i)
-		case "box":
+		case 15: // box
 			if seen.Has(15) {
 				m.Box = optional.Part{}
 			}
@@ -129,7 +129,7 @@ func (m *Turn) ScanJSON(c *scan.Cursor, i int) int {
 			if isZeroPart(&m.Box) {
 				c.Present()
 			}
-		case "own":
+		case 16: // own
 			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.Own, i = ScanBlock(c, i)
@@ -139,7 +139,6 @@ func (m *Turn) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -165,19 +164,18 @@ var slabTextLike = scan.SlabOf[TextLike]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextLike) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextLike)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextLike)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextLike) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -276,7 +274,7 @@ func scanContentMap(c *scan.Cursor, i int) (map[string]kinds.Content, int) {
 			list = map[string]kinds.Content{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -316,7 +314,7 @@ func scanOptionalColorPartOrNullListMap(c *scan.Cursor, i int) (map[optional.Col
 			list = map[optional.Color][]*optional.Part{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }

@@ -15,6 +15,7 @@ var recordRequest = scan.Record{
 		{Name: "request", Path: ".request"},
 		{Name: "more", Path: ".more"},
 	},
+	Also:     []string{"subtype", "input", "note", "remark"},
 	Required: 0x7,
 }
 
@@ -25,22 +26,22 @@ func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	start := i
 	var flatRequest, flatMore bool
-	key, i := c.Open(i, &recordRequest)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRequest) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"request"`)
-		case "request_id":
+		case 1: // request_id
 			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
-		case "request":
+		case 2: // request
 			if seen.Has(2) {
 				m.Request = Inner{}
 			}
 			seen.Add(c, 2)
 			i = m.Request.ScanJSON(c, i)
-		case "more":
+		case 3: // more
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.More = new(More)
@@ -48,13 +49,13 @@ func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.More, i = nil, c.Other(i)
 			}
-		case "subtype", "input":
+		case 4, 5: // subtype, input
 			if flatRequest = flatRequest || c.Find(start, "request") < 0; flatRequest {
 				i = c.Skip(i) // a member of Request, which stands here in pieces
 			} else {
 				i = c.Unknown(i)
 			}
-		case "note", "remark":
+		case 6, 7: // note, remark
 			if flatMore = flatMore || c.Find(start, "more") < 0; flatMore {
 				i = c.Skip(i) // a member of More, which stands here in pieces
 			} else {
@@ -63,7 +64,6 @@ func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if flatRequest {
 		seen.Add(c, 2)
@@ -104,19 +104,18 @@ var recordInner = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Inner) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordInner)
-	for key != nil {
-		switch string(key) {
-		case "subtype":
+	n, i := c.Open(i, &recordInner)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInner) {
+		switch n {
+		case 0: // subtype
 			seen.Add(c, 0)
 			m.Subtype, i = c.String(i)
-		case "input":
+		case 1: // input
 			seen.Add(c, 1)
 			m.Input, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -133,6 +132,7 @@ var recordMore = scan.Record{
 	Fields: []scan.Field{
 		{Name: "note", Path: ".note"},
 	},
+	Also:     []string{"remark"},
 	Required: 0x1,
 }
 
@@ -140,18 +140,17 @@ var recordMore = scan.Record{
 func (m *More) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var remark scan.Later
-	key, i := c.Open(i, &recordMore)
-	for key != nil {
-		switch string(key) {
-		case "note":
+	n, i := c.Open(i, &recordMore)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMore) {
+		switch n {
+		case 0: // note
 			seen.Add(c, 0)
 			m.Note, i = c.String(i)
-		case "remark":
+		case 1: // remark
 			remark, i = c.Later(i, remark)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if remark.Set() {
 		if seen.Has(0) {
@@ -177,9 +176,10 @@ var recordMessage = scan.Record{
 	Fields: []scan.Field{
 		{Name: "type", Path: ".type"},
 		{Name: "text", Path: ".text"},
-		{Name: "usage", Path: ""},
-		{Name: "bounds", Path: ""},
+		{Name: "usage", Path: "", Inline: true},
+		{Name: "bounds", Path: "", Inline: true},
 	},
+	Also:     []string{"tokens", "cost", "limit"},
 	Required: 0x3,
 }
 
@@ -190,25 +190,24 @@ func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	start := i
 	var flatUsage, flatBounds bool
-	key, i := c.Open(i, &recordMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
-		case "tokens", "cost":
+		case 4, 5: // tokens, cost
 			flatUsage = true
 			i = c.Skip(i)
-		case "limit":
+		case 6: // limit
 			flatBounds = true
 			i = c.Skip(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if flatUsage || c.IsObject(start) {
 		c.Inline()
@@ -244,19 +243,18 @@ var recordUsage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUsage)
-	for key != nil {
-		switch string(key) {
-		case "tokens":
+	n, i := c.Open(i, &recordUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUsage) {
+		switch n {
+		case 0: // tokens
 			seen.Add(c, 0)
 			m.Tokens, i = c.Int(i)
-		case "cost":
+		case 1: // cost
 			seen.Add(c, 1)
 			m.Cost, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -278,16 +276,15 @@ var recordLimit = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Limit) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordLimit)
-	for key != nil {
-		switch string(key) {
-		case "limit":
+	n, i := c.Open(i, &recordLimit)
+	for ; n >= 0; n, i = c.Next(i, n, &recordLimit) {
+		switch n {
+		case 0: // limit
 			seen.Add(c, 0)
 			m.Limit, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -305,6 +302,7 @@ var recordAnswer = scan.Record{
 		{Name: "type", Path: ".type"},
 		{Name: "response", Path: ".response"},
 	},
+	Also:     []string{"id"},
 	Required: 0x3,
 }
 
@@ -315,19 +313,19 @@ func (m *Answer) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	start := i
 	var flatResponse bool
-	key, i := c.Open(i, &recordAnswer)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAnswer)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAnswer) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"answer"`)
-		case "response":
+		case 1: // response
 			if seen.Has(1) {
 				m.Response = AnswerBody{}
 			}
 			seen.Add(c, 1)
 			i = m.Response.ScanJSON(c, i)
-		case "id":
+		case 2: // id
 			if flatResponse = flatResponse || c.Find(start, "response") < 0; flatResponse {
 				i = c.Skip(i) // a member of Response, which stands here in pieces
 			} else {
@@ -336,7 +334,6 @@ func (m *Answer) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if flatResponse {
 		seen.Add(c, 1)
@@ -368,19 +365,18 @@ var recordAnswerBody = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AnswerBody) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAnswerBody)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &recordAnswerBody)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAnswerBody) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
-		case "response":
+		case 1: // response
 			seen.Add(c, 1)
 			m.Response, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -399,6 +395,7 @@ var recordReply = scan.Record{
 		{Name: "id", Path: ".id"},
 		{Name: "response", Path: ".response", Null: true},
 	},
+	Also:     []string{"subtype", "by", "from", "payload", "result", "error", "code"},
 	Required: 0x7,
 }
 
@@ -433,23 +430,23 @@ func (m *Reply) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	start := i
 	var partResponse int
-	key, i := c.Open(i, &recordReply)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordReply)
+	for ; n >= 0; n, i = c.Next(i, n, &recordReply) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"reply"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "response":
+		case 2: // response
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Response, i = ScanResult(c, i)
 			} else {
 				m.Response, i = nil, c.Other(i)
 			}
-		case "subtype", "by", "from":
+		case 3, 4, 5: // subtype, by, from
 			if partResponse == 0 {
 				partResponse = partResult(c, start, "response")
 			}
@@ -458,7 +455,7 @@ func (m *Reply) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				i = c.Unknown(i)
 			}
-		case "payload", "result":
+		case 6, 7: // payload, result
 			if partResponse == 0 {
 				partResponse = partResult(c, start, "response")
 			}
@@ -467,7 +464,7 @@ func (m *Reply) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				i = c.Unknown(i)
 			}
-		case "error", "code":
+		case 8, 9: // error, code
 			if partResponse == 0 {
 				partResponse = partResult(c, start, "response")
 			}
@@ -479,7 +476,6 @@ func (m *Reply) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if partResponse > 0 {
 		seen.Add(c, 2)
@@ -509,6 +505,7 @@ var recordDone = scan.Record{
 		{Name: "payload", Path: ".payload"},
 		{Name: "response", Path: ".response"},
 	},
+	Also:     []string{"from", "result"},
 	Required: 0x3,
 }
 
@@ -518,29 +515,28 @@ var slabDone = scan.SlabOf[Done]()
 func (m *Done) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var from, result scan.Later
-	key, i := c.Open(i, &recordDone)
-	for key != nil {
-		switch string(key) {
-		case "subtype":
+	n, i := c.Open(i, &recordDone)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDone) {
+		switch n {
+		case 0: // subtype
 			seen.Add(c, 0)
 			i = c.Tag(i, `"done"`)
-		case "by":
+		case 1: // by
 			seen.Add(c, 1)
 			m.By, i = c.String(i)
-		case "payload":
+		case 2: // payload
 			seen.Add(c, 2)
 			m.Payload, i = c.Raw(i)
-		case "response":
+		case 3: // response
 			seen.Add(c, 3)
 			m.Response, i = c.Raw(i)
-		case "from":
+		case 4: // from
 			from, i = c.Later(i, from)
-		case "result":
+		case 5: // result
 			result, i = c.Later(i, result)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if from.Set() {
 		if seen.Has(1) {
@@ -578,6 +574,7 @@ var recordFailed = scan.Record{
 		{Name: "error", Path: ".error"},
 		{Name: "code", Path: ".code"},
 	},
+	Also:     []string{"from"},
 	Required: 0x7,
 }
 
@@ -587,27 +584,26 @@ var slabFailed = scan.SlabOf[Failed]()
 func (m *Failed) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var from scan.Later
-	key, i := c.Open(i, &recordFailed)
-	for key != nil {
-		switch string(key) {
-		case "subtype":
+	n, i := c.Open(i, &recordFailed)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFailed) {
+		switch n {
+		case 0: // subtype
 			seen.Add(c, 0)
 			i = c.Tag(i, `"failed"`)
-		case "by":
+		case 1: // by
 			seen.Add(c, 1)
 			m.By, i = c.String(i)
-		case "error":
+		case 2: // error
 			seen.Add(c, 2)
 			m.Error, i = c.String(i)
-		case "code":
+		case 3: // code
 			seen.Add(c, 3)
 			m.Code, i = c.IntPtr(i)
-		case "from":
+		case 4: // from
 			from, i = c.Later(i, from)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if from.Set() {
 		if seen.Has(1) {

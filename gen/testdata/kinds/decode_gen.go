@@ -25,40 +25,39 @@ var slabMessage = scan.SlabOf[Message]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
-		case "content":
+		case 1: // content
 			if seen.Has(1) {
 				m.Content = Content{}
 			}
 			seen.Add(c, 1)
 			i = m.Content.ScanJSON(c, i)
-		case "any":
+		case 2: // any
 			if seen.Has(2) {
 				m.Any = Any{}
 			}
 			seen.Add(c, 2)
 			i = m.Any.ScanJSON(c, i)
-		case "tool":
+		case 3: // tool
 			if seen.Has(3) {
 				m.Tool = Tool{}
 			}
 			seen.Add(c, 3)
 			i = m.Tool.ScanJSON(c, i)
-		case "list":
+		case 4: // list
 			seen.Add(c, 4)
 			m.List, i = scanAnyList(c, i)
-		case "table":
+		case 5: // table
 			seen.Add(c, 5)
 			m.Table, i = scanContentMap(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -84,19 +83,18 @@ var slabTextBlock = scan.SlabOf[TextBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -271,7 +269,7 @@ func scanContentMap(c *scan.Cursor, i int) (map[string]Content, int) {
 			list = map[string]Content{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }

@@ -24,28 +24,27 @@ var slabCall = scan.SlabOf[Call]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Call) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCall)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCall)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCall) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"call"`)
-		case "input":
+		case 1: // input
 			seen.Add(c, 1)
 			m.Input, i = c.Raw(i)
-		case "block":
+		case 2: // block
 			seen.Add(c, 2)
 			m.Block, i = c.Raw(i)
-		case "content":
+		case 3: // content
 			seen.Add(c, 3)
 			m.Content, i = c.Raw(i)
-		case "inputn":
+		case 4: // inputn
 			seen.Add(c, 4)
 			m.Inputn, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -113,19 +112,18 @@ var recordInput = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Input) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordInput)
-	for key != nil {
-		switch string(key) {
-		case "path":
+	n, i := c.Open(i, &recordInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInput) {
+		switch n {
+		case 0: // path
 			seen.Add(c, 0)
 			m.Path, i = c.String(i)
-		case "limit":
+		case 1: // limit
 			seen.Add(c, 1)
 			m.Limit, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -151,19 +149,18 @@ var slabTextBlock = scan.SlabOf[TextBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

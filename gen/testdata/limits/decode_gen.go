@@ -22,19 +22,18 @@ var slabValue = scan.SlabOf[Value]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Value) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordValue)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordValue)
+	for ; n >= 0; n, i = c.Next(i, n, &recordValue) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"value"`)
-		case "value":
+		case 1: // value
 			seen.Add(c, 1)
 			m.Value, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

@@ -46,94 +46,93 @@ var slabLists = scan.SlabOf[Lists]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Lists) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordLists)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordLists)
+	for ; n >= 0; n, i = c.Next(i, n, &recordLists) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"lists"`)
-		case "strings":
+		case 1: // strings
 			seen.Add(c, 1)
 			m.Strings, i = c.Strings(i)
-		case "ints":
+		case 2: // ints
 			seen.Add(c, 2)
 			m.Ints, i = c.Ints(i)
-		case "longs":
+		case 3: // longs
 			seen.Add(c, 3)
 			m.Longs, i = scanInt64List(c, i)
-		case "numbers":
+		case 4: // numbers
 			seen.Add(c, 4)
 			m.Numbers, i = scanFloatList(c, i)
-		case "bools":
+		case 5: // bools
 			seen.Add(c, 5)
 			m.Bools, i = scanBoolList(c, i)
-		case "raws":
+		case 6: // raws
 			seen.Add(c, 6)
 			m.Raws, i = scanRawList(c, i)
-		case "ids":
+		case 7: // ids
 			seen.Add(c, 7)
 			m.IDs, i = c.Strings(i)
-		case "parts":
+		case 8: // parts
 			seen.Add(c, 8)
 			m.Parts, i = scanPartList(c, i)
-		case "blocks":
+		case 9: // blocks
 			seen.Add(c, 9)
 			m.Blocks, i = scanBlockList(c, i)
-		case "contents":
+		case 10: // contents
 			seen.Add(c, 10)
 			m.Contents, i = scanContentList(c, i)
-		case "rows":
+		case 11: // rows
 			seen.Add(c, 11)
 			m.Rows, i = scanStringListList(c, i)
-		case "grid":
+		case 12: // grid
 			seen.Add(c, 12)
 			m.Grid, i = scanPartListList(c, i)
-		case "names":
+		case 13: // names
 			seen.Add(c, 13)
 			m.Names, i = scanStringOrNullList(c, i)
-		case "counts":
+		case 14: // counts
 			seen.Add(c, 14)
 			m.Counts, i = scanIntOrNullList(c, i)
-		case "partsn":
+		case 15: // partsn
 			seen.Add(c, 15)
 			m.Partsn, i = scanPartOrNullList(c, i)
-		case "blocksn":
+		case 16: // blocksn
 			seen.Add(c, 16)
 			m.Blocksn, i = scanBlockOrNullList(c, i)
-		case "rowsn":
+		case 17: // rowsn
 			seen.Add(c, 17)
 			m.Rowsn, i = scanIntListOrNullList(c, i)
-		case "deep":
+		case 18: // deep
 			seen.Add(c, 18)
 			m.Deep, i = scanIntOrNullListList(c, i)
-		case "table":
+		case 19: // table
 			seen.Add(c, 19)
 			m.Table, i = scanStringMap(c, i)
-		case "numberByName":
+		case 20: // numberByName
 			seen.Add(c, 20)
 			m.NumberByName, i = scanFloatMap(c, i)
-		case "rawByName":
+		case 21: // rawByName
 			seen.Add(c, 21)
 			m.RawByName, i = scanRawMap(c, i)
-		case "partByName":
+		case 22: // partByName
 			seen.Add(c, 22)
 			m.PartByName, i = scanPartMap(c, i)
-		case "blockByName":
+		case 23: // blockByName
 			seen.Add(c, 23)
 			m.BlockByName, i = scanBlockMap(c, i)
-		case "partsByName":
+		case 24: // partsByName
 			seen.Add(c, 24)
 			m.PartsByName, i = scanPartListMap(c, i)
-		case "mapByName":
+		case 25: // mapByName
 			seen.Add(c, 25)
 			m.MapByName, i = scanIntMapMap(c, i)
-		case "partnByName":
+		case 26: // partnByName
 			seen.Add(c, 26)
 			m.PartnByName, i = scanPartOrNullMap(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -157,19 +156,18 @@ var recordPart = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Part) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPart)
-	for key != nil {
-		switch string(key) {
-		case "n":
+	n, i := c.Open(i, &recordPart)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPart) {
+		switch n {
+		case 0: // n
 			seen.Add(c, 0)
 			m.N, i = c.Int(i)
-		case "list":
+		case 1: // list
 			seen.Add(c, 1)
 			m.List, i = c.Ints(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -195,19 +193,18 @@ var slabTextBlock = scan.SlabOf[TextBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -315,7 +312,7 @@ func scanBlockMap(c *scan.Cursor, i int) (map[string]Block, int) {
 			list = map[string]Block{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -382,7 +379,7 @@ func scanFloatMap(c *scan.Cursor, i int) (map[string]float64, int) {
 			list = map[string]float64{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -426,7 +423,7 @@ func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
 			list = map[string]int{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -442,7 +439,7 @@ func scanIntMapMap(c *scan.Cursor, i int) (map[string]map[string]int, int) {
 			list = map[string]map[string]int{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -505,7 +502,7 @@ func scanPartListMap(c *scan.Cursor, i int) (map[string][]Part, int) {
 			list = map[string][]Part{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -521,7 +518,7 @@ func scanPartMap(c *scan.Cursor, i int) (map[string]Part, int) {
 			list = map[string]Part{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -559,7 +556,7 @@ func scanPartOrNullMap(c *scan.Cursor, i int) (map[string]*Part, int) {
 			list = map[string]*Part{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -587,7 +584,7 @@ func scanRawMap(c *scan.Cursor, i int) (map[string]decoder.Raw, int) {
 			list = map[string]decoder.Raw{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }
@@ -615,7 +612,7 @@ func scanStringMap(c *scan.Cursor, i int) (map[string]string, int) {
 			list = map[string]string{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }

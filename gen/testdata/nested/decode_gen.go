@@ -21,13 +21,13 @@ var slabUserLine = scan.SlabOf[UserLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUserLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordUserLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUserLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
-		case "message":
+		case 1: // message
 			if seen.Has(1) {
 				m.Message = UserMessage{}
 			}
@@ -36,7 +36,6 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -62,13 +61,13 @@ var slabToolLine = scan.SlabOf[ToolLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
-		case "message":
+		case 1: // message
 			if seen.Has(1) {
 				m.Message = ToolMessage{}
 			}
@@ -77,7 +76,6 @@ func (m *ToolLine) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -103,19 +101,18 @@ var slabEmptyLine = scan.SlabOf[EmptyLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EmptyLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordEmptyLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordEmptyLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordEmptyLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -139,19 +136,18 @@ var recordUserMessage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUserMessage)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordUserMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			m.Role, i = c.String(i)
-		case "content":
+		case 1: // content
 			seen.Add(c, 1)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -175,19 +171,18 @@ var recordToolMessage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolMessage)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordToolMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolMessage) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			m.Role, i = c.String(i)
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -213,19 +208,18 @@ var slabALog = scan.SlabOf[ALog]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ALog) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordALog)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordALog)
+	for ; n >= 0; n, i = c.Next(i, n, &recordALog) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"log"`)
-		case "data":
+		case 1: // data
 			seen.Add(c, 1)
 			m.Data, i = c.RawTag(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -252,22 +246,21 @@ var slabBLog = scan.SlabOf[BLog]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BLog) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBLog)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordBLog)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBLog) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"log"`)
-		case "data":
+		case 1: // data
 			seen.Add(c, 1)
 			m.Data, i = c.RawTag(i)
-		case "b":
+		case 2: // b
 			seen.Add(c, 2)
 			m.B, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -295,25 +288,24 @@ var slabDiskSession = scan.SlabOf[DiskSession]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DiskSession) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordDiskSession)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordDiskSession)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDiskSession) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"session"`)
-		case "resumed":
+		case 1: // resumed
 			seen.Add(c, 1)
 			i = c.Tag(i, "true")
-		case "from":
+		case 2: // from
 			seen.Add(c, 2)
 			i = c.Tag(i, `"disk"`)
-		case "path":
+		case 3: // path
 			seen.Add(c, 3)
 			m.Path, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -340,22 +332,21 @@ var slabNewSession = scan.SlabOf[NewSession]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NewSession) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordNewSession)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordNewSession)
+	for ; n >= 0; n, i = c.Next(i, n, &recordNewSession) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"session"`)
-		case "resumed":
+		case 1: // resumed
 			seen.Add(c, 1)
 			m.Resumed, i = c.BoolPtr(i)
-		case "id":
+		case 2: // id
 			seen.Add(c, 2)
 			m.ID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

@@ -27,31 +27,30 @@ var slabCircle = scan.SlabOf[Circle]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Circle) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCircle)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordCircle)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCircle) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, `"circle"`)
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.StringPtr(i)
-		case "radius":
+		case 2: // radius
 			seen.Add(c, 2)
 			m.Radius, i = c.FloatPtr(i)
-		case "filled":
+		case 3: // filled
 			seen.Add(c, 3)
 			m.Filled, i = c.Bool(i)
-		case "data":
+		case 4: // data
 			seen.Add(c, 4)
 			m.Data, i = c.Raw(i)
-		case "id":
+		case 5: // id
 			seen.Add(c, 5)
 			m.ID, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -80,28 +79,27 @@ var slabSquare = scan.SlabOf[Square]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Square) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSquare)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordSquare)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSquare) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, `"square"`)
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.String(i)
-		case "side":
+		case 2: // side
 			seen.Add(c, 2)
 			m.Side, i = c.Int64Ptr(i)
-		case "filled":
+		case 3: // filled
 			seen.Add(c, 3)
 			m.Filled, i = c.BoolPtr(i)
-		case "count":
+		case 4: // count
 			seen.Add(c, 4)
 			m.Count, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -126,16 +124,15 @@ var slabEmpty = scan.SlabOf[Empty]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Empty) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordEmpty)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordEmpty)
+	for ; n >= 0; n, i = c.Next(i, n, &recordEmpty) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, `"empty"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -161,19 +158,18 @@ var slabNumberValue = scan.SlabOf[NumberValue]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NumberValue) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordNumberValue)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordNumberValue)
+	for ; n >= 0; n, i = c.Next(i, n, &recordNumberValue) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"number"`)
-		case "value":
+		case 1: // value
 			seen.Add(c, 1)
 			m.Value, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

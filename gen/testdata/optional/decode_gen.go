@@ -59,85 +59,85 @@ var slabAll = scan.SlabOf[All]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *All) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAll)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAll)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAll) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"all"`)
-		case "s":
+		case 1: // s
 			seen.Add(c, 1)
 			m.S, i = c.String(i)
-		case "sn":
+		case 2: // sn
 			seen.Add(c, 2)
 			m.Sn, i = c.StringPtr(i)
-		case "so":
+		case 3: // so
 			seen.Add(c, 3)
 			m.So, i = c.StringPtr(i)
-		case "son":
+		case 4: // son
 			seen.Add(c, 4)
 			m.Son, i = c.StringPtr(i)
-		case "i":
+		case 5: // i
 			seen.Add(c, 5)
 			m.I, i = c.Int(i)
-		case "in":
+		case 6: // in
 			seen.Add(c, 6)
 			m.In, i = c.IntPtr(i)
-		case "io":
+		case 7: // io
 			seen.Add(c, 7)
 			m.Io, i = c.IntPtr(i)
-		case "l":
+		case 8: // l
 			seen.Add(c, 8)
 			m.L, i = c.Int64(i)
-		case "ln":
+		case 9: // ln
 			seen.Add(c, 9)
 			m.Ln, i = c.Int64Ptr(i)
-		case "lo":
+		case 10: // lo
 			seen.Add(c, 10)
 			m.Lo, i = c.Int64Ptr(i)
-		case "f":
+		case 11: // f
 			seen.Add(c, 11)
 			m.F, i = c.Float(i)
-		case "fn":
+		case 12: // fn
 			seen.Add(c, 12)
 			m.Fn, i = c.FloatPtr(i)
-		case "fo":
+		case 13: // fo
 			seen.Add(c, 13)
 			m.Fo, i = c.FloatPtr(i)
-		case "b":
+		case 14: // b
 			seen.Add(c, 14)
 			m.B, i = c.Bool(i)
-		case "bn":
+		case 15: // bn
 			seen.Add(c, 15)
 			m.Bn, i = c.BoolPtr(i)
-		case "bo":
+		case 16: // bo
 			seen.Add(c, 16)
 			m.Bo, i = c.BoolPtr(i)
-		case "j":
+		case 17: // j
 			seen.Add(c, 17)
 			m.J, i = c.Raw(i)
-		case "jn":
+		case 18: // jn
 			seen.Add(c, 18)
 			m.Jn, i = c.Raw(i)
-		case "jo":
+		case 19: // jo
 			seen.Add(c, 19)
 			m.Jo, i = c.Raw(i)
-		case "e":
+		case 20: // e
 			seen.Add(c, 20)
 			m.E, i = scanColor(c, i)
-		case "en":
+		case 21: // en
 			seen.Add(c, 21)
 			m.En, i = scanColorPtr(c, i)
-		case "eo":
+		case 22: // eo
 			seen.Add(c, 22)
 			m.Eo, i = scanColorPtr(c, i)
-		case "r":
+		case 23: // r
 			if seen.Has(23) {
 				m.R = Part{}
 			}
 			seen.Add(c, 23)
 			i = m.R.ScanJSON(c, i)
-		case "rn":
+		case 24: // rn
 			seen.Add(c, 24)
 			if c.IsObject(i) {
 				m.Rn = new(Part)
@@ -145,7 +145,7 @@ func (m *All) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Rn, i = nil, c.Other(i)
 			}
-		case "ro":
+		case 25: // ro
 			seen.Add(c, 25)
 			if c.IsObject(i) {
 				m.Ro = new(Part)
@@ -153,73 +153,72 @@ func (m *All) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Ro, i = nil, c.Other(i)
 			}
-		case "a":
+		case 26: // a
 			seen.Add(c, 26)
 			m.A, i = c.Strings(i)
-		case "an":
+		case 27: // an
 			seen.Add(c, 27)
 			m.An, i = c.Strings(i)
-		case "ao":
+		case 28: // ao
 			seen.Add(c, 28)
 			m.Ao, i = c.Strings(i)
-		case "m":
+		case 29: // m
 			seen.Add(c, 29)
 			m.M, i = scanIntMap(c, i)
-		case "mn":
+		case 30: // mn
 			seen.Add(c, 30)
 			m.Mn, i = scanIntMap(c, i)
-		case "mo":
+		case 31: // mo
 			seen.Add(c, 31)
 			m.Mo, i = scanIntMap(c, i)
-		case "u":
+		case 32: // u
 			seen.Add(c, 32)
 			if c.IsObject(i) {
 				m.U, i = ScanBlock(c, i)
 			} else {
 				m.U, i = nil, c.Other(i)
 			}
-		case "un":
+		case 33: // un
 			seen.Add(c, 33)
 			if c.IsObject(i) {
 				m.Un, i = ScanBlock(c, i)
 			} else {
 				m.Un, i = nil, c.Other(i)
 			}
-		case "uo":
+		case 34: // uo
 			seen.Add(c, 34)
 			if c.IsObject(i) {
 				m.Uo, i = ScanBlock(c, i)
 			} else {
 				m.Uo, i = nil, c.Other(i)
 			}
-		case "k":
+		case 35: // k
 			if seen.Has(35) {
 				m.K = Text{}
 			}
 			seen.Add(c, 35)
 			i = m.K.ScanJSON(c, i)
-		case "kn":
+		case 36: // kn
 			if seen.Has(36) {
 				m.Kn = Text{}
 			}
 			seen.Add(c, 36)
 			i = m.Kn.ScanJSON(c, i)
-		case "ko":
+		case 37: // ko
 			if seen.Has(37) {
 				m.Ko = Text{}
 			}
 			seen.Add(c, 37)
 			i = m.Ko.ScanJSON(c, i)
-		case "id":
+		case 38: // id
 			seen.Add(c, 38)
 			m.ID, i = c.String(i)
-		case "id2":
+		case 39: // id2
 			seen.Add(c, 39)
 			m.Id2, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -242,16 +241,15 @@ var recordPart = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Part) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPart)
-	for key != nil {
-		switch string(key) {
-		case "n":
+	n, i := c.Open(i, &recordPart)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPart) {
+		switch n {
+		case 0: // n
 			seen.Add(c, 0)
 			m.N, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -277,19 +275,18 @@ var slabTextBlock = scan.SlabOf[TextBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -385,7 +382,7 @@ func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
 			list = map[string]int{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }

@@ -14,6 +14,7 @@ var recordRequest = scan.Record{
 		{Name: "id", Path: ".id"},
 		{Name: "request", Path: ".request"},
 	},
+	Also:     []string{"subtype", "model"},
 	Required: 0x7,
 }
 
@@ -24,22 +25,22 @@ func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	start := i
 	var flatRequest bool
-	key, i := c.Open(i, &recordRequest)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRequest) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"control_request"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "request":
+		case 2: // request
 			if seen.Has(2) {
 				m.Request = Inner{}
 			}
 			seen.Add(c, 2)
 			i = m.Request.ScanJSON(c, i)
-		case "subtype", "model":
+		case 3, 4: // subtype, model
 			if flatRequest = flatRequest || c.Find(start, "request") < 0; flatRequest {
 				i = c.Skip(i) // a member of Request, which stands here in pieces
 			} else {
@@ -48,7 +49,6 @@ func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if flatRequest {
 		seen.Add(c, 2)
@@ -80,19 +80,18 @@ var recordInner = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Inner) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordInner)
-	for key != nil {
-		switch string(key) {
-		case "subtype":
+	n, i := c.Open(i, &recordInner)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInner) {
+		switch n {
+		case 0: // subtype
 			seen.Add(c, 0)
 			m.Subtype, i = c.String(i)
-		case "model":
+		case 1: // model
 			seen.Add(c, 1)
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -118,13 +117,13 @@ var slabUserLine = scan.SlabOf[UserLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUserLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordUserLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUserLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
-		case "message":
+		case 1: // message
 			if seen.Has(1) {
 				m.Message = Message{}
 			}
@@ -133,7 +132,6 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -160,25 +158,24 @@ var slabAssistantLine = scan.SlabOf[AssistantLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordAssistantLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordAssistantLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
-		case "message":
+		case 1: // message
 			if seen.Has(1) {
 				m.Message = Message{}
 			}
 			seen.Add(c, 1)
 			i = m.Message.ScanJSON(c, i)
-		case "model":
+		case 2: // model
 			seen.Add(c, 2)
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -202,19 +199,18 @@ var recordMessage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessage)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			m.Role, i = c.String(i)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

@@ -26,16 +26,16 @@ var slabTree = scan.SlabOf[Tree]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tree) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTree)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTree)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTree) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tree"`)
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.String(i)
-		case "left":
+		case 2: // left
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Left = new(Tree)
@@ -43,7 +43,7 @@ func (m *Tree) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Left, i = nil, c.Other(i)
 			}
-		case "right":
+		case 3: // right
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Right = new(Tree)
@@ -51,22 +51,21 @@ func (m *Tree) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Right, i = nil, c.Other(i)
 			}
-		case "children":
+		case 4: // children
 			seen.Add(c, 4)
 			m.Children, i = scanTreeList(c, i)
-		case "content":
+		case 5: // content
 			if seen.Has(5) {
 				m.Content = Content{}
 			}
 			seen.Add(c, 5)
 			i = m.Content.ScanJSON(c, i)
-		case "byName":
+		case 6: // byName
 			seen.Add(c, 6)
 			m.ByName, i = scanTreeMap(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -92,19 +91,18 @@ var slabTextBlock = scan.SlabOf[TextBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -130,13 +128,13 @@ var slabGroupBlock = scan.SlabOf[GroupBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GroupBlock) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordGroupBlock)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordGroupBlock)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGroupBlock) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"group"`)
-		case "content":
+		case 1: // content
 			if seen.Has(1) {
 				m.Content = Content{}
 			}
@@ -145,7 +143,6 @@ func (m *GroupBlock) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -273,7 +270,7 @@ func scanTreeMap(c *scan.Cursor, i int) (map[string]Tree, int) {
 			list = map[string]Tree{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }

@@ -13,6 +13,7 @@ var recordUser = scan.Record{
 		{Name: "type", Path: ".type"},
 		{Name: "text", Path: ".text"},
 	},
+	Also:     []string{"isReplay"},
 	Required: 0x3,
 }
 
@@ -21,21 +22,20 @@ var slabUser = scan.SlabOf[User]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *User) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUser)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordUser)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUser) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
-		case "isReplay":
+		case 2: // isReplay
 			i = c.Others(i, "true")
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -62,22 +62,21 @@ var slabUserReplay = scan.SlabOf[UserReplay]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserReplay) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUserReplay)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordUserReplay)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUserReplay) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
-		case "isReplay":
+		case 1: // isReplay
 			seen.Add(c, 1)
 			i = c.Tag(i, "true")
-		case "text":
+		case 2: // text
 			seen.Add(c, 2)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -103,19 +102,18 @@ var slabLoudNote = scan.SlabOf[LoudNote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LoudNote) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordLoudNote)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordLoudNote)
+	for ; n >= 0; n, i = c.Next(i, n, &recordLoudNote) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, `"loud"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -141,19 +139,18 @@ var slabEmptyNote = scan.SlabOf[EmptyNote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EmptyNote) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordEmptyNote)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordEmptyNote)
+	for ; n >= 0; n, i = c.Next(i, n, &recordEmptyNote) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, `""`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -179,19 +176,18 @@ var slabNotes = scan.SlabOf[Notes]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Notes) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordNotes)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordNotes)
+	for ; n >= 0; n, i = c.Next(i, n, &recordNotes) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"notes"`)
-		case "notes":
+		case 1: // notes
 			seen.Add(c, 1)
 			m.Notes, i = scanNoteList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -217,19 +213,18 @@ var slabNullNote = scan.SlabOf[NullNote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NullNote) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordNullNote)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordNullNote)
+	for ; n >= 0; n, i = c.Next(i, n, &recordNullNote) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, "null")
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -255,19 +250,18 @@ var slabThirdNote = scan.SlabOf[ThirdNote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThirdNote) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordThirdNote)
-	for key != nil {
-		switch string(key) {
-		case "kind":
+	n, i := c.Open(i, &recordThirdNote)
+	for ; n >= 0; n, i = c.Next(i, n, &recordThirdNote) {
+		switch n {
+		case 0: // kind
 			seen.Add(c, 0)
 			i = c.Tag(i, "3")
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -284,6 +278,7 @@ var recordOtherNote = scan.Record{
 	Fields: []scan.Field{
 		{Name: "text", Path: ".text"},
 	},
+	Also:     []string{"kind"},
 	Required: 0x1,
 }
 
@@ -292,18 +287,17 @@ var slabOtherNote = scan.SlabOf[OtherNote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OtherNote) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOtherNote)
-	for key != nil {
-		switch string(key) {
-		case "text":
+	n, i := c.Open(i, &recordOtherNote)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOtherNote) {
+		switch n {
+		case 0: // text
 			seen.Add(c, 0)
 			m.Text, i = c.String(i)
-		case "kind":
+		case 1: // kind
 			i = c.Others(i, `"loud"`, `""`, "null", "3")
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -328,16 +322,15 @@ var slabPlainNote = scan.SlabOf[PlainNote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlainNote) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPlainNote)
-	for key != nil {
-		switch string(key) {
-		case "text":
+	n, i := c.Open(i, &recordPlainNote)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPlainNote) {
+		switch n {
+		case 0: // text
 			seen.Add(c, 0)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

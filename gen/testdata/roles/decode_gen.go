@@ -21,13 +21,13 @@ var slabEntry = scan.SlabOf[Entry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Entry) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordEntry)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordEntry) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
-		case "message":
+		case 1: // message
 			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Message, i = ScanMessage(c, i)
@@ -37,7 +37,6 @@ func (m *Entry) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -63,19 +62,18 @@ var slabUser = scan.SlabOf[User]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *User) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUser)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordUser)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUser) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -101,19 +99,18 @@ var slabBot = scan.SlabOf[Bot]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Bot) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBot)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordBot)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBot) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			i = c.Tag(i, `"bot"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -139,19 +136,18 @@ var slabOld = scan.SlabOf[Old]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Old) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOld)
-	for key != nil {
-		switch string(key) {
-		case "role":
+	n, i := c.Open(i, &recordOld)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOld) {
+		switch n {
+		case 0: // role
 			seen.Add(c, 0)
 			i = c.Tag(i, `"userMessage"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -177,19 +173,18 @@ var slabNote = scan.SlabOf[Note]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Note) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordNote)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordNote)
+	for ; n >= 0; n, i = c.Next(i, n, &recordNote) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"user_message"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

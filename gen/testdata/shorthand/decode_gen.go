@@ -25,19 +25,19 @@ var slabOptions = scan.SlabOf[Options]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordOptions)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordOptions)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOptions) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"options"`)
-		case "prompt":
+		case 1: // prompt
 			if seen.Has(1) {
 				m.Prompt = Prompt{}
 			}
 			seen.Add(c, 1)
 			i = m.Prompt.ScanJSON(c, i)
-		case "promptn":
+		case 2: // promptn
 			seen.Add(c, 2)
 			if c.IsObject(i) || c.Type(i) == scan.String && !c.IsLiteral(i, `""`) {
 				m.Promptn = new(Prompt)
@@ -45,7 +45,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Promptn, i = nil, c.Other(i)
 			}
-		case "prompto":
+		case 3: // prompto
 			seen.Add(c, 3)
 			if c.IsObject(i) || c.Type(i) == scan.String && !c.IsLiteral(i, `""`) {
 				m.Prompto = new(Prompt)
@@ -53,7 +53,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Prompto, i = nil, c.Other(i)
 			}
-		case "promptd":
+		case 4: // promptd
 			if seen.Has(4) {
 				m.Promptd = Prompt{}
 			}
@@ -62,13 +62,12 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			if m.Promptd.isZero() {
 				c.Present()
 			}
-		case "prompts":
+		case 5: // prompts
 			seen.Add(c, 5)
 			m.Prompts, i = scanPromptList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -100,16 +99,16 @@ func (m *Prompt) ScanJSON(c *scan.Cursor, i int) int {
 		return i
 	}
 	var seen scan.Seen
-	key, i := c.Open(i, &recordPrompt)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordPrompt)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPrompt) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Const(i, `"preset"`)
-		case "preset":
+		case 1: // preset
 			seen.Add(c, 1)
 			m.Preset, i = c.String(i)
-		case "append":
+		case 2: // append
 			seen.Add(c, 2)
 			m.Append, i = c.String(i)
 			if m.Append == "" {
@@ -118,7 +117,6 @@ func (m *Prompt) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

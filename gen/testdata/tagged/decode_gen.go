@@ -25,25 +25,24 @@ var slabTextLine = scan.SlabOf[TextLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTextLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordTextLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTextLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "text":
+		case 2: // text
 			seen.Add(c, 2)
 			m.Text, i = c.String(i)
-		case "code":
+		case 3: // code
 			seen.Add(c, 3)
 			m.Code, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -71,25 +70,24 @@ var slabInitLine = scan.SlabOf[InitLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InitLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordInitLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordInitLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInitLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"init"`)
-		case "id":
+		case 2: // id
 			seen.Add(c, 2)
 			m.ID, i = c.String(i)
-		case "tools":
+		case 3: // tools
 			seen.Add(c, 3)
 			m.Tools, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -116,22 +114,21 @@ var slabStatusLine = scan.SlabOf[StatusLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StatusLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordStatusLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordStatusLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStatusLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"status"`)
-		case "status":
+		case 2: // status
 			seen.Add(c, 2)
 			m.Status, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -158,22 +155,21 @@ var slabResultLine = scan.SlabOf[ResultLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordResultLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordResultLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordResultLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			m.Subtype, i = c.String(i)
-		case "id":
+		case 2: // id
 			seen.Add(c, 2)
 			m.ID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -199,19 +195,18 @@ var slabSeven = scan.SlabOf[Seven]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Seven) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSeven)
-	for key != nil {
-		switch string(key) {
-		case "is":
+	n, i := c.Open(i, &recordSeven)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSeven) {
+		switch n {
+		case 0: // is
 			seen.Add(c, 0)
 			i = c.Tag(i, "7")
-		case "n":
+		case 1: // n
 			seen.Add(c, 1)
 			m.N, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -237,19 +232,18 @@ var slabWord = scan.SlabOf[Word]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Word) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordWord)
-	for key != nil {
-		switch string(key) {
-		case "is":
+	n, i := c.Open(i, &recordWord)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWord) {
+		switch n {
+		case 0: // is
 			seen.Add(c, 0)
 			i = c.Tag(i, `"seven"`)
-		case "n":
+		case 1: // n
 			seen.Add(c, 1)
 			m.N, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -275,19 +269,18 @@ var slabYes = scan.SlabOf[Yes]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Yes) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordYes)
-	for key != nil {
-		switch string(key) {
-		case "is":
+	n, i := c.Open(i, &recordYes)
+	for ; n >= 0; n, i = c.Next(i, n, &recordYes) {
+		switch n {
+		case 0: // is
 			seen.Add(c, 0)
 			i = c.Tag(i, "true")
-		case "n":
+		case 1: // n
 			seen.Add(c, 1)
 			m.N, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -313,19 +306,18 @@ var slabBox = scan.SlabOf[Box]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordBox)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordBox)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBox) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"box"`)
-		case "odd":
+		case 1: // odd
 			seen.Add(c, 1)
 			m.Odd, i = scanOddList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

@@ -22,22 +22,21 @@ var slabSystemLine = scan.SlabOf[SystemLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordSystemLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordSystemLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSystemLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "message":
+		case 1: // message
 			seen.Add(c, 1)
 			m.Message, i = c.String(i)
-		case "level":
+		case 2: // level
 			seen.Add(c, 2)
 			m.Level, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -64,22 +63,21 @@ var slabCompactLine = scan.SlabOf[CompactLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCompactLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCompactLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "message":
+		case 1: // message
 			seen.Add(c, 1)
 			i = c.Tag(i, `"Conversation compacted"`)
-		case "tokens":
+		case 2: // tokens
 			seen.Add(c, 2)
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -106,22 +104,21 @@ var slabModelLine = scan.SlabOf[ModelLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelLine) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordModelLine)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordModelLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModelLine) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "message":
+		case 1: // message
 			seen.Add(c, 1)
 			i = c.Tag(i, `"Model ändern"`)
-		case "model":
+		case 2: // model
 			seen.Add(c, 2)
 			m.Model, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

@@ -22,16 +22,16 @@ var slabRequest = scan.SlabOf[Request]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordRequest)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRequest) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"request"`)
-		case "id":
+		case 1: // id
 			seen.Add(c, 1)
 			m.ID, i = c.String(i)
-		case "request":
+		case 2: // request
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Request, i = ScanCommand(c, i)
@@ -41,7 +41,6 @@ func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -66,16 +65,15 @@ var slabStop = scan.SlabOf[Stop]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Stop) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordStop)
-	for key != nil {
-		switch string(key) {
-		case "subtype":
+	n, i := c.Open(i, &recordStop)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStop) {
+		switch n {
+		case 0: // subtype
 			seen.Add(c, 0)
 			i = c.Tag(i, `"stop"`)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -101,19 +99,18 @@ var slabModel = scan.SlabOf[Model]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Model) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordModel)
-	for key != nil {
-		switch string(key) {
-		case "subtype":
+	n, i := c.Open(i, &recordModel)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModel) {
+		switch n {
+		case 0: // subtype
 			seen.Add(c, 0)
 			i = c.Tag(i, `"model"`)
-		case "model":
+		case 1: // model
 			seen.Add(c, 1)
 			m.Model, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

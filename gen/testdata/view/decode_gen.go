@@ -14,6 +14,7 @@ var recordResponse = scan.Record{
 		{Name: "session_id", Path: ".session_id"},
 		{Name: "message", Path: ".message"},
 	},
+	Also: []string{"sessionId"},
 	View: true,
 }
 
@@ -23,27 +24,26 @@ var slabResponse = scan.SlabOf[Response]()
 func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var sessionID scan.Later
-	key, i := c.Open(i, &recordResponse)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordResponse) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "message":
+		case 2: // message
 			if seen.Has(2) {
 				m.Message = Message{}
 			}
 			seen.Add(c, 2)
 			i = m.Message.ScanJSON(c, i)
-		case "sessionId":
+		case 3: // sessionId
 			sessionID, i = c.Later(i, sessionID)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if sessionID.Set() {
 		if seen.Has(1) {
@@ -76,19 +76,19 @@ var recordMessage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordMessage)
-	for key != nil {
-		switch string(key) {
-		case "model":
+	n, i := c.Open(i, &recordMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
+		switch n {
+		case 0: // model
 			seen.Add(c, 0)
 			m.Model, i = c.String(i)
-		case "content":
+		case 1: // content
 			if seen.Has(1) {
 				m.Content = Content{}
 			}
 			seen.Add(c, 1)
 			i = m.Content.ScanJSON(c, i)
-		case "usage":
+		case 2: // usage
 			if seen.Has(2) {
 				m.Usage = Usage{}
 			}
@@ -97,7 +97,6 @@ func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -121,19 +120,18 @@ var recordUsage = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordUsage)
-	for key != nil {
-		switch string(key) {
-		case "input_tokens":
+	n, i := c.Open(i, &recordUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUsage) {
+		switch n {
+		case 0: // input_tokens
 			seen.Add(c, 0)
 			m.InputTokens, i = c.Int(i)
-		case "output_tokens":
+		case 1: // output_tokens
 			seen.Add(c, 1)
 			m.OutputTokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -159,19 +157,18 @@ var slabToolUse = scan.SlabOf[ToolUse]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolUse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordToolUse)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordToolUse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolUse) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_use"`)
-		case "name":
+		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -198,22 +195,21 @@ var slabResult = scan.SlabOf[Result]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Result) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordResult)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordResult)
+	for ; n >= 0; n, i = c.Next(i, n, &recordResult) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			m.Subtype, i = c.String(i)
-		case "cost":
+		case 2: // cost
 			seen.Add(c, 2)
 			m.Cost, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i

@@ -16,6 +16,7 @@ var recordResponse = scan.Record{
 		{Name: "message", Path: ".message"},
 		{Name: "more", Path: ".more"},
 	},
+	Also: []string{"sessionId"},
 	View: true,
 }
 
@@ -29,16 +30,16 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	var seen scan.Seen
 	var sessionID scan.Later
-	key, i := c.Open(i, &recordResponse)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordResponse) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
-		case "session_id":
+		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case "meta":
+		case 2: // meta
 			if seen.Has(2) {
 				m.Tenant = nil
 			}
@@ -48,7 +49,7 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		case "message":
+		case 3: // message
 			if seen.Has(3) {
 				m.MessageID = ""
 				m.Model = ""
@@ -63,7 +64,7 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		case "more":
+		case 4: // more
 			if seen.Has(4) {
 				m.Parts = nil
 				m.ByName = nil
@@ -79,12 +80,11 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		case "sessionId":
+		case 5: // sessionId
 			sessionID, i = c.Later(i, sessionID)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if sessionID.Set() {
 		if seen.Has(1) {
@@ -109,10 +109,10 @@ var objectResponseMeta = scan.Record{
 // scanMeta reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMeta(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &objectResponseMeta)
-	for key != nil {
-		switch string(key) {
-		case "tenant":
+	n, i := c.Open(i, &objectResponseMeta)
+	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMeta) {
+		switch n {
+		case 0: // tenant
 			if seen.Has(0) {
 				m.Tenant = nil
 			}
@@ -125,7 +125,6 @@ func (m *Response) scanMeta(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -142,16 +141,15 @@ var objectResponseMetaTenant = scan.Record{
 // scanMetaTenant reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMetaTenant(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &objectResponseMetaTenant)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &objectResponseMetaTenant)
+	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMetaTenant) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.Tenant, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -172,16 +170,16 @@ var objectResponseMessage = scan.Record{
 // scanMessage reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMessage(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &objectResponseMessage)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &objectResponseMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMessage) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.MessageID, i = c.String(i)
-		case "model":
+		case 1: // model
 			seen.Add(c, 1)
 			m.Model, i = c.String(i)
-		case "settings":
+		case 2: // settings
 			if seen.Has(2) {
 				m.Effort = EffortMedium
 				m.Depth = 5
@@ -192,13 +190,13 @@ func (m *Response) scanMessage(c *scan.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		case "usage":
+		case 3: // usage
 			if seen.Has(3) {
 				m.Tokens = Tokens{}
 			}
 			seen.Add(c, 3)
 			i = m.Tokens.ScanJSON(c, i)
-		case "content":
+		case 4: // content
 			if seen.Has(4) {
 				m.Content = Content{}
 			}
@@ -207,7 +205,6 @@ func (m *Response) scanMessage(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -219,6 +216,7 @@ var objectResponseMessageSettings = scan.Record{
 		{Name: "effort", Path: ".effort"},
 		{Name: "depth", Path: ".depth"},
 	},
+	Also: []string{"level"},
 	View: true,
 }
 
@@ -226,29 +224,28 @@ var objectResponseMessageSettings = scan.Record{
 func (m *Response) scanMessageSettings(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var level scan.Later
-	key, i := c.Open(i, &objectResponseMessageSettings)
-	for key != nil {
-		switch string(key) {
-		case "effort":
+	n, i := c.Open(i, &objectResponseMessageSettings)
+	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMessageSettings) {
+		switch n {
+		case 0: // effort
 			seen.Add(c, 0)
 			if c.Type(i) == scan.String {
 				m.Effort, i = scanEffort(c, i)
 			} else {
 				m.Effort, i = EffortMedium, c.Other(i)
 			}
-		case "depth":
+		case 1: // depth
 			seen.Add(c, 1)
 			if c.Type(i) == scan.Number {
 				m.Depth, i = c.Int(i)
 			} else {
 				m.Depth, i = 5, c.Other(i)
 			}
-		case "level":
+		case 2: // level
 			level, i = c.Later(i, level)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if level.Set() {
 		if seen.Has(1) {
@@ -283,16 +280,16 @@ var objectResponseMore = scan.Record{
 // scanMore reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMore(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &objectResponseMore)
-	for key != nil {
-		switch string(key) {
-		case "parts":
+	n, i := c.Open(i, &objectResponseMore)
+	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMore) {
+		switch n {
+		case 0: // parts
 			seen.Add(c, 0)
 			m.Parts, i = scanTextList(c, i)
-		case "by_name":
+		case 1: // by_name
 			seen.Add(c, 1)
 			m.ByName, i = scanTokensMap(c, i)
-		case "box":
+		case 2: // box
 			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Crate = new(Tokens)
@@ -300,26 +297,25 @@ func (m *Response) scanMore(c *scan.Cursor, i int) int {
 			} else {
 				m.Crate, i = nil, c.Other(i)
 			}
-		case "block":
+		case 3: // block
 			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Block, i = ScanBlock(c, i)
 			} else {
 				m.Block, i = nil, c.Other(i)
 			}
-		case "raw":
+		case 4: // raw
 			seen.Add(c, 4)
 			m.Raw, i = c.Raw(i)
-		case "tree":
+		case 5: // tree
 			seen.Add(c, 5)
 			m.Tree, i = c.Raw(i)
-		case "note":
+		case 6: // note
 			seen.Add(c, 6)
 			m.Note, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -357,13 +353,13 @@ var slabControl = scan.SlabOf[Control]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Control) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordControl)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordControl)
+	for ; n >= 0; n, i = c.Next(i, n, &recordControl) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"control"`)
-		case "request":
+		case 1: // request
 			if seen.Has(1) {
 				m.Subtype = ""
 				m.ID = ""
@@ -377,7 +373,6 @@ func (m *Control) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -395,13 +390,13 @@ var objectControlRequest = scan.Record{
 // scanRequest reads the object at i of c's line, in which fields of m lie.
 func (m *Control) scanRequest(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &objectControlRequest)
-	for key != nil {
-		switch string(key) {
-		case "subtype":
+	n, i := c.Open(i, &objectControlRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &objectControlRequest) {
+		switch n {
+		case 0: // subtype
 			seen.Add(c, 0)
 			m.Subtype, i = c.String(i)
-		case "body":
+		case 1: // body
 			if seen.Has(1) {
 				m.ID = ""
 			}
@@ -414,7 +409,6 @@ func (m *Control) scanRequest(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -431,16 +425,15 @@ var objectControlRequestBody = scan.Record{
 // scanRequestBody reads the object at i of c's line, in which fields of m lie.
 func (m *Control) scanRequestBody(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &objectControlRequestBody)
-	for key != nil {
-		switch string(key) {
-		case "id":
+	n, i := c.Open(i, &objectControlRequestBody)
+	for ; n >= 0; n, i = c.Next(i, n, &objectControlRequestBody) {
+		switch n {
+		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -468,13 +461,13 @@ var slabEvent = scan.SlabOf[Event]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Event) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordEvent)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordEvent) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"event"`)
-		case "odd key,":
+		case 1: // odd key,
 			if seen.Has(1) {
 				m.At = 0
 			}
@@ -484,7 +477,7 @@ func (m *Event) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		case "aB":
+		case 2: // aB
 			if seen.Has(2) {
 				m.From = ""
 			}
@@ -494,7 +487,7 @@ func (m *Event) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		case "a_b":
+		case 3: // a_b
 			if seen.Has(3) {
 				m.Till = ""
 			}
@@ -507,7 +500,6 @@ func (m *Event) ScanJSON(c *scan.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -524,16 +516,15 @@ var objectEventOddKey = scan.Record{
 // scanOddKey reads the object at i of c's line, in which fields of m lie.
 func (m *Event) scanOddKey(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &objectEventOddKey)
-	for key != nil {
-		switch string(key) {
-		case "at":
+	n, i := c.Open(i, &objectEventOddKey)
+	for ; n >= 0; n, i = c.Next(i, n, &objectEventOddKey) {
+		switch n {
+		case 0: // at
 			seen.Add(c, 0)
 			m.At, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -550,16 +541,15 @@ var objectEventAB = scan.Record{
 // scanAB reads the object at i of c's line, in which fields of m lie.
 func (m *Event) scanAB(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &objectEventAB)
-	for key != nil {
-		switch string(key) {
-		case "c":
+	n, i := c.Open(i, &objectEventAB)
+	for ; n >= 0; n, i = c.Next(i, n, &objectEventAB) {
+		switch n {
+		case 0: // c
 			seen.Add(c, 0)
 			m.From, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -576,16 +566,15 @@ var objectEventAB2 = scan.Record{
 // scanAB2 reads the object at i of c's line, in which fields of m lie.
 func (m *Event) scanAB2(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &objectEventAB2)
-	for key != nil {
-		switch string(key) {
-		case "c":
+	n, i := c.Open(i, &objectEventAB2)
+	for ; n >= 0; n, i = c.Next(i, n, &objectEventAB2) {
+		switch n {
+		case 0: // c
 			seen.Add(c, 0)
 			m.Till, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -609,19 +598,18 @@ var recordTokens = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordTokens)
-	for key != nil {
-		switch string(key) {
-		case "input":
+	n, i := c.Open(i, &recordTokens)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTokens) {
+		switch n {
+		case 0: // input
 			seen.Add(c, 0)
 			m.Input, i = c.Int(i)
-		case "output":
+		case 1: // output
 			seen.Add(c, 1)
 			m.Output, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -647,19 +635,18 @@ var slabText = scan.SlabOf[Text]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordText)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordText)
+	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case "text":
+		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	c.Close(i, seen)
 	return i
@@ -794,7 +781,7 @@ func scanTokensMap(c *scan.Cursor, i int) (map[string]Tokens, int) {
 			list = map[string]Tokens{}
 		}
 		list[k] = v
-		key, i = c.Next(i)
+		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
 }

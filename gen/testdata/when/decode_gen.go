@@ -27,30 +27,29 @@ var slabRequest = scan.SlabOf[Request]()
 func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
 	var input scan.Later
-	key, i := c.Open(i, &recordRequest)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRequest) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"request"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			m.Subtype, i = scanSubtype(c, i)
-		case "tool_name":
+		case 2: // tool_name
 			seen.Add(c, 2)
 			m.ToolName, i = c.String(i)
 			if m.ToolName == "" {
 				c.Present()
 			}
-		case "input":
+		case 3: // input
 			input, i = c.Later(i, input)
-		case "servers":
+		case 6: // servers
 			seen.Add(c, 6)
 			m.Servers, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	if input.Set() {
 		switch m.Subtype {
@@ -98,16 +97,15 @@ var recordHookInput = scan.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookInput) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordHookInput)
-	for key != nil {
-		switch string(key) {
-		case "event":
+	n, i := c.Open(i, &recordHookInput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookInput) {
+		switch n {
+		case 0: // event
 			seen.Add(c, 0)
 			m.Event, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

@@ -91,226 +91,225 @@ var slabWide = scan.SlabOf[Wide]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Wide) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen128
-	key, i := c.Open(i, &recordWide)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordWide)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWide) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"wide"`)
-		case "f00":
+		case 1: // f00
 			seen.Add(c, 1)
 			m.F00, i = c.IntPtr(i)
-		case "f01":
+		case 2: // f01
 			seen.Add(c, 2)
 			m.F01, i = c.String(i)
-		case "f02":
+		case 3: // f02
 			seen.Add(c, 3)
 			m.F02, i = c.Bool(i)
-		case "f03":
+		case 4: // f03
 			seen.Add(c, 4)
 			m.F03, i = c.FloatPtr(i)
-		case "f04":
+		case 5: // f04
 			seen.Add(c, 5)
 			m.F04, i = c.Int(i)
-		case "f05":
+		case 6: // f05
 			seen.Add(c, 6)
 			m.F05, i = c.String(i)
-		case "f06":
+		case 7: // f06
 			seen.Add(c, 7)
 			m.F06, i = c.BoolPtr(i)
-		case "f07":
+		case 8: // f07
 			seen.Add(c, 8)
 			m.F07, i = c.FloatPtr(i)
-		case "f08":
+		case 9: // f08
 			seen.Add(c, 9)
 			m.F08, i = c.Int(i)
-		case "f09":
+		case 10: // f09
 			seen.Add(c, 10)
 			m.F09, i = c.StringPtr(i)
-		case "f10":
+		case 11: // f10
 			seen.Add(c, 11)
 			m.F10, i = c.Bool(i)
-		case "f11":
+		case 12: // f11
 			seen.Add(c, 12)
 			m.F11, i = c.FloatPtr(i)
-		case "f12":
+		case 13: // f12
 			seen.Add(c, 13)
 			m.F12, i = c.IntPtr(i)
-		case "f13":
+		case 14: // f13
 			seen.Add(c, 14)
 			m.F13, i = c.String(i)
-		case "f14":
+		case 15: // f14
 			seen.Add(c, 15)
 			m.F14, i = c.Bool(i)
-		case "f15":
+		case 16: // f15
 			seen.Add(c, 16)
 			m.F15, i = c.FloatPtr(i)
-		case "f16":
+		case 17: // f16
 			seen.Add(c, 17)
 			m.F16, i = c.Int(i)
-		case "f17":
+		case 18: // f17
 			seen.Add(c, 18)
 			m.F17, i = c.String(i)
-		case "f18":
+		case 19: // f18
 			seen.Add(c, 19)
 			m.F18, i = c.BoolPtr(i)
-		case "f19":
+		case 20: // f19
 			seen.Add(c, 20)
 			m.F19, i = c.FloatPtr(i)
-		case "f20":
+		case 21: // f20
 			seen.Add(c, 21)
 			m.F20, i = c.Int(i)
-		case "f21":
+		case 22: // f21
 			seen.Add(c, 22)
 			m.F21, i = c.StringPtr(i)
-		case "f22":
+		case 23: // f22
 			seen.Add(c, 23)
 			m.F22, i = c.Bool(i)
-		case "f23":
+		case 24: // f23
 			seen.Add(c, 24)
 			m.F23, i = c.FloatPtr(i)
-		case "f24":
+		case 25: // f24
 			seen.Add(c, 25)
 			m.F24, i = c.IntPtr(i)
-		case "f25":
+		case 26: // f25
 			seen.Add(c, 26)
 			m.F25, i = c.String(i)
-		case "f26":
+		case 27: // f26
 			seen.Add(c, 27)
 			m.F26, i = c.Bool(i)
-		case "f27":
+		case 28: // f27
 			seen.Add(c, 28)
 			m.F27, i = c.FloatPtr(i)
-		case "f28":
+		case 29: // f28
 			seen.Add(c, 29)
 			m.F28, i = c.Int(i)
-		case "f29":
+		case 30: // f29
 			seen.Add(c, 30)
 			m.F29, i = c.String(i)
-		case "f30":
+		case 31: // f30
 			seen.Add(c, 31)
 			m.F30, i = c.BoolPtr(i)
-		case "f31":
+		case 32: // f31
 			seen.Add(c, 32)
 			m.F31, i = c.FloatPtr(i)
-		case "f32":
+		case 33: // f32
 			seen.Add(c, 33)
 			m.F32, i = c.Int(i)
-		case "f33":
+		case 34: // f33
 			seen.Add(c, 34)
 			m.F33, i = c.StringPtr(i)
-		case "f34":
+		case 35: // f34
 			seen.Add(c, 35)
 			m.F34, i = c.Bool(i)
-		case "f35":
+		case 36: // f35
 			seen.Add(c, 36)
 			m.F35, i = c.FloatPtr(i)
-		case "f36":
+		case 37: // f36
 			seen.Add(c, 37)
 			m.F36, i = c.IntPtr(i)
-		case "f37":
+		case 38: // f37
 			seen.Add(c, 38)
 			m.F37, i = c.String(i)
-		case "f38":
+		case 39: // f38
 			seen.Add(c, 39)
 			m.F38, i = c.Bool(i)
-		case "f39":
+		case 40: // f39
 			seen.Add(c, 40)
 			m.F39, i = c.FloatPtr(i)
-		case "f40":
+		case 41: // f40
 			seen.Add(c, 41)
 			m.F40, i = c.Int(i)
-		case "f41":
+		case 42: // f41
 			seen.Add(c, 42)
 			m.F41, i = c.String(i)
-		case "f42":
+		case 43: // f42
 			seen.Add(c, 43)
 			m.F42, i = c.BoolPtr(i)
-		case "f43":
+		case 44: // f43
 			seen.Add(c, 44)
 			m.F43, i = c.FloatPtr(i)
-		case "f44":
+		case 45: // f44
 			seen.Add(c, 45)
 			m.F44, i = c.Int(i)
-		case "f45":
+		case 46: // f45
 			seen.Add(c, 46)
 			m.F45, i = c.StringPtr(i)
-		case "f46":
+		case 47: // f46
 			seen.Add(c, 47)
 			m.F46, i = c.Bool(i)
-		case "f47":
+		case 48: // f47
 			seen.Add(c, 48)
 			m.F47, i = c.FloatPtr(i)
-		case "f48":
+		case 49: // f48
 			seen.Add(c, 49)
 			m.F48, i = c.IntPtr(i)
-		case "f49":
+		case 50: // f49
 			seen.Add(c, 50)
 			m.F49, i = c.String(i)
-		case "f50":
+		case 51: // f50
 			seen.Add(c, 51)
 			m.F50, i = c.Bool(i)
-		case "f51":
+		case 52: // f51
 			seen.Add(c, 52)
 			m.F51, i = c.FloatPtr(i)
-		case "f52":
+		case 53: // f52
 			seen.Add(c, 53)
 			m.F52, i = c.Int(i)
-		case "f53":
+		case 54: // f53
 			seen.Add(c, 54)
 			m.F53, i = c.String(i)
-		case "f54":
+		case 55: // f54
 			seen.Add(c, 55)
 			m.F54, i = c.BoolPtr(i)
-		case "f55":
+		case 56: // f55
 			seen.Add(c, 56)
 			m.F55, i = c.FloatPtr(i)
-		case "f56":
+		case 57: // f56
 			seen.Add(c, 57)
 			m.F56, i = c.Int(i)
-		case "f57":
+		case 58: // f57
 			seen.Add(c, 58)
 			m.F57, i = c.StringPtr(i)
-		case "f58":
+		case 59: // f58
 			seen.Add(c, 59)
 			m.F58, i = c.Bool(i)
-		case "f59":
+		case 60: // f59
 			seen.Add(c, 60)
 			m.F59, i = c.FloatPtr(i)
-		case "f60":
+		case 61: // f60
 			seen.Add(c, 61)
 			m.F60, i = c.IntPtr(i)
-		case "f61":
+		case 62: // f61
 			seen.Add(c, 62)
 			m.F61, i = c.String(i)
-		case "f62":
+		case 63: // f62
 			seen.Add(c, 63)
 			m.F62, i = c.Bool(i)
-		case "f63":
+		case 64: // f63
 			seen.Add(c, 64)
 			m.F63, i = c.FloatPtr(i)
-		case "f64":
+		case 65: // f64
 			seen.Add(c, 65)
 			m.F64, i = c.Int(i)
-		case "f65":
+		case 66: // f65
 			seen.Add(c, 66)
 			m.F65, i = c.String(i)
-		case "f66":
+		case 67: // f66
 			seen.Add(c, 67)
 			m.F66, i = c.BoolPtr(i)
-		case "f67":
+		case 68: // f67
 			seen.Add(c, 68)
 			m.F67, i = c.FloatPtr(i)
-		case "f68":
+		case 69: // f68
 			seen.Add(c, 69)
 			m.F68, i = c.Int(i)
-		case "f69":
+		case 70: // f69
 			seen.Add(c, 70)
 			m.F69, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close128(i, seen))
 	return i

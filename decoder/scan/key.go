@@ -1,0 +1,199 @@
+package scan
+
+import (
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// Programs write the members of an object in the same order again and again. A cursor remembers which member of a record came
+// behind which, and compares the line with that one's name before it looks for the end of the key: a few instructions for a
+// member, whatever the order is and however many members the spec knows.
+
+// keyTable are the names of a record's members, ready for comparing. It is made when the record is first met.
+type keyTable struct {
+	names  []keyName
+	length []uint16 // the numbers of the names of n bytes are sorted[length[n]:length[n+1]]
+	sorted []uint16
+}
+
+// keyName is a name as it usually stands on the line, with its quotes and a colon.
+type keyName struct {
+	word0, word1 uint64 // its first 16 bytes
+	mask0, mask1 uint64 // which of them are its own
+	text         string
+	number       int
+}
+
+// noName is what has not been met yet. It is equal to nothing.
+var noName = keyName{word0: 1}
+
+// enough is how many bytes must stand behind a key for it to be compared.
+const enough = 16
+
+// rows counts the rows of Cursor.follows that the records of the program have taken.
+var rows atomic.Int64
+
+// keys is the record's table.
+func (r *Record) keys() *keyTable {
+	if k := r.table.Load(); k != nil {
+		return k
+	}
+	k := r.makeKeys()
+	size := int64(len(k.names) + 2)
+	// The row comes first: whoever has the table may use it. That others may have made it as well costs some rows.
+	r.row.CompareAndSwap(0, rows.Add(size)-size+1)
+	r.table.CompareAndSwap(nil, k)
+	return r.table.Load()
+}
+
+func (r *Record) makeKeys() *keyTable {
+	k := &keyTable{names: make([]keyName, 0, len(r.Fields)+len(r.Also))}
+	longest := 0
+	add := func(name string, known bool) {
+		n := len(k.names)
+		k.names = append(k.names, makeKeyName(name, n))
+		if known {
+			k.sorted = append(k.sorted, uint16(n))
+			longest = max(longest, len(name))
+		}
+	}
+	for _, f := range r.Fields {
+		add(f.Name, !f.Inline)
+	}
+	for _, name := range r.Also {
+		add(name, true)
+	}
+	// Of two fields with one name it is the first one's.
+	slices.SortStableFunc(k.sorted, func(a, b uint16) int { return len(k.names[a].text) - len(k.names[b].text) })
+	k.length = make([]uint16, longest+2)
+	for n := range k.length {
+		at := 0
+		for at < len(k.sorted) && len(k.name(k.sorted[at])) < n {
+			at++
+		}
+		k.length[n] = uint16(at)
+	}
+	return k
+}
+
+func makeKeyName(name string, number int) keyName {
+	k := keyName{word0: noName.word0, text: `"` + name + `":`, number: number}
+	if strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }) {
+		return k // it has escapes on the line
+	}
+	var first, own [enough]byte
+	for i := range own[:copy(first[:], k.text)] {
+		own[i] = 0xff
+	}
+	k.word0, k.word1 = kernel.Load(first[:], 0), kernel.Load(first[:], 8)
+	k.mask0, k.mask1 = kernel.Load(own[:], 0), kernel.Load(own[:], 8)
+	return k
+}
+
+func (k *keyTable) name(number uint16) string {
+	text := k.names[number].text
+	return text[1 : len(text)-2]
+}
+
+// number is the number of a name, that of no member if the record does not know it.
+func (k *keyTable) number(name []byte) int {
+	if n := len(name); n+1 < len(k.length) {
+		for _, m := range k.sorted[k.length[n]:k.length[n+1]] {
+			if k.name(m) == string(name) {
+				return int(m)
+			}
+		}
+	}
+	return len(k.names)
+}
+
+// Next reads what stands behind member n of the record, whose value ends at i: the key of the next member, or the end of the
+// object. It returns the member's number and the offset of its value; the number is that of a field, or goes on behind those of the
+// fields with Record.Also, or is a greater one for a member that the record does not know. At the end it is -1.
+func (c *Cursor) Next(i, n int, rec *Record) (number, next int) {
+	data := c.data
+	if uint(i) >= uint(len(data)) {
+		return c.nextSlow(i, n, rec)
+	}
+	if rest := data[i:]; rest[0] == ',' {
+		if row := int(rec.row.Load()) + n; uint(row) < uint(len(c.follows)) && len(rest) > 1+enough {
+			name := c.follows[row]
+			if kernel.Load(rest, 1)&name.mask0 == name.word0 && kernel.Load(rest, 9)&name.mask1 == name.word1 {
+				end := len(name.text) + 1
+				if (end <= 1+enough || end < len(rest) && string(rest[1:end]) == name.text) && rest[end] > ' ' {
+					c.key = i + 1
+					return name.number, i + end
+				}
+			}
+		}
+	} else if rest[0] == '}' {
+		c.closed = i + 1
+		return -1, i + 1
+	}
+	return c.nextSlow(i, n, rec)
+}
+
+func (c *Cursor) nextSlow(i, n int, rec *Record) (number, next int) {
+	if i < 0 {
+		return -1, -1
+	}
+	i = c.space(i)
+	switch {
+	case i >= len(c.data):
+	case c.data[i] == ',':
+		i = c.space(i + 1)
+		if i < len(c.data) && c.data[i] == '"' {
+			return c.member(i, n, rec)
+		}
+	case c.data[i] == '}':
+		c.closed = i + 1
+		return -1, i + 1
+	}
+	return -1, c.syntax(i)
+}
+
+// first reads what stands behind the brace of a record, as Next does.
+func (c *Cursor) first(i int, rec *Record) (number, next int) {
+	data := c.data
+	if row := int(rec.row.Load()) - 1; len(data)-i > enough && uint(row) < uint(len(c.follows)) {
+		rest := data[i:]
+		name := c.follows[row]
+		if kernel.Load(rest, 0)&name.mask0 == name.word0 && kernel.Load(rest, 8)&name.mask1 == name.word1 {
+			end := len(name.text)
+			if (end <= enough || end < len(rest) && string(rest[:end]) == name.text) && rest[end] > ' ' {
+				c.key = i
+				return name.number, i + end
+			}
+		}
+	}
+	i = c.space(i)
+	switch {
+	case i >= len(data):
+	case data[i] == '"':
+		return c.member(i, -1, rec)
+	case data[i] == '}':
+		c.closed = i + 1
+		return -1, i + 1
+	}
+	return -1, c.syntax(i)
+}
+
+// member reads the key at i, which comes behind member n; the first one behind -1.
+func (c *Cursor) member(i, n int, rec *Record) (number, next int) {
+	key, next := c.readKey(i)
+	if key == nil {
+		return -1, next
+	}
+	k := rec.keys()
+	number = k.number(key)
+	if number < len(k.names) {
+		for all := int(rows.Load()); len(c.follows) < all; {
+			c.follows = append(c.follows, &noName)
+		}
+		c.follows[int(rec.row.Load())+n] = &k.names[number]
+	}
+	return number, next
+}

@@ -1,0 +1,73 @@
+package scan_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/notes"
+)
+
+// TestKeys has that a member is found under its name, in whatever order members stand, however they are spelled, and whatever the
+// objects before were like.
+func TestKeys(t *testing.T) {
+	names := []string{"id", "type", "uuid", "session", "sessions", "session_id", "a_name_of_13_", "a_name_of_14__", "a_name_of_15___", "a_name_of_15__x",
+		"parent_tool_use_id", "cache_creation_input_tokens", "cache_creation_input_tokenz", "", "é", `quo"te`, "tab\t", `back\slash`}
+	rec := scan.Record{Name: "all", Open: true}
+	for _, name := range names[:len(names)-2] {
+		rec.Fields = append(rec.Fields, scan.Field{Name: name, Path: "." + name})
+	}
+	rec.Fields = append(rec.Fields, scan.Field{Name: "inline", Inline: true})
+	rec.Also = names[len(names)-2:]
+	numbers := map[string]int{}
+	for k, name := range names {
+		numbers[name] = k
+		if k >= len(names)-2 {
+			numbers[name] = k + 1
+		}
+	}
+	c := scan.Get()
+	defer scan.Put(c)
+	rapid.Check(t, func(t *rapid.T) {
+		// A spelling is what stands between quotes on the line.
+		spellings := map[string][]string{`quo"te`: {`quo\"te`, `quo\u0022te`}, "tab\t": {`tab\t`}, `back\slash`: {`back\\slash`}, "id": {"id", `\u0069d`}}
+		var text strings.Builder
+		var want []int
+		space := rapid.SampledFrom([]string{"", "", "", " ", "\t\r "})
+		text.WriteString("{" + space.Draw(t, "space"))
+		for k, name := range rapid.SliceOf(rapid.SampledFrom(append(names, "unknown", "inline", "session_i", "session_idd", "typ"))).Draw(t, "names") {
+			if k > 0 {
+				text.WriteString(space.Draw(t, "space") + "," + space.Draw(t, "space"))
+			}
+			spelling := name
+			if all := spellings[name]; all != nil {
+				spelling = rapid.SampledFrom(all).Draw(t, "spelling")
+			}
+			fmt.Fprintf(&text, `"%s"%s:%s%d`, spelling, space.Draw(t, "space"), space.Draw(t, "space"), k)
+			n, known := numbers[name]
+			if !known {
+				n = len(names) + 1
+			}
+			want = append(want, n)
+		}
+		text.WriteString("}")
+		var got []int
+		_, err := decode(c, text.String(), scan.Options{}, func(c *scan.Cursor, i int) (*notes.Set, int) {
+			n, i := c.Open(i, &rec)
+			for ; n >= 0; n, i = c.Next(i, n, &rec) {
+				var value int
+				if value, i = c.Int(i); value != len(got) {
+					t.Errorf("%s: member %d has the value %d", text.String(), len(got), value)
+				}
+				got = append(got, n)
+			}
+			return c.Close(i, scan.Seen{}), i
+		})
+		if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%s: %v, want %v; %v", text.String(), got, want, err)
+		}
+	})
+}
