@@ -18,6 +18,21 @@ func (c *Cursor) String(i int) (string, int) {
 	}
 	start := i + 1
 	k := start
+	switch {
+	case !c.quick:
+	case c.borrow:
+		if end := kernel.PlainShort(data, start); end >= 0 {
+			return arena.Alias(data[start:end]), end + 1
+		}
+		return c.stringSlow(start, start)
+	default:
+		room := c.mem.ShortRoom()
+		n, next, wide := kernel.Short(room, data, start)
+		if n >= 0 && (wide == 0 || kernel.ValidUTF8(room[:n])) {
+			return c.mem.TakeShort(n), next
+		}
+		return c.stringSlow(start, start)
+	}
 	var wide uint64
 	for last := min(len(data), start+short) - 8; k <= last; k += 8 {
 		w := kernel.Load(data, k)
@@ -81,6 +96,11 @@ func (c *Cursor) Token(i int) (text []byte, next int) {
 // ends with the line.
 func (c *Cursor) plainText(i int) int {
 	data := c.data
+	if c.quick {
+		if end := kernel.PlainShort(data, i); end >= 0 {
+			return end
+		}
+	}
 	var wide uint64
 	for ; i+8 <= len(data); i += 8 {
 		w := kernel.Load(data, i)

@@ -99,6 +99,22 @@ func (a *Arena) Take(n int) string {
 	return Alias(b)
 }
 
+// ShortRoom is memory that a text of at most Short bytes can be written to before its length is known: that much, or more.
+// TakeShort hands out what was used of it. It is for arenas that are not recycled.
+func (a *Arena) ShortRoom() []byte {
+	if len(a.small.buf)-a.small.used < Short {
+		a.small = chunk{buf: uncleared(smallChunk)}
+	}
+	return a.small.buf[a.small.used:]
+}
+
+// TakeShort is the first n bytes of ShortRoom as a string.
+func (a *Arena) TakeShort(n int) string {
+	b := a.small.buf[a.small.used : a.small.used+n]
+	a.small.used += n
+	return Alias(b)
+}
+
 // Recycle switches an arena between memory that is used again after Reset and memory that is not. What was handed out before
 // stays as it is.
 func (a *Arena) Recycle(on bool) {

@@ -46,6 +46,18 @@ func validAVX2(b []byte, i int, depth int) (end int)
 //go:noescape
 func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
 
+// shortAVX2 copies the text of the string at src[i] to dst, which has room for 64 bytes, if the string ends within as
+// many. next is the offset behind its quote. wide is not 0 if it is not all ASCII. n is -1 if the string is longer, or for others.
+//
+//go:noescape
+func shortAVX2(dst []byte, src []byte, i int) (n int, next int, wide uint64)
+
+// plainShortAVX2 is the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it
+// is plain ASCII, else -1.
+//
+//go:noescape
+func plainShortAVX2(b []byte, i int) (end int)
+
 // plainEndAVX512 is the offset of the first quote, backslash or control character from i on, or len(b).
 // wide is not 0 if a byte before it is not ASCII.
 //
@@ -87,6 +99,18 @@ func validAVX512(b []byte, i int, depth int) (end int)
 //
 //go:noescape
 func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
+
+// shortAVX512 copies the text of the string at src[i] to dst, which has room for 64 bytes, if the string ends within as
+// many. next is the offset behind its quote. wide is not 0 if it is not all ASCII. n is -1 if the string is longer, or for others.
+//
+//go:noescape
+func shortAVX512(dst []byte, src []byte, i int) (n int, next int, wide uint64)
+
+// plainShortAVX512 is the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it
+// is plain ASCII, else -1.
+//
+//go:noescape
+func plainShortAVX512(b []byte, i int) (end int)
 
 // escapeAVX2 copies the text from s[i] on to dst, with short escapes made, up to a control character that needs a long one,
 // the end of s, or until dst is nearly full. next is the offset of that byte. wide is not 0 if what was copied is not all ASCII.

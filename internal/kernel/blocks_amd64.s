@@ -2938,6 +2938,125 @@ GLOBL bytes2c<>(SB), RODATA|NOPTR, $8
 DATA bytes3a<>+0(SB)/8, $0x3a3a3a3a3a3a3a3a
 GLOBL bytes3a<>(SB), RODATA|NOPTR, $8
 
+// func shortAVX2(dst []byte, src []byte, i int) (n int, next int, wide uint64)
+// Requires: AVX, AVX2, BMI, BMI2
+TEXT ·shortAVX2(SB), NOSPLIT, $64-80
+	MOVQ         src_base+24(FP), AX
+	MOVQ         src_len+32(FP), CX
+	MOVQ         i+48(FP), DX
+	MOVQ         dst_base+0(FP), BX
+	VPBROADCASTQ bytes02<>+0(SB), Y15
+	VPBROADCASTQ bytes20<>+0(SB), Y14
+	VPBROADCASTQ bytes5c<>+0(SB), Y13
+	LEAQ         64(DX), SI
+	CMPQ         SI, CX
+	JG           none
+	VMOVDQU      (AX)(DX*1), Y0
+	VMOVDQU      32(AX)(DX*1), Y1
+	VPXOR        Y15, Y0, Y2
+	VPXOR        Y15, Y1, Y3
+	VPMINUB      Y14, Y2, Y4
+	VPMINUB      Y14, Y3, Y5
+	VPCMPEQB     Y2, Y4, Y2
+	VPCMPEQB     Y3, Y5, Y3
+	VPMOVMSKB    Y2, SI
+	VPMOVMSKB    Y3, DI
+	SHLQ         $0x20, DI
+	ORQ          DI, SI
+	VPCMPEQB     Y13, Y0, Y2
+	VPCMPEQB     Y13, Y1, Y3
+	VPMOVMSKB    Y2, DI
+	VPMOVMSKB    Y3, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, DI
+	VPMOVMSKB    Y0, R8
+	VPMOVMSKB    Y1, R9
+	SHLQ         $0x20, R9
+	ORQ          R9, R8
+	TESTQ        DI, DI
+	JNZ          escapes
+	TZCNTQ       SI, SI
+	CMPQ         SI, $0x3f
+	JG           none
+	LEAQ         (DX)(SI*1), DI
+	CMPQ         DI, CX
+	JGE          none
+	CMPB         (AX)(DI*1), $0x22
+	JNE          none
+	BZHIQ        SI, R8, R8
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y1, 32(BX)
+	LEAQ         1(DX)(SI*1), DX
+	VZEROUPPER
+	MOVQ         SI, n+56(FP)
+	MOVQ         DX, next+64(FP)
+	MOVQ         R8, wide+72(FP)
+	RET
+
+escapes:
+none:
+	VZEROUPPER
+	MOVQ $-1, AX
+	MOVQ AX, n+56(FP)
+	MOVQ DX, next+64(FP)
+	MOVQ AX, wide+72(FP)
+	RET
+
+// func plainShortAVX2(b []byte, i int) (end int)
+// Requires: AVX, AVX2, BMI
+TEXT ·plainShortAVX2(SB), NOSPLIT, $64-40
+	MOVQ         b_base+0(FP), AX
+	MOVQ         b_len+8(FP), CX
+	MOVQ         i+24(FP), DX
+	VPBROADCASTQ bytes02<>+0(SB), Y15
+	VPBROADCASTQ bytes20<>+0(SB), Y14
+	VPBROADCASTQ bytes5c<>+0(SB), Y13
+	LEAQ         64(DX), BX
+	CMPQ         BX, CX
+	JG           none
+	VMOVDQU      (AX)(DX*1), Y0
+	VMOVDQU      32(AX)(DX*1), Y1
+	VPXOR        Y15, Y0, Y2
+	VPXOR        Y15, Y1, Y3
+	VPMINUB      Y14, Y2, Y4
+	VPMINUB      Y14, Y3, Y5
+	VPCMPEQB     Y2, Y4, Y2
+	VPCMPEQB     Y3, Y5, Y3
+	VPMOVMSKB    Y2, BX
+	VPMOVMSKB    Y3, SI
+	SHLQ         $0x20, SI
+	ORQ          SI, BX
+	VPCMPEQB     Y13, Y0, Y2
+	VPCMPEQB     Y13, Y1, Y3
+	VPMOVMSKB    Y2, SI
+	VPMOVMSKB    Y3, DI
+	SHLQ         $0x20, DI
+	ORQ          DI, SI
+	ORQ          SI, BX
+	VPMOVMSKB    Y0, SI
+	VPMOVMSKB    Y1, DI
+	SHLQ         $0x20, DI
+	ORQ          DI, SI
+	ORQ          SI, BX
+	TZCNTQ       BX, BX
+	CMPQ         BX, $0x3f
+	JG           none
+	LEAQ         (DX)(BX*1), SI
+	CMPQ         SI, CX
+	JGE          none
+	CMPB         (AX)(SI*1), $0x22
+	JNE          none
+	ADDQ         BX, DX
+	VZEROUPPER
+	MOVQ         DX, end+32(FP)
+	RET
+
+none:
+	VZEROUPPER
+	MOVQ $-1, AX
+	MOVQ AX, end+32(FP)
+	RET
+
 // func plainEndAVX512(b []byte, i int) (end int, wide uint64)
 // Requires: AVX512BW, AVX512F, BMI, BMI2
 TEXT ·plainEndAVX512(SB), NOSPLIT, $0-48
@@ -4234,6 +4353,149 @@ ended:
 	MOVQ SI, odd+80(FP)
 	MOVQ 24(SP), AX
 	MOVQ AX, escapes+88(FP)
+	RET
+
+// func shortAVX512(dst []byte, src []byte, i int) (n int, next int, wide uint64)
+// Requires: AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, CMOV, POPCNT
+TEXT ·shortAVX512(SB), NOSPLIT, $0-80
+	MOVQ         src_base+24(FP), AX
+	MOVQ         src_len+32(FP), CX
+	MOVQ         i+48(FP), DX
+	MOVQ         dst_base+0(FP), BX
+	VPBROADCASTQ bytes02<>+0(SB), Z24
+	VPBROADCASTQ bytes21<>+0(SB), Z25
+	VPBROADCASTQ bytes5c<>+0(SB), Z26
+	MOVQ         CX, SI
+	SUBQ         DX, SI
+	MOVQ         $0x00000040, DI
+	CMPQ         SI, DI
+	CMOVQGT      DI, SI
+	MOVQ         $-1, DI
+	BZHIQ        SI, DI, DI
+	KMOVQ        DI, K1
+	VMOVDQU8.Z   (AX)(DX*1), K1, Z16
+	VPXORQ       Z24, Z16, Z17
+	VPCMPUB      $0x01, Z25, Z17, K1
+	KMOVQ        K1, SI
+	VPCMPEQB     Z26, Z16, K1
+	KMOVQ        K1, DI
+	VPMOVB2M     Z16, K1
+	KMOVQ        K1, R8
+	TESTQ        DI, DI
+	JNZ          escapes
+	TZCNTQ       SI, SI
+	CMPQ         SI, $0x3f
+	JG           none
+	LEAQ         (DX)(SI*1), DI
+	CMPQ         DI, CX
+	JGE          none
+	CMPB         (AX)(DI*1), $0x22
+	JNE          none
+	BZHIQ        SI, R8, R8
+	VMOVDQU64    Z16, (BX)
+	LEAQ         1(DX)(SI*1), DX
+	MOVQ         SI, n+56(FP)
+	MOVQ         DX, next+64(FP)
+	MOVQ         R8, wide+72(FP)
+	RET
+
+escapes:
+	VMOVDQU64     letters<>+0(SB), Z30
+	VMOVDQU64     letters<>+64(SB), Z31
+	XORQ          R9, R9
+	MOVQ          $0xaaaaaaaaaaaaaaaa, R12
+	ANDNQ         DI, R9, R10
+	LEAQ          (R10)(R10*1), R11
+	ORQ           R12, R11
+	SUBQ          R10, R11
+	XORQ          R12, R11
+	MOVQ          DI, R10
+	ORQ           R9, R10
+	XORQ          R11, R10
+	MOVQ          R11, R9
+	ANDQ          DI, R9
+	MOVQ          R9, DI
+	SHRQ          $0x3f, DI
+	KMOVQ         R10, K1
+	VPERMI2B      Z31, Z30, K1, Z16
+	VPTESTNMB     Z16, Z16, K1, K1
+	KMOVQ         K1, DI
+	MOVQ          R10, R11
+	ANDQ          R8, R11
+	ORQ           R11, DI
+	ANDNQ         SI, R10, SI
+	ORQ           DI, SI
+	TZCNTQ        SI, SI
+	CMPQ          SI, $0x3f
+	JG            none
+	LEAQ          (DX)(SI*1), DI
+	CMPQ          DI, CX
+	JGE           none
+	CMPB          (AX)(DI*1), $0x22
+	JNE           none
+	MOVQ          $-1, AX
+	BZHIQ         SI, AX, AX
+	ANDQ          AX, R8
+	ANDNQ         AX, R9, AX
+	KMOVQ         AX, K1
+	VPCOMPRESSB.Z Z16, K1, Z16
+	VMOVDQU64     Z16, (BX)
+	POPCNTQ       AX, AX
+	LEAQ          1(DX)(SI*1), DX
+	MOVQ          AX, n+56(FP)
+	MOVQ          DX, next+64(FP)
+	MOVQ          R8, wide+72(FP)
+	RET
+
+none:
+	MOVQ $-1, AX
+	MOVQ AX, n+56(FP)
+	MOVQ DX, next+64(FP)
+	MOVQ AX, wide+72(FP)
+	RET
+
+// func plainShortAVX512(b []byte, i int) (end int)
+// Requires: AVX512BW, AVX512F, BMI, BMI2, CMOV
+TEXT ·plainShortAVX512(SB), NOSPLIT, $0-40
+	MOVQ         b_base+0(FP), AX
+	MOVQ         b_len+8(FP), CX
+	MOVQ         i+24(FP), DX
+	VPBROADCASTQ bytes02<>+0(SB), Z24
+	VPBROADCASTQ bytes21<>+0(SB), Z25
+	VPBROADCASTQ bytes5c<>+0(SB), Z26
+	MOVQ         CX, BX
+	SUBQ         DX, BX
+	MOVQ         $0x00000040, SI
+	CMPQ         BX, SI
+	CMOVQGT      SI, BX
+	MOVQ         $-1, SI
+	BZHIQ        BX, SI, SI
+	KMOVQ        SI, K1
+	VMOVDQU8.Z   (AX)(DX*1), K1, Z16
+	VPXORQ       Z24, Z16, Z17
+	VPCMPUB      $0x01, Z25, Z17, K1
+	KMOVQ        K1, BX
+	VPCMPEQB     Z26, Z16, K1
+	KMOVQ        K1, SI
+	ORQ          SI, BX
+	VPMOVB2M     Z16, K1
+	KMOVQ        K1, SI
+	ORQ          SI, BX
+	TZCNTQ       BX, BX
+	CMPQ         BX, $0x3f
+	JG           none
+	LEAQ         (DX)(BX*1), SI
+	CMPQ         SI, CX
+	JGE          none
+	CMPB         (AX)(SI*1), $0x22
+	JNE          none
+	ADDQ         BX, DX
+	MOVQ         DX, end+32(FP)
+	RET
+
+none:
+	MOVQ $-1, AX
+	MOVQ AX, end+32(FP)
 	RET
 
 // func escapeAVX2(dst []byte, s string, i int) (n int, next int, wide uint64)

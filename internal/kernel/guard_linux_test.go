@@ -43,6 +43,8 @@ func TestGuardPages(t *testing.T) {
 			new(Members).Look(text, i, 100)
 			InvalidUTF8(text[i:])
 			escapeWithin(room, text[i:])
+			Short(room, text, i)
+			PlainShort(text, i)
 		}
 	}
 	for _, every := range []int{2, 26, 1000} {

@@ -21,3 +21,6 @@ func CopyPlain(dst []byte, s string) bool { return copyPlainPortable(dst, s) }
 func members([]byte, int, int, *[marksRoom]uint32) (end, n, strings, values int, odd, escapes uint64) {
 	return -1, 0, 0, 0, 0, 0
 }
+
+func shortText([]byte, []byte, int) (n, next int, wide uint64) { return -1, 0, 0 }
+func plainShortText([]byte, int) (end int)                     { return -1 }

@@ -18,6 +18,8 @@ func main() {
 		skip(m)
 		walk(m)
 		members(m)
+		short(m)
+		plainShort(m)
 	}
 	escapeAVX2()
 	escapeAVX512()

@@ -1,0 +1,66 @@
+package kernel
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// checkShort compares what Short and PlainShort say of the string at b[i] with what Unquote says, at each level.
+func checkShort(t fataler, b []byte, i int) {
+	atLevels(t, func(t fataler) {
+		want := make([]byte, len(b)+ShortRoom)
+		size, end, r := unquotePortable(want, b, i)
+		want = want[:size]
+		got := bytes.Repeat([]byte{'?'}, ShortRoom+8)
+		n, next, wide := Short(got[:ShortRoom], b, i)
+		if n >= 0 && (r&(Done|Replaced) != Done || next != end || string(got[:n]) != string(want) || (wide != 0) != (r&Wide != 0)) {
+			t.Fatalf("Short(%q, %d) = %q, %d, %x; want %q, %d, %v", b, i, got[:n], next, wide, want, end, r)
+		}
+		if string(got[ShortRoom:]) != "????????" {
+			t.Fatalf("Short(%q, %d) writes beyond its room", b, i)
+		}
+		short := r&Done != 0 && end-i <= ShortRoom
+		text := b[i:max(i, end-1)]
+		if short && n < 0 {
+			switch {
+			case Current() == AVX512 && !bytes.Contains(text, []byte(`\u`)):
+				t.Fatalf("Short(%q, %d) gives up", b, i)
+			case Current() == AVX2 && bytes.IndexByte(b[i:], '\\') < 0 && len(b)-i >= ShortRoom:
+				t.Fatalf("Short(%q, %d) gives up", b, i)
+			}
+		}
+		plain := short && r&Wide == 0 && bytes.IndexByte(text, '\\') < 0
+		switch at := PlainShort(b, i); {
+		case at >= 0 && (!plain || at != end-1):
+			t.Fatalf("PlainShort(%q, %d) = %d; want %d, %v", b, i, at, end, r)
+		case at < 0 && plain && (Current() == AVX512 || Current() == AVX2 && len(b)-i >= ShortRoom):
+			t.Fatalf("PlainShort(%q, %d) gives up", b, i)
+		}
+	})
+}
+
+func TestShort(t *testing.T) {
+	for n := range 70 {
+		for _, tail := range []string{"", `"`, `",`, `\`, `\"`, `\n"`, `\\"`, `\u0041"`, `\q"`, "é\"", "\x00\"", "\xff\""} {
+			for _, behind := range []string{"", "x", strings.Repeat("y", 64), strings.Repeat(`\"`, 40)} {
+				text := []byte(strings.Repeat("a", n) + tail + behind)
+				for _, i := range []int{0, min(3, len(text)), len(text)} {
+					checkShort(t, text, i)
+				}
+			}
+		}
+	}
+	if n, _, _ := Short(make([]byte, ShortRoom-1), []byte(`a"`), 0); n >= 0 {
+		t.Error("Short uses room that is not there")
+	}
+}
+
+func FuzzShort(f *testing.F) {
+	addSeeds(f)
+	f.Fuzz(func(t *testing.T, b []byte) {
+		for i := range min(len(b)+1, 3) {
+			checkShort(t, b, i)
+		}
+	})
+}
