@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -128,6 +129,10 @@ func (f Readings) Benchmark(b *testing.B) {
 						want = judge(readings, r.Group).pass(b, in, false)
 						wants[r.Group] = want
 					}
+					if ok || r != judge(readings, r.Group) {
+						// What is done at the first pass (a program is started, code is compiled) is not measured.
+						r.pass(b, in, false)
+					}
 					r.measure(b, in, want)
 				})
 			}
@@ -136,10 +141,6 @@ func (f Readings) Benchmark(b *testing.B) {
 }
 
 func (r *Reading) measure(b *testing.B, in *Input, want digest.Digest) {
-	// What is done at the first pass (a program that is started, code that is compiled) is not measured.
-	if got := r.pass(b, in, false); got != want {
-		b.Fatalf("read something else (-want +got):\n%s", diff(want, got))
-	}
 	runtime.GC()
 	b.SetBytes(int64(len(in.Data)))
 	var started time.Duration
@@ -210,22 +211,28 @@ type Writings []Writing
 // Benchmark runs Encode/CORPUS/LIBRARY.
 func (f Writings) Benchmark(b *testing.B) {
 	for _, name := range names() {
-		b.Run(name, func(b *testing.B) {
+		b.Run(name, func(corpus *testing.B) {
+			var read func() digest.Digest
 			for _, w := range f {
-				b.Run(w.Library, func(b *testing.B) {
+				corpus.Run(w.Library, func(b *testing.B) {
 					skip(b, w.Skip)
-					in := open(b, name)
+					in := open(corpus, name)
+					if read == nil {
+						read = sync.OnceValue(func() digest.Digest {
+							d := digest.Digest{}
+							if err := decode[mirror.Sonic](in, &d); err != nil {
+								b.Fatal(err)
+							}
+							return d
+						})
+					}
 					write, err := w.Load(in)
 					if err != nil {
 						b.Fatal(err)
 					}
-					want, size := written[mirror.Standard](b, in, write, false)
-					read := digest.Digest{}
-					if err := decode[mirror.Standard](in, &read); err != nil {
-						b.Fatal(err)
-					}
-					if want != read {
-						b.Fatalf("wrote something else (-want +got):\n%s", diff(read, want))
+					got, size := written[mirror.Sonic](b, in, write, false)
+					if got != read() {
+						b.Fatalf("wrote something else (-want +got):\n%s", diff(read(), got))
 					}
 					runtime.GC()
 					b.SetBytes(int64(len(in.Data)))

@@ -56,7 +56,7 @@ int main(int argc, char** argv) try {
   bool sdk = !strcmp(argv[1], "agentsdk");
   Corpus corpus(argv[2]);
   od::parser parser;
-  printf("simdjson %d.%d.%d %s\n", simdjson::SIMDJSON_VERSION_MAJOR, simdjson::SIMDJSON_VERSION_MINOR,
+  printf("simdjson: %d.%d.%d %s\n", simdjson::SIMDJSON_VERSION_MAJOR, simdjson::SIMDJSON_VERSION_MINOR,
          simdjson::SIMDJSON_VERSION_REVISION, std::string(simdjson::get_active_implementation()->name()).c_str());
   fflush(stdout);
   for (std::string operation; std::getline(std::cin, operation);) {

@@ -1,0 +1,142 @@
+// Command report runs the benchmarks of module bench/compare, keeps their raw results with a description of the machine, and
+// makes the tables and the plot of bench/README.md from them:
+//
+//	go run ./bench/report                      all: 10 rounds of what the targets compare, 3 of the rest; 20 to 30 minutes
+//	go run ./bench/report -rest 0              the targets only
+//	go run ./bench/report -files '/logs/**'    with a user's own logs, too
+//	go run ./bench/report -render              only the tables and the plot, from the newest results
+//
+// One round runs every contender once, one after the other in one process; ratios are taken within a round, and their median is
+// what counts. Run it at the root of the repository, on a machine that does nothing else.
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "report:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	s := suite{out: os.Stderr}
+	flag.IntVar(&s.count, "count", 10, "rounds of the contenders that the targets compare")
+	flag.IntVar(&s.rest, "rest", 3, "rounds of all other contenders")
+	flag.DurationVar(&s.benchtime, "benchtime", 250*time.Millisecond, "least time of one contender on one corpus")
+	flag.IntVar(&s.megabytes, "mb", 32, "size of each corpus, in MB")
+	flag.StringVar(&s.files, "files", "", "a pattern of logs, which become one more corpus")
+	render := flag.Bool("render", false, "measure nothing: make tables and plot from the newest results")
+	dir := flag.String("dir", "bench", "folder of the benchmarks")
+	keep := flag.Bool("keep", true, "keep the results in DIR/results, and write tables and plot")
+	flag.Parse()
+	if flag.NArg() > 0 {
+		return fmt.Errorf("unknown argument %q: everything is a flag", flag.Arg(0))
+	}
+	s.dir = filepath.Join(*dir, "compare")
+
+	if !*render {
+		var raw bytes.Buffer
+		if err := s.run(&raw); err != nil {
+			return err
+		}
+		if *keep {
+			if err := keepRaw(*dir, raw.Bytes()); err != nil {
+				return err
+			}
+		}
+		results, err := parse(&raw)
+		if err != nil {
+			return err
+		}
+		fmt.Print(targetTable(results))
+		if !*keep {
+			return nil
+		}
+	}
+	return renderAll(*dir)
+}
+
+// keepRaw writes the results to a file with the date in its name.
+func keepRaw(dir string, raw []byte) error {
+	name := filepath.Join(dir, "results", time.Now().UTC().Format("2006-01-02-1504")+".txt")
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(name, raw, 0o644)
+}
+
+// newest is the last of the raw results: their names begin with the date.
+func newest(dir string) (string, error) {
+	names, err := filepath.Glob(filepath.Join(dir, "results", "*.txt"))
+	if err != nil {
+		return "", err
+	}
+	if len(names) == 0 {
+		return "", fmt.Errorf("no results in %s: run the benchmarks first", filepath.Join(dir, "results"))
+	}
+	return slices.Max(names), nil
+}
+
+const plotName = "decode.svg"
+
+// renderAll makes tables and plot from the newest results.
+func renderAll(dir string) error {
+	name, err := newest(dir)
+	if err != nil {
+		return err
+	}
+	readme, plot, err := rendered(dir, name)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "results", plotName), plot, 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "README.md"), readme, 0o644)
+}
+
+// rendered gives README.md with the tables of a file of results, and the plot.
+func rendered(dir, name string) (readme, plot []byte, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer f.Close()
+	results, err := parse(f)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "README.md"))
+	if err != nil {
+		return nil, nil, err
+	}
+	tables := "\nMade by `go run ./bench/report` from [results/" + filepath.Base(name) + "](results/" + filepath.Base(name) + ").\n\n" +
+		results.machine() + "\n![Decode](results/" + plotName + ")\n\n" + targetTable(results) + results.tables() + "\n"
+	readme, err = between(text, tables)
+	return readme, results.plot(), err
+}
+
+const (
+	begin = "<!-- results: written by go run ./bench/report -->"
+	end   = "<!-- end of results -->"
+)
+
+// between replaces what stands between the markers.
+func between(text []byte, tables string) ([]byte, error) {
+	before, rest, ok := strings.Cut(string(text), begin)
+	_, after, closed := strings.Cut(rest, end)
+	if !ok || !closed {
+		return nil, fmt.Errorf("README.md has no %s and %s", begin, end)
+	}
+	return []byte(before + begin + "\n" + tables + end + after), nil
+}

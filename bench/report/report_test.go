@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bytes"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const raw = `date: 2026-01-02
+machine: a machine
+go: go1.26
+
+run: one core
+goos: linux
+pkg: github.com/ndwire/ndwire/bench/compare
+BenchmarkDecode/mixed/encoding-json         	       2	  13605138 ns/op	  50.00 MB/s
+BenchmarkDecode/mixed/ndwire                	      34	    954697 ns/op	2000.00 MB/s	  10 B/op	 1 allocs/op
+--- SKIP: BenchmarkDecode/mixed/simdjson-cpp
+    contest.go:1: compare: no simdjson
+BenchmarkLimit/mixed/split-8                	      34	    954697 ns/op	10000 MB/s
+
+run: one core
+BenchmarkDecode/mixed/encoding-json         	       2	  13605138 ns/op	  40.00 MB/s
+BenchmarkDecode/mixed/ndwire                	      34	    954697 ns/op	2000.00 MB/s
+
+run: one core, portable kernels
+BenchmarkDecode/mixed/encoding-json         	       2	  13605138 ns/op	  50.00 MB/s
+BenchmarkDecode/mixed/ndwire                	      34	    954697 ns/op	 900.00 MB/s
+`
+
+func TestParse(t *testing.T) {
+	res, err := parse(strings.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]map[string][]float64{
+		oneCore: {
+			"Decode/mixed/encoding-json": {50, 40},
+			"Decode/mixed/ndwire":        {2000, 2000},
+			"Limit/mixed/split":          {10000},
+		},
+		portable: {"Decode/mixed/encoding-json": {50}, "Decode/mixed/ndwire": {900}},
+	}
+	if diff := cmp.Diff(want, res.rates); diff != "" {
+		t.Errorf("rates (-want +got):\n%s", diff)
+	}
+	if got := res.config["machine"]; got != "a machine" {
+		t.Errorf("the machine is %q", got)
+	}
+	table := targetTable(res)
+	for _, line := range []string{
+		"| owned / encoding/json | 45.00 |", // the median of 40 and 50
+		"| portable owned / encoding/json | 18.00 |",
+		"| owned / C++ simdjson into std::string | |",
+	} {
+		if !strings.Contains(table, line+"\n") {
+			t.Errorf("the table has no %q:\n%s", line, table)
+		}
+	}
+	if tables := res.tables(); !strings.Contains(tables, "| `encoding-json` | 45 |\n| `ndwire` | 2000 |\n") {
+		t.Errorf("tables:\n%s", tables)
+	}
+	if plot := res.plot(); !bytes.Contains(plot, []byte(">2000</text>")) || bytes.Contains(plot, []byte("simdjson")) {
+		t.Errorf("plot:\n%s", plot)
+	}
+}
+
+func TestMedian(t *testing.T) {
+	for _, tt := range []struct {
+		values []float64
+		want   float64
+	}{{nil, 0}, {[]float64{3}, 3}, {[]float64{5, 1}, 3}, {[]float64{9, 1, 2}, 2}} {
+		if got := median(tt.values); math.Abs(got-tt.want) > 1e-9 {
+			t.Errorf("the median of %v is %v, want %v", tt.values, got, tt.want)
+		}
+	}
+}
+
+func TestBetween(t *testing.T) {
+	got, err := between([]byte("a\n"+begin+"\nold\n"+end+"\nb\n"), "new\n")
+	if want := "a\n" + begin + "\nnew\n" + end + "\nb\n"; err != nil || string(got) != want {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+	if _, err := between([]byte("a"), "new"); err == nil {
+		t.Error("a text without markers is taken")
+	}
+}
+
+// TestREADME holds that the tables and the plot are those of the newest results.
+func TestREADME(t *testing.T) {
+	name, err := newest("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme, plot, err := rendered("..", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string][]byte{"README.md": readme, filepath.Join("results", plotName): plot} {
+		got, err := os.ReadFile(filepath.Join("..", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), string(got)); diff != "" {
+			t.Errorf("%s is not made from %s: run go run ./bench/report -render (-want +got):\n%s", file, name, diff)
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// results are the figures of one file: for each run and each benchmark, MB/s round by round.
+type results struct {
+	config map[string]string
+	order  []string // names of benchmarks, as they were met
+	rates  map[string]map[string][]float64
+}
+
+var benchLine = regexp.MustCompile(`^Benchmark(\S+?)(-\d+)?\s+\d+\s.*?([\d.]+) MB/s`)
+
+// parse reads what testing writes, with lines of the form "key: value" before it.
+func parse(r io.Reader) (*results, error) {
+	res := &results{config: map[string]string{}, rates: map[string]map[string][]float64{}}
+	run := ""
+	lines := bufio.NewScanner(r)
+	for lines.Scan() {
+		line := lines.Text()
+		if strings.HasPrefix(line, "Benchmark") {
+			m := benchLine.FindStringSubmatch(line)
+			if m == nil {
+				continue
+			}
+			rate, err := strconv.ParseFloat(m[3], 64)
+			if err != nil {
+				return nil, fmt.Errorf("read %q: %w", line, err)
+			}
+			if res.rates[run] == nil {
+				res.rates[run] = map[string][]float64{}
+			}
+			if !slices.Contains(res.order, m[1]) {
+				res.order = append(res.order, m[1])
+			}
+			res.rates[run][m[1]] = append(res.rates[run][m[1]], rate)
+		} else if key, value, ok := strings.Cut(line, ": "); ok && !strings.Contains(key, " ") {
+			if key == "run" {
+				run = value
+			} else {
+				res.config[key] = value
+			}
+		}
+	}
+	return res, lines.Err()
+}
+
+// median is the middle of the values, or the mean of the two in the middle.
+func median(values []float64) float64 {
+	if len(values) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(values))
+	n := len(sorted)
+	return (sorted[(n-1)/2] + sorted[n/2]) / 2
+}
+
+// rate is the median of a benchmark's figures, or 0.
+func (r *results) rate(name string) float64 {
+	for _, run := range []string{oneCore, jsonv2} {
+		if values := r.rates[run][name]; len(values) > 0 {
+			return median(values)
+		}
+	}
+	return 0
+}
+
+// ratio is the median of the ratios of two benchmarks, round by round, or 0.
+func (r *results) ratio(run, above, below string) float64 {
+	a, b := r.rates[run][above], r.rates[run][below]
+	ratios := make([]float64, min(len(a), len(b)))
+	for i := range ratios {
+		ratios[i] = a[i] / b[i]
+	}
+	return median(ratios)
+}
+
+// corpora are those that there are figures of, in the order of the tables.
+func (r *results) corpora() []string {
+	var all []string
+	for _, c := range []string{"mixed", "tiny", "bulky", "files"} {
+		if slices.ContainsFunc(r.order, func(name string) bool { return strings.Contains(name, "/"+c+"/") }) {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// libraries are the contenders of an operation, in the order in which they ran.
+func (r *results) libraries(operation string) []string {
+	var all []string
+	for _, name := range r.order {
+		part := strings.Split(name, "/")
+		if len(part) == 3 && part[0] == operation && !slices.Contains(all, part[2]) && !strings.HasSuffix(part[2], "-workers") {
+			all = append(all, part[2])
+		}
+	}
+	slices.SortStableFunc(all, func(a, b string) int { return place(a) - place(b) })
+	return all
+}
+
+// place puts ndwire behind its rivals.
+func place(library string) int {
+	if strings.HasPrefix(library, "ndwire") {
+		return 1
+	}
+	return 0
+}
+
+func (r *results) machine() string {
+	c := r.config
+	return fmt.Sprintf("MB/s (10^6 bytes), medians, one core of %s; %s, %s; ndwire's kernels: %s; GOGC=%s; corpora of %s MB; commit %s.\n",
+		c["machine"], c["go"], c["system"], c["kernels"], c["gogc"], c["corpus-mb"], c["commit"])
+}
+
+// tables has one table for each operation.
+func (r *results) tables() string {
+	var out strings.Builder
+	corpora := r.corpora()
+	for _, operation := range []string{"Decode", "Peek", "Encode", "DecodeFile", "Limit"} {
+		libraries := r.libraries(operation)
+		if len(libraries) == 0 {
+			continue
+		}
+		fmt.Fprintf(&out, "\n| %s | %s |\n|---|%s\n", operation, strings.Join(corpora, " | "), strings.Repeat("--:|", len(corpora)))
+		for _, library := range libraries {
+			fmt.Fprintf(&out, "| `%s` |", library)
+			for _, c := range corpora {
+				out.WriteString(cell(r.rate(operation+"/"+c+"/"+library), 0) + "|")
+			}
+			out.WriteString("\n")
+		}
+	}
+	return out.String()
+}
+
+// cell is a figure, or nothing if there is none.
+func cell(x float64, digits int) string {
+	if x == 0 {
+		return " "
+	}
+	return " " + strconv.FormatFloat(x, 'f', digits, 64) + " "
+}
