@@ -5,8 +5,6 @@ package ndwire
 import (
 	"slices"
 	"strings"
-
-	"github.com/ndwire/ndwire/decoder"
 )
 
 // Clone copies m with all that it refers to.
@@ -6088,6 +6086,1104 @@ func (m *SettingsParseError) own() {
 }
 
 // Clone copies m with all that it refers to.
+func (m *HookOutput) Clone() *HookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *HookOutput) own() {
+	if m.AsyncTimeout != nil {
+		m.AsyncTimeout = new(*m.AsyncTimeout)
+	}
+	if m.Continue != nil {
+		m.Continue = new(*m.Continue)
+	}
+	m.StopReason = strings.Clone(m.StopReason)
+	m.Decision = strings.Clone(m.Decision)
+	m.SystemMessage = strings.Clone(m.SystemMessage)
+	m.TerminalSequence = strings.Clone(m.TerminalSequence)
+	m.Reason = strings.Clone(m.Reason)
+	m.Specific = CloneHookSpecificOutput(m.Specific)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PreToolUseHookOutput) Clone() *PreToolUseHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PreToolUseHookOutput) own() {
+	m.PermissionDecision = strings.Clone(m.PermissionDecision)
+	m.PermissionDecisionReason = strings.Clone(m.PermissionDecisionReason)
+	m.UpdatedInput = m.UpdatedInput.Clone()
+	m.AdditionalContext = strings.Clone(m.AdditionalContext)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PostToolUseHookOutput) Clone() *PostToolUseHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PostToolUseHookOutput) own() {
+	m.AdditionalContext = strings.Clone(m.AdditionalContext)
+	m.ClassifierContext = strings.Clone(m.ClassifierContext)
+	m.UpdatedToolOutput = m.UpdatedToolOutput.Clone()
+	m.UpdatedMcpToolOutput = m.UpdatedMcpToolOutput.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PostToolUseFailureHookOutput) Clone() *PostToolUseFailureHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PostToolUseFailureHookOutput) own() {
+	m.AdditionalContext = strings.Clone(m.AdditionalContext)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PostToolBatchHookOutput) Clone() *PostToolBatchHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PostToolBatchHookOutput) own() {
+	m.AdditionalContext = strings.Clone(m.AdditionalContext)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *NotificationHookOutput) Clone() *NotificationHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *NotificationHookOutput) own() {
+	m.AdditionalContext = strings.Clone(m.AdditionalContext)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UserPromptSubmitHookOutput) Clone() *UserPromptSubmitHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *UserPromptSubmitHookOutput) own() {
+	m.AdditionalContext = strings.Clone(m.AdditionalContext)
+	m.SessionTitle = strings.Clone(m.SessionTitle)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UserPromptExpansionHookOutput) Clone() *UserPromptExpansionHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *UserPromptExpansionHookOutput) own() {
+	m.AdditionalContext = strings.Clone(m.AdditionalContext)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SessionStartHookOutput) Clone() *SessionStartHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SessionStartHookOutput) own() {
+	m.AdditionalContext = strings.Clone(m.AdditionalContext)
+	m.InitialUserMessage = strings.Clone(m.InitialUserMessage)
+	m.SessionTitle = strings.Clone(m.SessionTitle)
+	m.WatchPaths = slices.Clone(m.WatchPaths)
+	for i := range m.WatchPaths {
+		m.WatchPaths[i] = strings.Clone(m.WatchPaths[i])
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *StopHookOutput) Clone() *StopHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *StopHookOutput) own() {
+	m.AdditionalContext = strings.Clone(m.AdditionalContext)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SubagentStartHookOutput) Clone() *SubagentStartHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SubagentStartHookOutput) own() {
+	m.AdditionalContext = strings.Clone(m.AdditionalContext)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SubagentStopHookOutput) Clone() *SubagentStopHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SubagentStopHookOutput) own() {
+	m.AdditionalContext = strings.Clone(m.AdditionalContext)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PreModelSwitchHookOutput) Clone() *PreModelSwitchHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PreModelSwitchHookOutput) own() {
+	m.PermissionDecision = strings.Clone(m.PermissionDecision)
+	m.PermissionDecisionReason = strings.Clone(m.PermissionDecisionReason)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PostModelSwitchHookOutput) Clone() *PostModelSwitchHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PostModelSwitchHookOutput) own() {
+	m.AdditionalContext = strings.Clone(m.AdditionalContext)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PermissionRequestHookOutput) Clone() *PermissionRequestHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PermissionRequestHookOutput) own() {
+	m.Decision.own()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PermissionDeniedHookOutput) Clone() *PermissionDeniedHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PermissionDeniedHookOutput) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *SetupHookOutput) Clone() *SetupHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *SetupHookOutput) own() {
+	m.AdditionalContext = strings.Clone(m.AdditionalContext)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ElicitationHookOutput) Clone() *ElicitationHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ElicitationHookOutput) own() {
+	m.Action = strings.Clone(m.Action)
+	m.Content = m.Content.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ElicitationResultHookOutput) Clone() *ElicitationResultHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ElicitationResultHookOutput) own() {
+	m.Action = strings.Clone(m.Action)
+	m.Content = m.Content.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CwdChangedHookOutput) Clone() *CwdChangedHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CwdChangedHookOutput) own() {
+	m.WatchPaths = slices.Clone(m.WatchPaths)
+	for i := range m.WatchPaths {
+		m.WatchPaths[i] = strings.Clone(m.WatchPaths[i])
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *FileChangedHookOutput) Clone() *FileChangedHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *FileChangedHookOutput) own() {
+	m.WatchPaths = slices.Clone(m.WatchPaths)
+	for i := range m.WatchPaths {
+		m.WatchPaths[i] = strings.Clone(m.WatchPaths[i])
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *WorktreeCreateHookOutput) Clone() *WorktreeCreateHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *WorktreeCreateHookOutput) own() {
+	m.WorktreePath = strings.Clone(m.WorktreePath)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *MessageDisplayHookOutput) Clone() *MessageDisplayHookOutput {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *MessageDisplayHookOutput) own() {
+	m.DisplayContent = strings.Clone(m.DisplayContent)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextUsageResponse) Clone() *ContextUsageResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextUsageResponse) own() {
+	m.Categories = slices.Clone(m.Categories)
+	for i := range m.Categories {
+		m.Categories[i].own()
+	}
+	m.GridRows = slices.Clone(m.GridRows)
+	for i := range m.GridRows {
+		m.GridRows[i] = slices.Clone(m.GridRows[i])
+		for i2 := range m.GridRows[i] {
+			m.GridRows[i][i2].own()
+		}
+	}
+	m.Model = strings.Clone(m.Model)
+	m.MemoryFiles = slices.Clone(m.MemoryFiles)
+	for i := range m.MemoryFiles {
+		m.MemoryFiles[i].own()
+	}
+	m.McpTools = slices.Clone(m.McpTools)
+	for i := range m.McpTools {
+		m.McpTools[i].own()
+	}
+	m.McpInstructions = slices.Clone(m.McpInstructions)
+	for i := range m.McpInstructions {
+		m.McpInstructions[i].own()
+	}
+	m.DeferredBuiltinTools = slices.Clone(m.DeferredBuiltinTools)
+	for i := range m.DeferredBuiltinTools {
+		m.DeferredBuiltinTools[i].own()
+	}
+	m.SystemTools = slices.Clone(m.SystemTools)
+	for i := range m.SystemTools {
+		m.SystemTools[i].own()
+	}
+	m.SystemPromptSections = slices.Clone(m.SystemPromptSections)
+	for i := range m.SystemPromptSections {
+		m.SystemPromptSections[i].own()
+	}
+	m.Agents = slices.Clone(m.Agents)
+	for i := range m.Agents {
+		m.Agents[i].own()
+	}
+	m.SlashCommands = m.SlashCommands.Clone()
+	m.Skills = m.Skills.Clone()
+	if m.AutoCompactThreshold != nil {
+		m.AutoCompactThreshold = new(*m.AutoCompactThreshold)
+	}
+	m.MessageBreakdown = m.MessageBreakdown.Clone()
+	m.APIUsage = m.APIUsage.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextCategory) Clone() *ContextCategory {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextCategory) own() {
+	m.ID = strings.Clone(m.ID)
+	m.Name = strings.Clone(m.Name)
+	m.Color = strings.Clone(m.Color)
+	m.Kind = strings.Clone(m.Kind)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextGridSquare) Clone() *ContextGridSquare {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextGridSquare) own() {
+	m.Color = strings.Clone(m.Color)
+	m.CategoryName = strings.Clone(m.CategoryName)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextMcpToolUsage) Clone() *ContextMcpToolUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextMcpToolUsage) own() {
+	m.Name = strings.Clone(m.Name)
+	m.ServerName = strings.Clone(m.ServerName)
+	if m.IsLoaded != nil {
+		m.IsLoaded = new(*m.IsLoaded)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextMcpInstructions) Clone() *ContextMcpInstructions {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextMcpInstructions) own() {
+	m.ServerName = strings.Clone(m.ServerName)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextDeferredTool) Clone() *ContextDeferredTool {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextDeferredTool) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextPart) Clone() *ContextPart {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextPart) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextAgentUsage) Clone() *ContextAgentUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextAgentUsage) own() {
+	m.AgentType = strings.Clone(m.AgentType)
+	m.Source = strings.Clone(m.Source)
+	m.PluginID = strings.Clone(m.PluginID)
+	m.Path = strings.Clone(m.Path)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextSlashCommands) Clone() *ContextSlashCommands {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextSlashCommands) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextSkills) Clone() *ContextSkills {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextSkills) own() {
+	m.SkillFrontmatter = slices.Clone(m.SkillFrontmatter)
+	for i := range m.SkillFrontmatter {
+		m.SkillFrontmatter[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextSkillUsage) Clone() *ContextSkillUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextSkillUsage) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Source = strings.Clone(m.Source)
+	m.PluginName = strings.Clone(m.PluginName)
+	m.PluginID = strings.Clone(m.PluginID)
+	m.Path = strings.Clone(m.Path)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextMessages) Clone() *ContextMessages {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextMessages) own() {
+	m.ToolCallsByType = slices.Clone(m.ToolCallsByType)
+	for i := range m.ToolCallsByType {
+		m.ToolCallsByType[i].own()
+	}
+	m.AttachmentsByType = slices.Clone(m.AttachmentsByType)
+	for i := range m.AttachmentsByType {
+		m.AttachmentsByType[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextToolCalls) Clone() *ContextToolCalls {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextToolCalls) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ContextAPIUsage) Clone() *ContextAPIUsage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ContextAPIUsage) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UsageResponse) Clone() *UsageResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *UsageResponse) own() {
+	m.Session.own()
+	if m.SubscriptionType != nil {
+		m.SubscriptionType = new(strings.Clone(*m.SubscriptionType))
+	}
+	m.RateLimits = m.RateLimits.Clone()
+	m.Behaviors = m.Behaviors.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PlanWindows) Clone() *PlanWindows {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PlanWindows) own() {
+	m.FiveHour = m.FiveHour.Clone()
+	m.SevenDay = m.SevenDay.Clone()
+	m.SevenDayOAuthApps = m.SevenDayOAuthApps.Clone()
+	m.SevenDayOpus = m.SevenDayOpus.Clone()
+	m.SevenDaySonnet = m.SevenDaySonnet.Clone()
+	m.ModelScoped = slices.Clone(m.ModelScoped)
+	for i := range m.ModelScoped {
+		m.ModelScoped[i].own()
+	}
+	m.ExtraUsage = m.ExtraUsage.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *PlanWindow) Clone() *PlanWindow {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *PlanWindow) own() {
+	if m.Utilization != nil {
+		m.Utilization = new(*m.Utilization)
+	}
+	if m.ResetsAt != nil {
+		m.ResetsAt = new(strings.Clone(*m.ResetsAt))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ModelWindow) Clone() *ModelWindow {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ModelWindow) own() {
+	m.DisplayName = strings.Clone(m.DisplayName)
+	if m.Utilization != nil {
+		m.Utilization = new(*m.Utilization)
+	}
+	if m.ResetsAt != nil {
+		m.ResetsAt = new(strings.Clone(*m.ResetsAt))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UsageBehaviors) Clone() *UsageBehaviors {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *UsageBehaviors) own() {
+	m.Day.own()
+	m.Week.own()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UsagePeriod) Clone() *UsagePeriod {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *UsagePeriod) own() {
+	m.Behaviors = slices.Clone(m.Behaviors)
+	for i := range m.Behaviors {
+		m.Behaviors[i].own()
+	}
+	m.Recommendations = slices.Clone(m.Recommendations)
+	for i := range m.Recommendations {
+		m.Recommendations[i].own()
+	}
+	m.Fix = m.Fix.Clone()
+	m.Agents = slices.Clone(m.Agents)
+	for i := range m.Agents {
+		m.Agents[i].own()
+	}
+	m.Skills = slices.Clone(m.Skills)
+	for i := range m.Skills {
+		m.Skills[i].own()
+	}
+	m.Plugins = slices.Clone(m.Plugins)
+	for i := range m.Plugins {
+		m.Plugins[i].own()
+	}
+	m.McpServers = slices.Clone(m.McpServers)
+	for i := range m.McpServers {
+		m.McpServers[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UsageBehavior) Clone() *UsageBehavior {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *UsageBehavior) own() {
+	m.Key = strings.Clone(m.Key)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UsageRecommendation) Clone() *UsageRecommendation {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *UsageRecommendation) own() {
+	m.Key = strings.Clone(m.Key)
+	m.Title = strings.Clone(m.Title)
+	m.Detail = strings.Clone(m.Detail)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UsageFix) Clone() *UsageFix {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *UsageFix) own() {
+	m.Keys = slices.Clone(m.Keys)
+	for i := range m.Keys {
+		m.Keys[i] = strings.Clone(m.Keys[i])
+	}
+	m.Messages = slices.Clone(m.Messages)
+	for i := range m.Messages {
+		m.Messages[i] = strings.Clone(m.Messages[i])
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *UsageShare) Clone() *UsageShare {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *UsageShare) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *HooksListingResponse) Clone() *HooksListingResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *HooksListingResponse) own() {
+	m.Events = slices.Clone(m.Events)
+	for i := range m.Events {
+		m.Events[i].own()
+	}
+	m.Hooks = slices.Clone(m.Hooks)
+	for i := range m.Hooks {
+		m.Hooks[i].own()
+	}
+	m.EventCatalog = slices.Clone(m.EventCatalog)
+	for i := range m.EventCatalog {
+		m.EventCatalog[i].own()
+	}
+	m.Policy.own()
+	m.SafeMode = m.SafeMode.Clone()
+	m.BareMode = m.BareMode.Clone()
+	m.Errors = slices.Clone(m.Errors)
+	for i := range m.Errors {
+		m.Errors[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *HookEventListing) Clone() *HookEventListing {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *HookEventListing) own() {
+	m.Name = strings.Clone(m.Name)
+	m.Summary = strings.Clone(m.Summary)
+	if m.HookCount != nil {
+		m.HookCount = new(*m.HookCount)
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *HookListing) Clone() *HookListing {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *HookListing) own() {
+	m.Event = strings.Clone(m.Event)
+	m.Matcher = strings.Clone(m.Matcher)
+	m.Source = strings.Clone(m.Source)
+	m.SourceLabel = strings.Clone(m.SourceLabel)
+	m.PluginName = strings.Clone(m.PluginName)
+	m.Type = strings.Clone(m.Type)
+	m.DisplayText = strings.Clone(m.DisplayText)
+	m.CommandText = strings.Clone(m.CommandText)
+	m.ContentLabel = strings.Clone(m.ContentLabel)
+	m.Condition = strings.Clone(m.Condition)
+	if m.Timeout != nil {
+		m.Timeout = new(*m.Timeout)
+	}
+	m.StatusMessage = strings.Clone(m.StatusMessage)
+	m.Editable = m.Editable.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *HookEditable) Clone() *HookEditable {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *HookEditable) own() {
+	m.Matcher = strings.Clone(m.Matcher)
+	m.Config = m.Config.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *HookPolicy) Clone() *HookPolicy {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *HookPolicy) own() {
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *HookSafeMode) Clone() *HookSafeMode {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *HookSafeMode) own() {
+	m.ExitHint = strings.Clone(m.ExitHint)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *HookBareMode) Clone() *HookBareMode {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *HookBareMode) own() {
+	m.ExitHint = strings.Clone(m.ExitHint)
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ReloadSkillsResponse) Clone() *ReloadSkillsResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ReloadSkillsResponse) own() {
+	m.Skills = slices.Clone(m.Skills)
+	for i := range m.Skills {
+		m.Skills[i].own()
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *ReloadOutputStylesResponse) Clone() *ReloadOutputStylesResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *ReloadOutputStylesResponse) own() {
+	m.AvailableOutputStyles = slices.Clone(m.AvailableOutputStyles)
+	for i := range m.AvailableOutputStyles {
+		m.AvailableOutputStyles[i] = strings.Clone(m.AvailableOutputStyles[i])
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
 func (m *QueryOptions) Clone() *QueryOptions {
 	if m == nil {
 		return nil
@@ -6189,9 +7285,12 @@ func (m *QueryOptions) own() {
 		m.ExecutableArgs[i] = strings.Clone(m.ExecutableArgs[i])
 	}
 	if m.ExtraArgs != nil {
-		copied := make(map[string]decoder.Raw, len(m.ExtraArgs))
+		copied := make(map[string]*string, len(m.ExtraArgs))
 		for k, v := range m.ExtraArgs {
-			copied[strings.Clone(k)] = v.Clone()
+			if v != nil {
+				v = new(strings.Clone(*v))
+			}
+			copied[strings.Clone(k)] = v
 		}
 		m.ExtraArgs = copied
 	}
@@ -7522,6 +8621,67 @@ func CloneHookInput(v HookInput) HookInput {
 	case *MessageDisplayHookInput:
 		return v.Clone()
 	case *UnknownHookInput:
+		return v.Clone()
+	}
+	return nil
+}
+
+// Clone copies m with all that it refers to.
+func (m *UnknownHookSpecificOutput) Clone() *UnknownHookSpecificOutput {
+	if m == nil {
+		return nil
+	}
+	return &UnknownHookSpecificOutput{Raw: m.Raw.Clone()}
+}
+
+// CloneHookSpecificOutput copies v with all that it refers to.
+func CloneHookSpecificOutput(v HookSpecificOutput) HookSpecificOutput {
+	switch v := v.(type) {
+	case *PreToolUseHookOutput:
+		return v.Clone()
+	case *PostToolUseHookOutput:
+		return v.Clone()
+	case *PostToolUseFailureHookOutput:
+		return v.Clone()
+	case *PostToolBatchHookOutput:
+		return v.Clone()
+	case *NotificationHookOutput:
+		return v.Clone()
+	case *UserPromptSubmitHookOutput:
+		return v.Clone()
+	case *UserPromptExpansionHookOutput:
+		return v.Clone()
+	case *SessionStartHookOutput:
+		return v.Clone()
+	case *StopHookOutput:
+		return v.Clone()
+	case *SubagentStartHookOutput:
+		return v.Clone()
+	case *SubagentStopHookOutput:
+		return v.Clone()
+	case *PreModelSwitchHookOutput:
+		return v.Clone()
+	case *PostModelSwitchHookOutput:
+		return v.Clone()
+	case *PermissionRequestHookOutput:
+		return v.Clone()
+	case *PermissionDeniedHookOutput:
+		return v.Clone()
+	case *SetupHookOutput:
+		return v.Clone()
+	case *ElicitationHookOutput:
+		return v.Clone()
+	case *ElicitationResultHookOutput:
+		return v.Clone()
+	case *CwdChangedHookOutput:
+		return v.Clone()
+	case *FileChangedHookOutput:
+		return v.Clone()
+	case *WorktreeCreateHookOutput:
+		return v.Clone()
+	case *MessageDisplayHookOutput:
+		return v.Clone()
+	case *UnknownHookSpecificOutput:
 		return v.Clone()
 	}
 	return nil

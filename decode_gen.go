@@ -16579,6 +16579,2720 @@ func (m *SettingsParseError) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordHookOutput = scan.Record{
+	Name: "HookOutput",
+	Fields: []scan.Field{
+		{Name: "async", Path: ".async"},
+		{Name: "asyncTimeout", Path: ".asyncTimeout"},
+		{Name: "continue", Path: ".continue"},
+		{Name: "suppressOutput", Path: ".suppressOutput"},
+		{Name: "stopReason", Path: ".stopReason"},
+		{Name: "decision", Path: ".decision"},
+		{Name: "systemMessage", Path: ".systemMessage"},
+		{Name: "terminalSequence", Path: ".terminalSequence"},
+		{Name: "reason", Path: ".reason"},
+		{Name: "hookSpecificOutput", Path: ".hookSpecificOutput"},
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *HookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookOutput) {
+		switch n {
+		case 0: // async
+			seen.Add(c, 0)
+			m.Async, i = c.Bool(i)
+			if !m.Async {
+				c.Present()
+			}
+		case 1: // asyncTimeout
+			seen.Add(c, 1)
+			m.AsyncTimeout, i = c.FloatPtr(i)
+		case 2: // continue
+			seen.Add(c, 2)
+			m.Continue, i = c.BoolPtr(i)
+		case 3: // suppressOutput
+			seen.Add(c, 3)
+			m.SuppressOutput, i = c.Bool(i)
+			if !m.SuppressOutput {
+				c.Present()
+			}
+		case 4: // stopReason
+			seen.Add(c, 4)
+			m.StopReason, i = c.String(i)
+			if m.StopReason == "" {
+				c.Present()
+			}
+		case 5: // decision
+			seen.Add(c, 5)
+			m.Decision, i = c.String(i)
+			if m.Decision == "" {
+				c.Present()
+			}
+		case 6: // systemMessage
+			seen.Add(c, 6)
+			m.SystemMessage, i = c.String(i)
+			if m.SystemMessage == "" {
+				c.Present()
+			}
+		case 7: // terminalSequence
+			seen.Add(c, 7)
+			m.TerminalSequence, i = c.String(i)
+			if m.TerminalSequence == "" {
+				c.Present()
+			}
+		case 8: // reason
+			seen.Add(c, 8)
+			m.Reason, i = c.String(i)
+			if m.Reason == "" {
+				c.Present()
+			}
+		case 9: // hookSpecificOutput
+			seen.Add(c, 9)
+			if c.IsObject(i) {
+				m.Specific, i = ScanHookSpecificOutput(c, i)
+			} else {
+				m.Specific, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *HookOutput) UnmarshalJSON(data []byte) error {
+	*m = HookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPreToolUseHookOutput = scan.Record{
+	Name: "PreToolUseHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "permissionDecision", Path: ".permissionDecision"},
+		{Name: "permissionDecisionReason", Path: ".permissionDecisionReason"},
+		{Name: "updatedInput", Path: ".updatedInput"},
+		{Name: "additionalContext", Path: ".additionalContext"},
+	},
+	Required: 0x1,
+}
+
+var slabPreToolUseHookOutput = scan.SlabOf[PreToolUseHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PreToolUseHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordPreToolUseHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPreToolUseHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PreToolUse"`)
+		case 1: // permissionDecision
+			seen.Add(c, 1)
+			m.PermissionDecision, i = c.String(i)
+			if m.PermissionDecision == "" {
+				c.Present()
+			}
+		case 2: // permissionDecisionReason
+			seen.Add(c, 2)
+			m.PermissionDecisionReason, i = c.String(i)
+			if m.PermissionDecisionReason == "" {
+				c.Present()
+			}
+		case 3: // updatedInput
+			seen.Add(c, 3)
+			m.UpdatedInput, i = c.Raw(i)
+		case 4: // additionalContext
+			seen.Add(c, 4)
+			m.AdditionalContext, i = c.String(i)
+			if m.AdditionalContext == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PreToolUseHookOutput) UnmarshalJSON(data []byte) error {
+	*m = PreToolUseHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPostToolUseHookOutput = scan.Record{
+	Name: "PostToolUseHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "additionalContext", Path: ".additionalContext"},
+		{Name: "classifierContext", Path: ".classifierContext"},
+		{Name: "updatedToolOutput", Path: ".updatedToolOutput"},
+		{Name: "updatedMCPToolOutput", Path: ".updatedMCPToolOutput"},
+	},
+	Required: 0x1,
+}
+
+var slabPostToolUseHookOutput = scan.SlabOf[PostToolUseHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PostToolUseHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordPostToolUseHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PostToolUse"`)
+		case 1: // additionalContext
+			seen.Add(c, 1)
+			m.AdditionalContext, i = c.String(i)
+			if m.AdditionalContext == "" {
+				c.Present()
+			}
+		case 2: // classifierContext
+			seen.Add(c, 2)
+			m.ClassifierContext, i = c.String(i)
+			if m.ClassifierContext == "" {
+				c.Present()
+			}
+		case 3: // updatedToolOutput
+			seen.Add(c, 3)
+			m.UpdatedToolOutput, i = c.Raw(i)
+		case 4: // updatedMCPToolOutput
+			seen.Add(c, 4)
+			m.UpdatedMcpToolOutput, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PostToolUseHookOutput) UnmarshalJSON(data []byte) error {
+	*m = PostToolUseHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPostToolUseFailureHookOutput = scan.Record{
+	Name: "PostToolUseFailureHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "additionalContext", Path: ".additionalContext"},
+	},
+	Required: 0x1,
+}
+
+var slabPostToolUseFailureHookOutput = scan.SlabOf[PostToolUseFailureHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PostToolUseFailureHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordPostToolUseFailureHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseFailureHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PostToolUseFailure"`)
+		case 1: // additionalContext
+			seen.Add(c, 1)
+			m.AdditionalContext, i = c.String(i)
+			if m.AdditionalContext == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PostToolUseFailureHookOutput) UnmarshalJSON(data []byte) error {
+	*m = PostToolUseFailureHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPostToolBatchHookOutput = scan.Record{
+	Name: "PostToolBatchHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "additionalContext", Path: ".additionalContext"},
+	},
+	Required: 0x1,
+}
+
+var slabPostToolBatchHookOutput = scan.SlabOf[PostToolBatchHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PostToolBatchHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordPostToolBatchHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolBatchHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PostToolBatch"`)
+		case 1: // additionalContext
+			seen.Add(c, 1)
+			m.AdditionalContext, i = c.String(i)
+			if m.AdditionalContext == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PostToolBatchHookOutput) UnmarshalJSON(data []byte) error {
+	*m = PostToolBatchHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordNotificationHookOutput = scan.Record{
+	Name: "NotificationHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "additionalContext", Path: ".additionalContext"},
+	},
+	Required: 0x1,
+}
+
+var slabNotificationHookOutput = scan.SlabOf[NotificationHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *NotificationHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordNotificationHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordNotificationHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"Notification"`)
+		case 1: // additionalContext
+			seen.Add(c, 1)
+			m.AdditionalContext, i = c.String(i)
+			if m.AdditionalContext == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *NotificationHookOutput) UnmarshalJSON(data []byte) error {
+	*m = NotificationHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUserPromptSubmitHookOutput = scan.Record{
+	Name: "UserPromptSubmitHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "additionalContext", Path: ".additionalContext"},
+		{Name: "sessionTitle", Path: ".sessionTitle"},
+		{Name: "suppressOriginalPrompt", Path: ".suppressOriginalPrompt"},
+	},
+	Required: 0x1,
+}
+
+var slabUserPromptSubmitHookOutput = scan.SlabOf[UserPromptSubmitHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UserPromptSubmitHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordUserPromptSubmitHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptSubmitHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"UserPromptSubmit"`)
+		case 1: // additionalContext
+			seen.Add(c, 1)
+			m.AdditionalContext, i = c.String(i)
+			if m.AdditionalContext == "" {
+				c.Present()
+			}
+		case 2: // sessionTitle
+			seen.Add(c, 2)
+			m.SessionTitle, i = c.String(i)
+			if m.SessionTitle == "" {
+				c.Present()
+			}
+		case 3: // suppressOriginalPrompt
+			seen.Add(c, 3)
+			m.SuppressOriginalPrompt, i = c.Bool(i)
+			if !m.SuppressOriginalPrompt {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UserPromptSubmitHookOutput) UnmarshalJSON(data []byte) error {
+	*m = UserPromptSubmitHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUserPromptExpansionHookOutput = scan.Record{
+	Name: "UserPromptExpansionHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "additionalContext", Path: ".additionalContext"},
+		{Name: "suppressOriginalPrompt", Path: ".suppressOriginalPrompt"},
+	},
+	Required: 0x1,
+}
+
+var slabUserPromptExpansionHookOutput = scan.SlabOf[UserPromptExpansionHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UserPromptExpansionHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordUserPromptExpansionHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptExpansionHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"UserPromptExpansion"`)
+		case 1: // additionalContext
+			seen.Add(c, 1)
+			m.AdditionalContext, i = c.String(i)
+			if m.AdditionalContext == "" {
+				c.Present()
+			}
+		case 2: // suppressOriginalPrompt
+			seen.Add(c, 2)
+			m.SuppressOriginalPrompt, i = c.Bool(i)
+			if !m.SuppressOriginalPrompt {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UserPromptExpansionHookOutput) UnmarshalJSON(data []byte) error {
+	*m = UserPromptExpansionHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSessionStartHookOutput = scan.Record{
+	Name: "SessionStartHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "additionalContext", Path: ".additionalContext"},
+		{Name: "initialUserMessage", Path: ".initialUserMessage"},
+		{Name: "sessionTitle", Path: ".sessionTitle"},
+		{Name: "watchPaths", Path: ".watchPaths[]"},
+		{Name: "reloadSkills", Path: ".reloadSkills"},
+	},
+	Required: 0x1,
+}
+
+var slabSessionStartHookOutput = scan.SlabOf[SessionStartHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SessionStartHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordSessionStartHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSessionStartHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"SessionStart"`)
+		case 1: // additionalContext
+			seen.Add(c, 1)
+			m.AdditionalContext, i = c.String(i)
+			if m.AdditionalContext == "" {
+				c.Present()
+			}
+		case 2: // initialUserMessage
+			seen.Add(c, 2)
+			m.InitialUserMessage, i = c.String(i)
+			if m.InitialUserMessage == "" {
+				c.Present()
+			}
+		case 3: // sessionTitle
+			seen.Add(c, 3)
+			m.SessionTitle, i = c.String(i)
+			if m.SessionTitle == "" {
+				c.Present()
+			}
+		case 4: // watchPaths
+			seen.Add(c, 4)
+			m.WatchPaths, i = c.Strings(i)
+		case 5: // reloadSkills
+			seen.Add(c, 5)
+			m.ReloadSkills, i = c.Bool(i)
+			if !m.ReloadSkills {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SessionStartHookOutput) UnmarshalJSON(data []byte) error {
+	*m = SessionStartHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordStopHookOutput = scan.Record{
+	Name: "StopHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "additionalContext", Path: ".additionalContext"},
+	},
+	Required: 0x1,
+}
+
+var slabStopHookOutput = scan.SlabOf[StopHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *StopHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordStopHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStopHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"Stop"`)
+		case 1: // additionalContext
+			seen.Add(c, 1)
+			m.AdditionalContext, i = c.String(i)
+			if m.AdditionalContext == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *StopHookOutput) UnmarshalJSON(data []byte) error {
+	*m = StopHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSubagentStartHookOutput = scan.Record{
+	Name: "SubagentStartHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "additionalContext", Path: ".additionalContext"},
+	},
+	Required: 0x1,
+}
+
+var slabSubagentStartHookOutput = scan.SlabOf[SubagentStartHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SubagentStartHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordSubagentStartHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStartHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"SubagentStart"`)
+		case 1: // additionalContext
+			seen.Add(c, 1)
+			m.AdditionalContext, i = c.String(i)
+			if m.AdditionalContext == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SubagentStartHookOutput) UnmarshalJSON(data []byte) error {
+	*m = SubagentStartHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSubagentStopHookOutput = scan.Record{
+	Name: "SubagentStopHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "additionalContext", Path: ".additionalContext"},
+	},
+	Required: 0x1,
+}
+
+var slabSubagentStopHookOutput = scan.SlabOf[SubagentStopHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SubagentStopHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordSubagentStopHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStopHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"SubagentStop"`)
+		case 1: // additionalContext
+			seen.Add(c, 1)
+			m.AdditionalContext, i = c.String(i)
+			if m.AdditionalContext == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SubagentStopHookOutput) UnmarshalJSON(data []byte) error {
+	*m = SubagentStopHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPreModelSwitchHookOutput = scan.Record{
+	Name: "PreModelSwitchHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "permissionDecision", Path: ".permissionDecision"},
+		{Name: "permissionDecisionReason", Path: ".permissionDecisionReason"},
+	},
+	Required: 0x1,
+}
+
+var slabPreModelSwitchHookOutput = scan.SlabOf[PreModelSwitchHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PreModelSwitchHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordPreModelSwitchHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPreModelSwitchHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PreModelSwitch"`)
+		case 1: // permissionDecision
+			seen.Add(c, 1)
+			m.PermissionDecision, i = c.String(i)
+			if m.PermissionDecision == "" {
+				c.Present()
+			}
+		case 2: // permissionDecisionReason
+			seen.Add(c, 2)
+			m.PermissionDecisionReason, i = c.String(i)
+			if m.PermissionDecisionReason == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PreModelSwitchHookOutput) UnmarshalJSON(data []byte) error {
+	*m = PreModelSwitchHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPostModelSwitchHookOutput = scan.Record{
+	Name: "PostModelSwitchHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "additionalContext", Path: ".additionalContext"},
+	},
+	Required: 0x1,
+}
+
+var slabPostModelSwitchHookOutput = scan.SlabOf[PostModelSwitchHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PostModelSwitchHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordPostModelSwitchHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPostModelSwitchHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PostModelSwitch"`)
+		case 1: // additionalContext
+			seen.Add(c, 1)
+			m.AdditionalContext, i = c.String(i)
+			if m.AdditionalContext == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PostModelSwitchHookOutput) UnmarshalJSON(data []byte) error {
+	*m = PostModelSwitchHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPermissionRequestHookOutput = scan.Record{
+	Name: "PermissionRequestHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "decision", Path: ".decision"},
+	},
+	Required: 0x3,
+}
+
+var slabPermissionRequestHookOutput = scan.SlabOf[PermissionRequestHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PermissionRequestHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordPermissionRequestHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRequestHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PermissionRequest"`)
+		case 1: // decision
+			if seen.Has(1) {
+				m.Decision = PermissionResult{}
+			}
+			seen.Add(c, 1)
+			i = m.Decision.ScanJSON(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PermissionRequestHookOutput) UnmarshalJSON(data []byte) error {
+	*m = PermissionRequestHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPermissionDeniedHookOutput = scan.Record{
+	Name: "PermissionDeniedHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "retry", Path: ".retry"},
+	},
+	Required: 0x1,
+}
+
+var slabPermissionDeniedHookOutput = scan.SlabOf[PermissionDeniedHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PermissionDeniedHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordPermissionDeniedHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDeniedHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"PermissionDenied"`)
+		case 1: // retry
+			seen.Add(c, 1)
+			m.Retry, i = c.Bool(i)
+			if !m.Retry {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PermissionDeniedHookOutput) UnmarshalJSON(data []byte) error {
+	*m = PermissionDeniedHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSetupHookOutput = scan.Record{
+	Name: "SetupHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "additionalContext", Path: ".additionalContext"},
+	},
+	Required: 0x1,
+}
+
+var slabSetupHookOutput = scan.SlabOf[SetupHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SetupHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordSetupHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSetupHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"Setup"`)
+		case 1: // additionalContext
+			seen.Add(c, 1)
+			m.AdditionalContext, i = c.String(i)
+			if m.AdditionalContext == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SetupHookOutput) UnmarshalJSON(data []byte) error {
+	*m = SetupHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordElicitationHookOutput = scan.Record{
+	Name: "ElicitationHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "action", Path: ".action"},
+		{Name: "content", Path: ".content"},
+	},
+	Required: 0x1,
+}
+
+var slabElicitationHookOutput = scan.SlabOf[ElicitationHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ElicitationHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordElicitationHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"Elicitation"`)
+		case 1: // action
+			seen.Add(c, 1)
+			m.Action, i = c.String(i)
+			if m.Action == "" {
+				c.Present()
+			}
+		case 2: // content
+			seen.Add(c, 2)
+			m.Content, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ElicitationHookOutput) UnmarshalJSON(data []byte) error {
+	*m = ElicitationHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordElicitationResultHookOutput = scan.Record{
+	Name: "ElicitationResultHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "action", Path: ".action"},
+		{Name: "content", Path: ".content"},
+	},
+	Required: 0x1,
+}
+
+var slabElicitationResultHookOutput = scan.SlabOf[ElicitationResultHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ElicitationResultHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordElicitationResultHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationResultHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"ElicitationResult"`)
+		case 1: // action
+			seen.Add(c, 1)
+			m.Action, i = c.String(i)
+			if m.Action == "" {
+				c.Present()
+			}
+		case 2: // content
+			seen.Add(c, 2)
+			m.Content, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ElicitationResultHookOutput) UnmarshalJSON(data []byte) error {
+	*m = ElicitationResultHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCwdChangedHookOutput = scan.Record{
+	Name: "CwdChangedHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "watchPaths", Path: ".watchPaths[]"},
+	},
+	Required: 0x1,
+}
+
+var slabCwdChangedHookOutput = scan.SlabOf[CwdChangedHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CwdChangedHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordCwdChangedHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCwdChangedHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"CwdChanged"`)
+		case 1: // watchPaths
+			seen.Add(c, 1)
+			m.WatchPaths, i = c.Strings(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CwdChangedHookOutput) UnmarshalJSON(data []byte) error {
+	*m = CwdChangedHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordFileChangedHookOutput = scan.Record{
+	Name: "FileChangedHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "watchPaths", Path: ".watchPaths[]"},
+	},
+	Required: 0x1,
+}
+
+var slabFileChangedHookOutput = scan.SlabOf[FileChangedHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *FileChangedHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordFileChangedHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFileChangedHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"FileChanged"`)
+		case 1: // watchPaths
+			seen.Add(c, 1)
+			m.WatchPaths, i = c.Strings(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *FileChangedHookOutput) UnmarshalJSON(data []byte) error {
+	*m = FileChangedHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordWorktreeCreateHookOutput = scan.Record{
+	Name: "WorktreeCreateHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "worktreePath", Path: ".worktreePath"},
+	},
+	Required: 0x3,
+}
+
+var slabWorktreeCreateHookOutput = scan.SlabOf[WorktreeCreateHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *WorktreeCreateHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordWorktreeCreateHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeCreateHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"WorktreeCreate"`)
+		case 1: // worktreePath
+			seen.Add(c, 1)
+			m.WorktreePath, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *WorktreeCreateHookOutput) UnmarshalJSON(data []byte) error {
+	*m = WorktreeCreateHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordMessageDisplayHookOutput = scan.Record{
+	Name: "MessageDisplayHookOutput",
+	Fields: []scan.Field{
+		{Name: "hookEventName", Path: ".hookEventName"},
+		{Name: "displayContent", Path: ".displayContent"},
+	},
+	Required: 0x1,
+}
+
+var slabMessageDisplayHookOutput = scan.SlabOf[MessageDisplayHookOutput]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *MessageDisplayHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordMessageDisplayHookOutput)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDisplayHookOutput) {
+		switch n {
+		case 0: // hookEventName
+			seen.Add(c, 0)
+			i = c.Tag(i, `"MessageDisplay"`)
+		case 1: // displayContent
+			seen.Add(c, 1)
+			m.DisplayContent, i = c.String(i)
+			if m.DisplayContent == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *MessageDisplayHookOutput) UnmarshalJSON(data []byte) error {
+	*m = MessageDisplayHookOutput{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextUsageResponse = scan.Record{
+	Name: "ContextUsageResponse",
+	Fields: []scan.Field{
+		{Name: "categories", Path: ".categories[]"},
+		{Name: "totalTokens", Path: ".totalTokens"},
+		{Name: "maxTokens", Path: ".maxTokens"},
+		{Name: "rawMaxTokens", Path: ".rawMaxTokens"},
+		{Name: "percentage", Path: ".percentage"},
+		{Name: "gridRows", Path: ".gridRows[][]"},
+		{Name: "model", Path: ".model"},
+		{Name: "memoryFiles", Path: ".memoryFiles[]"},
+		{Name: "mcpTools", Path: ".mcpTools[]"},
+		{Name: "mcpInstructions", Path: ".mcpInstructions[]"},
+		{Name: "deferredBuiltinTools", Path: ".deferredBuiltinTools[]"},
+		{Name: "systemTools", Path: ".systemTools[]"},
+		{Name: "systemPromptSections", Path: ".systemPromptSections[]"},
+		{Name: "agents", Path: ".agents[]"},
+		{Name: "slashCommands", Path: ".slashCommands"},
+		{Name: "skills", Path: ".skills"},
+		{Name: "autoCompactThreshold", Path: ".autoCompactThreshold"},
+		{Name: "isAutoCompactEnabled", Path: ".isAutoCompactEnabled"},
+		{Name: "messageBreakdown", Path: ".messageBreakdown"},
+		{Name: "apiUsage", Path: ".apiUsage", Null: true},
+	},
+	Required: 0xa21ff,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextUsageResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordContextUsageResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextUsageResponse) {
+		switch n {
+		case 0: // categories
+			seen.Add(c, 0)
+			m.Categories, i = scanContextCategoryList(c, i)
+		case 1: // totalTokens
+			seen.Add(c, 1)
+			m.TotalTokens, i = c.Int(i)
+		case 2: // maxTokens
+			seen.Add(c, 2)
+			m.MaxTokens, i = c.Int(i)
+		case 3: // rawMaxTokens
+			seen.Add(c, 3)
+			m.RawMaxTokens, i = c.Int(i)
+		case 4: // percentage
+			seen.Add(c, 4)
+			m.Percentage, i = c.Float(i)
+		case 5: // gridRows
+			seen.Add(c, 5)
+			m.GridRows, i = scanContextGridSquareListList(c, i)
+		case 6: // model
+			seen.Add(c, 6)
+			m.Model, i = c.String(i)
+		case 7: // memoryFiles
+			seen.Add(c, 7)
+			m.MemoryFiles, i = scanContextMemoryFileList(c, i)
+		case 8: // mcpTools
+			seen.Add(c, 8)
+			m.McpTools, i = scanContextMcpToolUsageList(c, i)
+		case 9: // mcpInstructions
+			seen.Add(c, 9)
+			m.McpInstructions, i = scanContextMcpInstructionsList(c, i)
+		case 10: // deferredBuiltinTools
+			seen.Add(c, 10)
+			m.DeferredBuiltinTools, i = scanContextDeferredToolList(c, i)
+		case 11: // systemTools
+			seen.Add(c, 11)
+			m.SystemTools, i = scanContextPartList(c, i)
+		case 12: // systemPromptSections
+			seen.Add(c, 12)
+			m.SystemPromptSections, i = scanContextPartList(c, i)
+		case 13: // agents
+			seen.Add(c, 13)
+			m.Agents, i = scanContextAgentUsageList(c, i)
+		case 14: // slashCommands
+			seen.Add(c, 14)
+			if c.IsObject(i) {
+				m.SlashCommands = new(ContextSlashCommands)
+				i = m.SlashCommands.ScanJSON(c, i)
+			} else {
+				m.SlashCommands, i = nil, c.Other(i)
+			}
+		case 15: // skills
+			seen.Add(c, 15)
+			if c.IsObject(i) {
+				m.Skills = new(ContextSkills)
+				i = m.Skills.ScanJSON(c, i)
+			} else {
+				m.Skills, i = nil, c.Other(i)
+			}
+		case 16: // autoCompactThreshold
+			seen.Add(c, 16)
+			m.AutoCompactThreshold, i = c.IntPtr(i)
+		case 17: // isAutoCompactEnabled
+			seen.Add(c, 17)
+			m.IsAutoCompactEnabled, i = c.Bool(i)
+		case 18: // messageBreakdown
+			seen.Add(c, 18)
+			if c.IsObject(i) {
+				m.MessageBreakdown = new(ContextMessages)
+				i = m.MessageBreakdown.ScanJSON(c, i)
+			} else {
+				m.MessageBreakdown, i = nil, c.Other(i)
+			}
+		case 19: // apiUsage
+			seen.Add(c, 19)
+			if c.IsObject(i) {
+				m.APIUsage = new(ContextAPIUsage)
+				i = m.APIUsage.ScanJSON(c, i)
+			} else {
+				m.APIUsage, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextUsageResponse) UnmarshalJSON(data []byte) error {
+	*m = ContextUsageResponse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextCategory = scan.Record{
+	Name: "ContextCategory",
+	Fields: []scan.Field{
+		{Name: "id", Path: ".id"},
+		{Name: "name", Path: ".name"},
+		{Name: "tokens", Path: ".tokens"},
+		{Name: "color", Path: ".color"},
+		{Name: "isDeferred", Path: ".isDeferred"},
+		{Name: "kind", Path: ".kind"},
+	},
+	Required: 0x2e,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextCategory) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordContextCategory)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextCategory) {
+		switch n {
+		case 0: // id
+			seen.Add(c, 0)
+			m.ID, i = c.String(i)
+			if m.ID == "" {
+				c.Present()
+			}
+		case 1: // name
+			seen.Add(c, 1)
+			m.Name, i = c.String(i)
+		case 2: // tokens
+			seen.Add(c, 2)
+			m.Tokens, i = c.Int(i)
+		case 3: // color
+			seen.Add(c, 3)
+			m.Color, i = c.String(i)
+		case 4: // isDeferred
+			seen.Add(c, 4)
+			m.IsDeferred, i = c.Bool(i)
+			if !m.IsDeferred {
+				c.Present()
+			}
+		case 5: // kind
+			seen.Add(c, 5)
+			m.Kind, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextCategory) UnmarshalJSON(data []byte) error {
+	*m = ContextCategory{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextGridSquare = scan.Record{
+	Name: "ContextGridSquare",
+	Fields: []scan.Field{
+		{Name: "color", Path: ".color"},
+		{Name: "isFilled", Path: ".isFilled"},
+		{Name: "categoryName", Path: ".categoryName"},
+		{Name: "tokens", Path: ".tokens"},
+		{Name: "percentage", Path: ".percentage"},
+		{Name: "squareFullness", Path: ".squareFullness"},
+	},
+	Required: 0x3f,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextGridSquare) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordContextGridSquare)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextGridSquare) {
+		switch n {
+		case 0: // color
+			seen.Add(c, 0)
+			m.Color, i = c.String(i)
+		case 1: // isFilled
+			seen.Add(c, 1)
+			m.IsFilled, i = c.Bool(i)
+		case 2: // categoryName
+			seen.Add(c, 2)
+			m.CategoryName, i = c.String(i)
+		case 3: // tokens
+			seen.Add(c, 3)
+			m.Tokens, i = c.Int(i)
+		case 4: // percentage
+			seen.Add(c, 4)
+			m.Percentage, i = c.Float(i)
+		case 5: // squareFullness
+			seen.Add(c, 5)
+			m.SquareFullness, i = c.Float(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextGridSquare) UnmarshalJSON(data []byte) error {
+	*m = ContextGridSquare{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextMcpToolUsage = scan.Record{
+	Name: "ContextMcpToolUsage",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "serverName", Path: ".serverName"},
+		{Name: "tokens", Path: ".tokens"},
+		{Name: "isLoaded", Path: ".isLoaded"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextMcpToolUsage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordContextMcpToolUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextMcpToolUsage) {
+		switch n {
+		case 0: // name
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case 1: // serverName
+			seen.Add(c, 1)
+			m.ServerName, i = c.String(i)
+		case 2: // tokens
+			seen.Add(c, 2)
+			m.Tokens, i = c.Int(i)
+		case 3: // isLoaded
+			seen.Add(c, 3)
+			m.IsLoaded, i = c.BoolPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextMcpToolUsage) UnmarshalJSON(data []byte) error {
+	*m = ContextMcpToolUsage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextMcpInstructions = scan.Record{
+	Name: "ContextMcpInstructions",
+	Fields: []scan.Field{
+		{Name: "serverName", Path: ".serverName"},
+		{Name: "tokens", Path: ".tokens"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextMcpInstructions) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordContextMcpInstructions)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextMcpInstructions) {
+		switch n {
+		case 0: // serverName
+			seen.Add(c, 0)
+			m.ServerName, i = c.String(i)
+		case 1: // tokens
+			seen.Add(c, 1)
+			m.Tokens, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextMcpInstructions) UnmarshalJSON(data []byte) error {
+	*m = ContextMcpInstructions{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextDeferredTool = scan.Record{
+	Name: "ContextDeferredTool",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "tokens", Path: ".tokens"},
+		{Name: "isLoaded", Path: ".isLoaded"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextDeferredTool) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordContextDeferredTool)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextDeferredTool) {
+		switch n {
+		case 0: // name
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case 1: // tokens
+			seen.Add(c, 1)
+			m.Tokens, i = c.Int(i)
+		case 2: // isLoaded
+			seen.Add(c, 2)
+			m.IsLoaded, i = c.Bool(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextDeferredTool) UnmarshalJSON(data []byte) error {
+	*m = ContextDeferredTool{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextPart = scan.Record{
+	Name: "ContextPart",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "tokens", Path: ".tokens"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextPart) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordContextPart)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextPart) {
+		switch n {
+		case 0: // name
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case 1: // tokens
+			seen.Add(c, 1)
+			m.Tokens, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextPart) UnmarshalJSON(data []byte) error {
+	*m = ContextPart{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextAgentUsage = scan.Record{
+	Name: "ContextAgentUsage",
+	Fields: []scan.Field{
+		{Name: "agentType", Path: ".agentType"},
+		{Name: "source", Path: ".source"},
+		{Name: "pluginId", Path: ".pluginId"},
+		{Name: "path", Path: ".path"},
+		{Name: "tokens", Path: ".tokens"},
+	},
+	Required: 0x13,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextAgentUsage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordContextAgentUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextAgentUsage) {
+		switch n {
+		case 0: // agentType
+			seen.Add(c, 0)
+			m.AgentType, i = c.String(i)
+		case 1: // source
+			seen.Add(c, 1)
+			m.Source, i = c.String(i)
+		case 2: // pluginId
+			seen.Add(c, 2)
+			m.PluginID, i = c.String(i)
+			if m.PluginID == "" {
+				c.Present()
+			}
+		case 3: // path
+			seen.Add(c, 3)
+			m.Path, i = c.String(i)
+			if m.Path == "" {
+				c.Present()
+			}
+		case 4: // tokens
+			seen.Add(c, 4)
+			m.Tokens, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextAgentUsage) UnmarshalJSON(data []byte) error {
+	*m = ContextAgentUsage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextSlashCommands = scan.Record{
+	Name: "ContextSlashCommands",
+	Fields: []scan.Field{
+		{Name: "totalCommands", Path: ".totalCommands"},
+		{Name: "includedCommands", Path: ".includedCommands"},
+		{Name: "tokens", Path: ".tokens"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextSlashCommands) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordContextSlashCommands)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextSlashCommands) {
+		switch n {
+		case 0: // totalCommands
+			seen.Add(c, 0)
+			m.TotalCommands, i = c.Int(i)
+		case 1: // includedCommands
+			seen.Add(c, 1)
+			m.IncludedCommands, i = c.Int(i)
+		case 2: // tokens
+			seen.Add(c, 2)
+			m.Tokens, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextSlashCommands) UnmarshalJSON(data []byte) error {
+	*m = ContextSlashCommands{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextSkills = scan.Record{
+	Name: "ContextSkills",
+	Fields: []scan.Field{
+		{Name: "totalSkills", Path: ".totalSkills"},
+		{Name: "includedSkills", Path: ".includedSkills"},
+		{Name: "tokens", Path: ".tokens"},
+		{Name: "skillFrontmatter", Path: ".skillFrontmatter[]"},
+	},
+	Required: 0xf,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextSkills) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordContextSkills)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextSkills) {
+		switch n {
+		case 0: // totalSkills
+			seen.Add(c, 0)
+			m.TotalSkills, i = c.Int(i)
+		case 1: // includedSkills
+			seen.Add(c, 1)
+			m.IncludedSkills, i = c.Int(i)
+		case 2: // tokens
+			seen.Add(c, 2)
+			m.Tokens, i = c.Int(i)
+		case 3: // skillFrontmatter
+			seen.Add(c, 3)
+			m.SkillFrontmatter, i = scanContextSkillUsageList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextSkills) UnmarshalJSON(data []byte) error {
+	*m = ContextSkills{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextSkillUsage = scan.Record{
+	Name: "ContextSkillUsage",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "source", Path: ".source"},
+		{Name: "pluginName", Path: ".pluginName"},
+		{Name: "pluginId", Path: ".pluginId"},
+		{Name: "path", Path: ".path"},
+		{Name: "tokens", Path: ".tokens"},
+	},
+	Required: 0x23,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextSkillUsage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordContextSkillUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextSkillUsage) {
+		switch n {
+		case 0: // name
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case 1: // source
+			seen.Add(c, 1)
+			m.Source, i = c.String(i)
+		case 2: // pluginName
+			seen.Add(c, 2)
+			m.PluginName, i = c.String(i)
+			if m.PluginName == "" {
+				c.Present()
+			}
+		case 3: // pluginId
+			seen.Add(c, 3)
+			m.PluginID, i = c.String(i)
+			if m.PluginID == "" {
+				c.Present()
+			}
+		case 4: // path
+			seen.Add(c, 4)
+			m.Path, i = c.String(i)
+			if m.Path == "" {
+				c.Present()
+			}
+		case 5: // tokens
+			seen.Add(c, 5)
+			m.Tokens, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextSkillUsage) UnmarshalJSON(data []byte) error {
+	*m = ContextSkillUsage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextMessages = scan.Record{
+	Name: "ContextMessages",
+	Fields: []scan.Field{
+		{Name: "toolCallTokens", Path: ".toolCallTokens"},
+		{Name: "toolResultTokens", Path: ".toolResultTokens"},
+		{Name: "attachmentTokens", Path: ".attachmentTokens"},
+		{Name: "assistantMessageTokens", Path: ".assistantMessageTokens"},
+		{Name: "userMessageTokens", Path: ".userMessageTokens"},
+		{Name: "redirectedContextTokens", Path: ".redirectedContextTokens"},
+		{Name: "unattributedTokens", Path: ".unattributedTokens"},
+		{Name: "toolCallsByType", Path: ".toolCallsByType[]"},
+		{Name: "attachmentsByType", Path: ".attachmentsByType[]"},
+	},
+	Required: 0x1ff,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextMessages) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordContextMessages)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextMessages) {
+		switch n {
+		case 0: // toolCallTokens
+			seen.Add(c, 0)
+			m.ToolCallTokens, i = c.Int(i)
+		case 1: // toolResultTokens
+			seen.Add(c, 1)
+			m.ToolResultTokens, i = c.Int(i)
+		case 2: // attachmentTokens
+			seen.Add(c, 2)
+			m.AttachmentTokens, i = c.Int(i)
+		case 3: // assistantMessageTokens
+			seen.Add(c, 3)
+			m.AssistantMessageTokens, i = c.Int(i)
+		case 4: // userMessageTokens
+			seen.Add(c, 4)
+			m.UserMessageTokens, i = c.Int(i)
+		case 5: // redirectedContextTokens
+			seen.Add(c, 5)
+			m.RedirectedContextTokens, i = c.Int(i)
+		case 6: // unattributedTokens
+			seen.Add(c, 6)
+			m.UnattributedTokens, i = c.Int(i)
+		case 7: // toolCallsByType
+			seen.Add(c, 7)
+			m.ToolCallsByType, i = scanContextToolCallsList(c, i)
+		case 8: // attachmentsByType
+			seen.Add(c, 8)
+			m.AttachmentsByType, i = scanContextPartList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextMessages) UnmarshalJSON(data []byte) error {
+	*m = ContextMessages{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextToolCalls = scan.Record{
+	Name: "ContextToolCalls",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "callTokens", Path: ".callTokens"},
+		{Name: "resultTokens", Path: ".resultTokens"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextToolCalls) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordContextToolCalls)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextToolCalls) {
+		switch n {
+		case 0: // name
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case 1: // callTokens
+			seen.Add(c, 1)
+			m.CallTokens, i = c.Int(i)
+		case 2: // resultTokens
+			seen.Add(c, 2)
+			m.ResultTokens, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextToolCalls) UnmarshalJSON(data []byte) error {
+	*m = ContextToolCalls{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextAPIUsage = scan.Record{
+	Name: "ContextAPIUsage",
+	Fields: []scan.Field{
+		{Name: "input_tokens", Path: ".input_tokens"},
+		{Name: "output_tokens", Path: ".output_tokens"},
+		{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
+		{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
+	},
+	Required: 0xf,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextAPIUsage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordContextAPIUsage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextAPIUsage) {
+		switch n {
+		case 0: // input_tokens
+			seen.Add(c, 0)
+			m.InputTokens, i = c.Int(i)
+		case 1: // output_tokens
+			seen.Add(c, 1)
+			m.OutputTokens, i = c.Int(i)
+		case 2: // cache_creation_input_tokens
+			seen.Add(c, 2)
+			m.CacheCreationInputTokens, i = c.Int(i)
+		case 3: // cache_read_input_tokens
+			seen.Add(c, 3)
+			m.CacheReadInputTokens, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextAPIUsage) UnmarshalJSON(data []byte) error {
+	*m = ContextAPIUsage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUsageResponse = scan.Record{
+	Name: "UsageResponse",
+	Fields: []scan.Field{
+		{Name: "session", Path: ".session"},
+		{Name: "subscription_type", Path: ".subscription_type", Null: true},
+		{Name: "rate_limits_available", Path: ".rate_limits_available"},
+		{Name: "rate_limits", Path: ".rate_limits", Null: true},
+		{Name: "behaviors", Path: ".behaviors", Null: true},
+	},
+	Required: 0x1f,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UsageResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordUsageResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUsageResponse) {
+		switch n {
+		case 0: // session
+			if seen.Has(0) {
+				m.Session = SessionUsage{}
+			}
+			seen.Add(c, 0)
+			i = m.Session.ScanJSON(c, i)
+		case 1: // subscription_type
+			seen.Add(c, 1)
+			m.SubscriptionType, i = c.StringPtr(i)
+		case 2: // rate_limits_available
+			seen.Add(c, 2)
+			m.RateLimitsAvailable, i = c.Bool(i)
+		case 3: // rate_limits
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.RateLimits = new(PlanWindows)
+				i = m.RateLimits.ScanJSON(c, i)
+			} else {
+				m.RateLimits, i = nil, c.Other(i)
+			}
+		case 4: // behaviors
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.Behaviors = new(UsageBehaviors)
+				i = m.Behaviors.ScanJSON(c, i)
+			} else {
+				m.Behaviors, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UsageResponse) UnmarshalJSON(data []byte) error {
+	*m = UsageResponse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPlanWindows = scan.Record{
+	Name: "PlanWindows",
+	Fields: []scan.Field{
+		{Name: "five_hour", Path: ".five_hour"},
+		{Name: "seven_day", Path: ".seven_day"},
+		{Name: "seven_day_oauth_apps", Path: ".seven_day_oauth_apps"},
+		{Name: "seven_day_opus", Path: ".seven_day_opus"},
+		{Name: "seven_day_sonnet", Path: ".seven_day_sonnet"},
+		{Name: "model_scoped", Path: ".model_scoped[]"},
+		{Name: "extra_usage", Path: ".extra_usage"},
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PlanWindows) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordPlanWindows)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPlanWindows) {
+		switch n {
+		case 0: // five_hour
+			seen.Add(c, 0)
+			if c.IsObject(i) {
+				m.FiveHour = new(PlanWindow)
+				i = m.FiveHour.ScanJSON(c, i)
+			} else {
+				m.FiveHour, i = nil, c.Other(i)
+			}
+		case 1: // seven_day
+			seen.Add(c, 1)
+			if c.IsObject(i) {
+				m.SevenDay = new(PlanWindow)
+				i = m.SevenDay.ScanJSON(c, i)
+			} else {
+				m.SevenDay, i = nil, c.Other(i)
+			}
+		case 2: // seven_day_oauth_apps
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.SevenDayOAuthApps = new(PlanWindow)
+				i = m.SevenDayOAuthApps.ScanJSON(c, i)
+			} else {
+				m.SevenDayOAuthApps, i = nil, c.Other(i)
+			}
+		case 3: // seven_day_opus
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.SevenDayOpus = new(PlanWindow)
+				i = m.SevenDayOpus.ScanJSON(c, i)
+			} else {
+				m.SevenDayOpus, i = nil, c.Other(i)
+			}
+		case 4: // seven_day_sonnet
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.SevenDaySonnet = new(PlanWindow)
+				i = m.SevenDaySonnet.ScanJSON(c, i)
+			} else {
+				m.SevenDaySonnet, i = nil, c.Other(i)
+			}
+		case 5: // model_scoped
+			seen.Add(c, 5)
+			m.ModelScoped, i = scanModelWindowList(c, i)
+		case 6: // extra_usage
+			seen.Add(c, 6)
+			if c.IsObject(i) {
+				m.ExtraUsage = new(ExtraUsage)
+				i = m.ExtraUsage.ScanJSON(c, i)
+			} else {
+				m.ExtraUsage, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PlanWindows) UnmarshalJSON(data []byte) error {
+	*m = PlanWindows{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordPlanWindow = scan.Record{
+	Name: "PlanWindow",
+	Fields: []scan.Field{
+		{Name: "utilization", Path: ".utilization", Null: true},
+		{Name: "resets_at", Path: ".resets_at", Null: true},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PlanWindow) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordPlanWindow)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPlanWindow) {
+		switch n {
+		case 0: // utilization
+			seen.Add(c, 0)
+			m.Utilization, i = c.FloatPtr(i)
+		case 1: // resets_at
+			seen.Add(c, 1)
+			m.ResetsAt, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PlanWindow) UnmarshalJSON(data []byte) error {
+	*m = PlanWindow{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordModelWindow = scan.Record{
+	Name: "ModelWindow",
+	Fields: []scan.Field{
+		{Name: "display_name", Path: ".display_name"},
+		{Name: "utilization", Path: ".utilization", Null: true},
+		{Name: "resets_at", Path: ".resets_at", Null: true},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ModelWindow) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordModelWindow)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModelWindow) {
+		switch n {
+		case 0: // display_name
+			seen.Add(c, 0)
+			m.DisplayName, i = c.String(i)
+		case 1: // utilization
+			seen.Add(c, 1)
+			m.Utilization, i = c.FloatPtr(i)
+		case 2: // resets_at
+			seen.Add(c, 2)
+			m.ResetsAt, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ModelWindow) UnmarshalJSON(data []byte) error {
+	*m = ModelWindow{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUsageBehaviors = scan.Record{
+	Name: "UsageBehaviors",
+	Fields: []scan.Field{
+		{Name: "day", Path: ".day"},
+		{Name: "week", Path: ".week"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UsageBehaviors) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordUsageBehaviors)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUsageBehaviors) {
+		switch n {
+		case 0: // day
+			if seen.Has(0) {
+				m.Day = UsagePeriod{}
+			}
+			seen.Add(c, 0)
+			i = m.Day.ScanJSON(c, i)
+		case 1: // week
+			if seen.Has(1) {
+				m.Week = UsagePeriod{}
+			}
+			seen.Add(c, 1)
+			i = m.Week.ScanJSON(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UsageBehaviors) UnmarshalJSON(data []byte) error {
+	*m = UsageBehaviors{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUsagePeriod = scan.Record{
+	Name: "UsagePeriod",
+	Fields: []scan.Field{
+		{Name: "request_count", Path: ".request_count"},
+		{Name: "session_count", Path: ".session_count"},
+		{Name: "behaviors", Path: ".behaviors[]"},
+		{Name: "recommendations", Path: ".recommendations[]"},
+		{Name: "fix", Path: ".fix"},
+		{Name: "agents", Path: ".agents[]"},
+		{Name: "skills", Path: ".skills[]"},
+		{Name: "plugins", Path: ".plugins[]"},
+		{Name: "mcp_servers", Path: ".mcp_servers[]"},
+	},
+	Required: 0x1e7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UsagePeriod) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordUsagePeriod)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUsagePeriod) {
+		switch n {
+		case 0: // request_count
+			seen.Add(c, 0)
+			m.RequestCount, i = c.Int(i)
+		case 1: // session_count
+			seen.Add(c, 1)
+			m.SessionCount, i = c.Int(i)
+		case 2: // behaviors
+			seen.Add(c, 2)
+			m.Behaviors, i = scanUsageBehaviorList(c, i)
+		case 3: // recommendations
+			seen.Add(c, 3)
+			m.Recommendations, i = scanUsageRecommendationList(c, i)
+		case 4: // fix
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.Fix = new(UsageFix)
+				i = m.Fix.ScanJSON(c, i)
+			} else {
+				m.Fix, i = nil, c.Other(i)
+			}
+		case 5: // agents
+			seen.Add(c, 5)
+			m.Agents, i = scanUsageShareList(c, i)
+		case 6: // skills
+			seen.Add(c, 6)
+			m.Skills, i = scanUsageShareList(c, i)
+		case 7: // plugins
+			seen.Add(c, 7)
+			m.Plugins, i = scanUsageShareList(c, i)
+		case 8: // mcp_servers
+			seen.Add(c, 8)
+			m.McpServers, i = scanUsageShareList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UsagePeriod) UnmarshalJSON(data []byte) error {
+	*m = UsagePeriod{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUsageBehavior = scan.Record{
+	Name: "UsageBehavior",
+	Fields: []scan.Field{
+		{Name: "key", Path: ".key"},
+		{Name: "pct", Path: ".pct"},
+		{Name: "count", Path: ".count"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UsageBehavior) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordUsageBehavior)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUsageBehavior) {
+		switch n {
+		case 0: // key
+			seen.Add(c, 0)
+			m.Key, i = c.String(i)
+		case 1: // pct
+			seen.Add(c, 1)
+			m.Pct, i = c.Float(i)
+		case 2: // count
+			seen.Add(c, 2)
+			m.Count, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UsageBehavior) UnmarshalJSON(data []byte) error {
+	*m = UsageBehavior{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUsageRecommendation = scan.Record{
+	Name: "UsageRecommendation",
+	Fields: []scan.Field{
+		{Name: "key", Path: ".key"},
+		{Name: "pct", Path: ".pct"},
+		{Name: "title", Path: ".title"},
+		{Name: "detail", Path: ".detail"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UsageRecommendation) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordUsageRecommendation)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUsageRecommendation) {
+		switch n {
+		case 0: // key
+			seen.Add(c, 0)
+			m.Key, i = c.String(i)
+		case 1: // pct
+			seen.Add(c, 1)
+			m.Pct, i = c.Float(i)
+		case 2: // title
+			seen.Add(c, 2)
+			m.Title, i = c.String(i)
+		case 3: // detail
+			seen.Add(c, 3)
+			m.Detail, i = c.String(i)
+			if m.Detail == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UsageRecommendation) UnmarshalJSON(data []byte) error {
+	*m = UsageRecommendation{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUsageFix = scan.Record{
+	Name: "UsageFix",
+	Fields: []scan.Field{
+		{Name: "keys", Path: ".keys[]"},
+		{Name: "messages", Path: ".messages[]"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UsageFix) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordUsageFix)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUsageFix) {
+		switch n {
+		case 0: // keys
+			seen.Add(c, 0)
+			m.Keys, i = c.Strings(i)
+		case 1: // messages
+			seen.Add(c, 1)
+			m.Messages, i = c.Strings(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UsageFix) UnmarshalJSON(data []byte) error {
+	*m = UsageFix{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUsageShare = scan.Record{
+	Name: "UsageShare",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "pct", Path: ".pct"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UsageShare) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordUsageShare)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUsageShare) {
+		switch n {
+		case 0: // name
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case 1: // pct
+			seen.Add(c, 1)
+			m.Pct, i = c.Float(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UsageShare) UnmarshalJSON(data []byte) error {
+	*m = UsageShare{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordHooksListingResponse = scan.Record{
+	Name: "HooksListingResponse",
+	Fields: []scan.Field{
+		{Name: "events", Path: ".events[]"},
+		{Name: "hooks", Path: ".hooks[]"},
+		{Name: "eventCatalog", Path: ".eventCatalog[]"},
+		{Name: "policy", Path: ".policy"},
+		{Name: "safeMode", Path: ".safeMode"},
+		{Name: "bareMode", Path: ".bareMode"},
+		{Name: "errors", Path: ".errors[]"},
+	},
+	Required: 0xf,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *HooksListingResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordHooksListingResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHooksListingResponse) {
+		switch n {
+		case 0: // events
+			seen.Add(c, 0)
+			m.Events, i = scanHookEventListingList(c, i)
+		case 1: // hooks
+			seen.Add(c, 1)
+			m.Hooks, i = scanHookListingList(c, i)
+		case 2: // eventCatalog
+			seen.Add(c, 2)
+			m.EventCatalog, i = scanHookEventListingList(c, i)
+		case 3: // policy
+			if seen.Has(3) {
+				m.Policy = HookPolicy{}
+			}
+			seen.Add(c, 3)
+			i = m.Policy.ScanJSON(c, i)
+		case 4: // safeMode
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.SafeMode = new(HookSafeMode)
+				i = m.SafeMode.ScanJSON(c, i)
+			} else {
+				m.SafeMode, i = nil, c.Other(i)
+			}
+		case 5: // bareMode
+			seen.Add(c, 5)
+			if c.IsObject(i) {
+				m.BareMode = new(HookBareMode)
+				i = m.BareMode.ScanJSON(c, i)
+			} else {
+				m.BareMode, i = nil, c.Other(i)
+			}
+		case 6: // errors
+			seen.Add(c, 6)
+			m.Errors, i = scanSettingsParseErrorList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *HooksListingResponse) UnmarshalJSON(data []byte) error {
+	*m = HooksListingResponse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordHookEventListing = scan.Record{
+	Name: "HookEventListing",
+	Fields: []scan.Field{
+		{Name: "name", Path: ".name"},
+		{Name: "summary", Path: ".summary"},
+		{Name: "supportsMatcher", Path: ".supportsMatcher"},
+		{Name: "hookCount", Path: ".hookCount"},
+	},
+	Required: 0x7,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *HookEventListing) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordHookEventListing)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookEventListing) {
+		switch n {
+		case 0: // name
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case 1: // summary
+			seen.Add(c, 1)
+			m.Summary, i = c.String(i)
+		case 2: // supportsMatcher
+			seen.Add(c, 2)
+			m.SupportsMatcher, i = c.Bool(i)
+		case 3: // hookCount
+			seen.Add(c, 3)
+			m.HookCount, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *HookEventListing) UnmarshalJSON(data []byte) error {
+	*m = HookEventListing{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordHookListing = scan.Record{
+	Name: "HookListing",
+	Fields: []scan.Field{
+		{Name: "event", Path: ".event"},
+		{Name: "matcher", Path: ".matcher"},
+		{Name: "source", Path: ".source"},
+		{Name: "sourceLabel", Path: ".sourceLabel"},
+		{Name: "pluginName", Path: ".pluginName"},
+		{Name: "type", Path: ".type"},
+		{Name: "displayText", Path: ".displayText"},
+		{Name: "commandText", Path: ".commandText"},
+		{Name: "contentLabel", Path: ".contentLabel"},
+		{Name: "condition", Path: ".condition"},
+		{Name: "timeout", Path: ".timeout"},
+		{Name: "statusMessage", Path: ".statusMessage"},
+		{Name: "runsOnce", Path: ".runsOnce"},
+		{Name: "runsInBackground", Path: ".runsInBackground"},
+		{Name: "disabled", Path: ".disabled"},
+		{Name: "editable", Path: ".editable"},
+	},
+	Required: 0x1ef,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *HookListing) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordHookListing)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookListing) {
+		switch n {
+		case 0: // event
+			seen.Add(c, 0)
+			m.Event, i = c.String(i)
+		case 1: // matcher
+			seen.Add(c, 1)
+			m.Matcher, i = c.String(i)
+		case 2: // source
+			seen.Add(c, 2)
+			m.Source, i = c.String(i)
+		case 3: // sourceLabel
+			seen.Add(c, 3)
+			m.SourceLabel, i = c.String(i)
+		case 4: // pluginName
+			seen.Add(c, 4)
+			m.PluginName, i = c.String(i)
+			if m.PluginName == "" {
+				c.Present()
+			}
+		case 5: // type
+			seen.Add(c, 5)
+			m.Type, i = c.String(i)
+		case 6: // displayText
+			seen.Add(c, 6)
+			m.DisplayText, i = c.String(i)
+		case 7: // commandText
+			seen.Add(c, 7)
+			m.CommandText, i = c.String(i)
+		case 8: // contentLabel
+			seen.Add(c, 8)
+			m.ContentLabel, i = c.String(i)
+		case 9: // condition
+			seen.Add(c, 9)
+			m.Condition, i = c.String(i)
+			if m.Condition == "" {
+				c.Present()
+			}
+		case 10: // timeout
+			seen.Add(c, 10)
+			m.Timeout, i = c.FloatPtr(i)
+		case 11: // statusMessage
+			seen.Add(c, 11)
+			m.StatusMessage, i = c.String(i)
+			if m.StatusMessage == "" {
+				c.Present()
+			}
+		case 12: // runsOnce
+			seen.Add(c, 12)
+			m.RunsOnce, i = c.Bool(i)
+			if !m.RunsOnce {
+				c.Present()
+			}
+		case 13: // runsInBackground
+			seen.Add(c, 13)
+			m.RunsInBackground, i = c.Bool(i)
+			if !m.RunsInBackground {
+				c.Present()
+			}
+		case 14: // disabled
+			seen.Add(c, 14)
+			m.Disabled, i = c.Bool(i)
+			if !m.Disabled {
+				c.Present()
+			}
+		case 15: // editable
+			seen.Add(c, 15)
+			if c.IsObject(i) {
+				m.Editable = new(HookEditable)
+				i = m.Editable.ScanJSON(c, i)
+			} else {
+				m.Editable, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *HookListing) UnmarshalJSON(data []byte) error {
+	*m = HookListing{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordHookEditable = scan.Record{
+	Name: "HookEditable",
+	Fields: []scan.Field{
+		{Name: "matcher", Path: ".matcher"},
+		{Name: "config", Path: ".config", Null: true},
+		{Name: "headersRedacted", Path: ".headersRedacted"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *HookEditable) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordHookEditable)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookEditable) {
+		switch n {
+		case 0: // matcher
+			seen.Add(c, 0)
+			m.Matcher, i = c.String(i)
+		case 1: // config
+			seen.Add(c, 1)
+			m.Config, i = c.Raw(i)
+		case 2: // headersRedacted
+			seen.Add(c, 2)
+			m.HeadersRedacted, i = c.Bool(i)
+			if !m.HeadersRedacted {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *HookEditable) UnmarshalJSON(data []byte) error {
+	*m = HookEditable{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordHookPolicy = scan.Record{
+	Name: "HookPolicy",
+	Fields: []scan.Field{
+		{Name: "disabledByPolicy", Path: ".disabledByPolicy"},
+		{Name: "managedOnly", Path: ".managedOnly"},
+		{Name: "pluginOnly", Path: ".pluginOnly"},
+		{Name: "allDisabled", Path: ".allDisabled"},
+		{Name: "policyHookCount", Path: ".policyHookCount"},
+		{Name: "policyUnreadable", Path: ".policyUnreadable"},
+	},
+	Required: 0x1f,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *HookPolicy) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordHookPolicy)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookPolicy) {
+		switch n {
+		case 0: // disabledByPolicy
+			seen.Add(c, 0)
+			m.DisabledByPolicy, i = c.Bool(i)
+		case 1: // managedOnly
+			seen.Add(c, 1)
+			m.ManagedOnly, i = c.Bool(i)
+		case 2: // pluginOnly
+			seen.Add(c, 2)
+			m.PluginOnly, i = c.Bool(i)
+		case 3: // allDisabled
+			seen.Add(c, 3)
+			m.AllDisabled, i = c.Bool(i)
+		case 4: // policyHookCount
+			seen.Add(c, 4)
+			m.PolicyHookCount, i = c.Int(i)
+		case 5: // policyUnreadable
+			seen.Add(c, 5)
+			m.PolicyUnreadable, i = c.Bool(i)
+			if !m.PolicyUnreadable {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *HookPolicy) UnmarshalJSON(data []byte) error {
+	*m = HookPolicy{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordHookSafeMode = scan.Record{
+	Name: "HookSafeMode",
+	Fields: []scan.Field{
+		{Name: "managedHooksStillApply", Path: ".managedHooksStillApply"},
+		{Name: "exitHint", Path: ".exitHint"},
+	},
+	Required: 0x3,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *HookSafeMode) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordHookSafeMode)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookSafeMode) {
+		switch n {
+		case 0: // managedHooksStillApply
+			seen.Add(c, 0)
+			m.ManagedHooksStillApply, i = c.Bool(i)
+		case 1: // exitHint
+			seen.Add(c, 1)
+			m.ExitHint, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *HookSafeMode) UnmarshalJSON(data []byte) error {
+	*m = HookSafeMode{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordHookBareMode = scan.Record{
+	Name: "HookBareMode",
+	Fields: []scan.Field{
+		{Name: "exitHint", Path: ".exitHint"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *HookBareMode) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordHookBareMode)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookBareMode) {
+		switch n {
+		case 0: // exitHint
+			seen.Add(c, 0)
+			m.ExitHint, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *HookBareMode) UnmarshalJSON(data []byte) error {
+	*m = HookBareMode{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordReloadSkillsResponse = scan.Record{
+	Name: "ReloadSkillsResponse",
+	Fields: []scan.Field{
+		{Name: "skills", Path: ".skills[]"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ReloadSkillsResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordReloadSkillsResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordReloadSkillsResponse) {
+		switch n {
+		case 0: // skills
+			seen.Add(c, 0)
+			m.Skills, i = scanSlashCommandList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ReloadSkillsResponse) UnmarshalJSON(data []byte) error {
+	*m = ReloadSkillsResponse{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordReloadOutputStylesResponse = scan.Record{
+	Name: "ReloadOutputStylesResponse",
+	Fields: []scan.Field{
+		{Name: "available_output_styles", Path: ".available_output_styles[]"},
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ReloadOutputStylesResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordReloadOutputStylesResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordReloadOutputStylesResponse) {
+		switch n {
+		case 0: // available_output_styles
+			seen.Add(c, 0)
+			m.AvailableOutputStyles, i = c.Strings(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ReloadOutputStylesResponse) UnmarshalJSON(data []byte) error {
+	*m = ReloadOutputStylesResponse{}
+	return decoder.Unmarshal(data, m)
+}
+
 var recordQueryOptions = scan.Record{
 	Name: "QueryOptions",
 	Fields: []scan.Field{
@@ -16840,7 +19554,7 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 			m.ExecutableArgs, i = c.Strings(i)
 		case 37: // extraArgs
 			seen.Add(c, 37)
-			m.ExtraArgs, i = scanRawMap(c, i)
+			m.ExtraArgs, i = scanStringOrNullMap(c, i)
 		case 38: // pathToClaudeCodeExecutable
 			seen.Add(c, 38)
 			m.PathToClaudeCodeExecutable, i = c.String(i)
@@ -19425,6 +22139,99 @@ func (a *AnyHookInput) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+var slabUnknownHookSpecificOutput = scan.SlabOf[UnknownHookSpecificOutput]()
+
+// ScanHookSpecificOutput reads the value at i of c's line. It is for generated code.
+func ScanHookSpecificOutput(c *scan.Cursor, i int) (HookSpecificOutput, int) {
+	tag := c.TagText(c.Find(i, "hookEventName"))
+	switch string(tag) {
+	case "PreToolUse":
+		m := slabPreToolUseHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PostToolUse":
+		m := slabPostToolUseHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PostToolUseFailure":
+		m := slabPostToolUseFailureHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PostToolBatch":
+		m := slabPostToolBatchHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "Notification":
+		m := slabNotificationHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "UserPromptSubmit":
+		m := slabUserPromptSubmitHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "UserPromptExpansion":
+		m := slabUserPromptExpansionHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "SessionStart":
+		m := slabSessionStartHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "Stop":
+		m := slabStopHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "SubagentStart":
+		m := slabSubagentStartHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "SubagentStop":
+		m := slabSubagentStopHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PreModelSwitch":
+		m := slabPreModelSwitchHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PostModelSwitch":
+		m := slabPostModelSwitchHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PermissionRequest":
+		m := slabPermissionRequestHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "PermissionDenied":
+		m := slabPermissionDeniedHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "Setup":
+		m := slabSetupHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "Elicitation":
+		m := slabElicitationHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "ElicitationResult":
+		m := slabElicitationResultHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "CwdChanged":
+		m := slabCwdChangedHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "FileChanged":
+		m := slabFileChangedHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "WorktreeCreate":
+		m := slabWorktreeCreateHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	case "MessageDisplay":
+		m := slabMessageDisplayHookOutput.New(c)
+		return m, m.ScanJSON(c, i)
+	}
+	m := slabUnknownHookSpecificOutput.New(c)
+	m.Raw, i = c.UnknownCase(i, tag)
+	return m, i
+}
+
+// UnmarshalHookSpecificOutput decodes a HookSpecificOutput. The result keeps nothing of data.
+func UnmarshalHookSpecificOutput(data []byte) (HookSpecificOutput, error) {
+	return decoder.UnmarshalUnion(data, ScanHookSpecificOutput)
+}
+
+// UnmarshalJSON decodes a HookSpecificOutput.
+func (a *AnyHookSpecificOutput) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.HookSpecificOutput = nil // as nil is written
+		return nil
+	}
+	a.HookSpecificOutput, err = UnmarshalHookSpecificOutput(data)
+	return err
+}
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCID) ScanJSON(c *scan.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
@@ -19771,11 +22578,89 @@ func scanContextAgentList(c *scan.Cursor, i int) ([]ContextAgent, int) {
 	return scan.List(c, list), i
 }
 
+func scanContextAgentUsageList(c *scan.Cursor, i int) ([]ContextAgentUsage, int) {
+	var list []ContextAgentUsage
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ContextAgentUsage{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanContextCategoryList(c *scan.Cursor, i int) ([]ContextCategory, int) {
+	var list []ContextCategory
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ContextCategory{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanContextDeferredToolList(c *scan.Cursor, i int) ([]ContextDeferredTool, int) {
+	var list []ContextDeferredTool
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ContextDeferredTool{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanContextGridSquareList(c *scan.Cursor, i int) ([]ContextGridSquare, int) {
+	var list []ContextGridSquare
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ContextGridSquare{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanContextGridSquareListList(c *scan.Cursor, i int) ([][]ContextGridSquare, int) {
+	var list [][]ContextGridSquare
+	i, more := c.OpenList(i)
+	for more {
+		var v []ContextGridSquare
+		v, i = scanContextGridSquareList(c, i)
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanContextMcpInstructionsList(c *scan.Cursor, i int) ([]ContextMcpInstructions, int) {
+	var list []ContextMcpInstructions
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ContextMcpInstructions{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
 func scanContextMcpToolList(c *scan.Cursor, i int) ([]ContextMcpTool, int) {
 	var list []ContextMcpTool
 	i, more := c.OpenList(i)
 	for more {
 		list = append(list, ContextMcpTool{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanContextMcpToolUsageList(c *scan.Cursor, i int) ([]ContextMcpToolUsage, int) {
+	var list []ContextMcpToolUsage
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ContextMcpToolUsage{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
@@ -19793,11 +22678,44 @@ func scanContextMemoryFileList(c *scan.Cursor, i int) ([]ContextMemoryFile, int)
 	return scan.List(c, list), i
 }
 
+func scanContextPartList(c *scan.Cursor, i int) ([]ContextPart, int) {
+	var list []ContextPart
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ContextPart{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
 func scanContextSkillList(c *scan.Cursor, i int) ([]ContextSkill, int) {
 	var list []ContextSkill
 	i, more := c.OpenList(i)
 	for more {
 		list = append(list, ContextSkill{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanContextSkillUsageList(c *scan.Cursor, i int) ([]ContextSkillUsage, int) {
+	var list []ContextSkillUsage
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ContextSkillUsage{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanContextToolCallsList(c *scan.Cursor, i int) ([]ContextToolCalls, int) {
+	var list []ContextToolCalls
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ContextToolCalls{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
@@ -19874,6 +22792,28 @@ func scanHookEventHookCallbackMatcherListMap(c *scan.Cursor, i int) (map[HookEve
 		key, i = c.NextKey(i)
 	}
 	return scan.Map(c, list), i
+}
+
+func scanHookEventListingList(c *scan.Cursor, i int) ([]HookEventListing, int) {
+	var list []HookEventListing
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, HookEventListing{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanHookListingList(c *scan.Cursor, i int) ([]HookListing, int) {
+	var list []HookListing
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, HookListing{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
 }
 
 func scanInputTransformationList(c *scan.Cursor, i int) ([]InputTransformation, int) {
@@ -20029,6 +22969,17 @@ func scanModelUsageMap(c *scan.Cursor, i int) (map[string]ModelUsage, int) {
 	return scan.Map(c, list), i
 }
 
+func scanModelWindowList(c *scan.Cursor, i int) ([]ModelWindow, int) {
+	var list []ModelWindow
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, ModelWindow{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
 func scanPermissionDenialList(c *scan.Cursor, i int) ([]PermissionDenial, int) {
 	var list []PermissionDenial
 	i, more := c.OpenList(i)
@@ -20138,22 +23089,6 @@ func scanRawList(c *scan.Cursor, i int) ([]decoder.Raw, int) {
 		i, more = c.NextElem(i)
 	}
 	return scan.List(c, list), i
-}
-
-func scanRawMap(c *scan.Cursor, i int) (map[string]decoder.Raw, int) {
-	var list map[string]decoder.Raw
-	key, i := c.OpenMap(i)
-	for key != nil {
-		k := c.MapKey(key)
-		var v decoder.Raw
-		v, i = c.RawElem(i)
-		if list == nil {
-			list = map[string]decoder.Raw{}
-		}
-		list[k] = v
-		key, i = c.NextKey(i)
-	}
-	return scan.Map(c, list), i
 }
 
 func scanRecalledMemoryList(c *scan.Cursor, i int) ([]RecalledMemory, int) {
@@ -20298,6 +23233,22 @@ func scanStringMap(c *scan.Cursor, i int) (map[string]string, int) {
 	return scan.Map(c, list), i
 }
 
+func scanStringOrNullMap(c *scan.Cursor, i int) (map[string]*string, int) {
+	var list map[string]*string
+	key, i := c.OpenMap(i)
+	for key != nil {
+		k := c.MapKey(key)
+		var v *string
+		v, i = c.StringPtr(i)
+		if list == nil {
+			list = map[string]*string{}
+		}
+		list[k] = v
+		key, i = c.NextKey(i)
+	}
+	return scan.Map(c, list), i
+}
+
 func scanToolBatchCallList(c *scan.Cursor, i int) ([]ToolBatchCall, int) {
 	var list []ToolBatchCall
 	i, more := c.OpenList(i)
@@ -20320,11 +23271,44 @@ func scanToolReferenceBlockList(c *scan.Cursor, i int) ([]ToolReferenceBlock, in
 	return scan.List(c, list), i
 }
 
+func scanUsageBehaviorList(c *scan.Cursor, i int) ([]UsageBehavior, int) {
+	var list []UsageBehavior
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, UsageBehavior{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
 func scanUsageIterationList(c *scan.Cursor, i int) ([]UsageIteration, int) {
 	var list []UsageIteration
 	i, more := c.OpenList(i)
 	for more {
 		list = append(list, UsageIteration{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanUsageRecommendationList(c *scan.Cursor, i int) ([]UsageRecommendation, int) {
+	var list []UsageRecommendation
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, UsageRecommendation{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return scan.List(c, list), i
+}
+
+func scanUsageShareList(c *scan.Cursor, i int) ([]UsageShare, int) {
+	var list []UsageShare
+	i, more := c.OpenList(i)
+	for more {
+		list = append(list, UsageShare{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}

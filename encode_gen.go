@@ -8470,6 +8470,1338 @@ func (m *SettingsParseError) AppendJSON(dst []byte) ([]byte, error) {
 func (m SettingsParseError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
+func (m *HookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Default(`,"async":`, m.Async) {
+		o.Bool(m.Async)
+	}
+	if o.Optional(`,"asyncTimeout":`, m.AsyncTimeout != nil) {
+		o.Float(*m.AsyncTimeout)
+	}
+	if o.Optional(`,"continue":`, m.Continue != nil) {
+		o.Bool(*m.Continue)
+	}
+	if o.Default(`,"suppressOutput":`, m.SuppressOutput) {
+		o.Bool(m.SuppressOutput)
+	}
+	if o.Default(`,"stopReason":`, m.StopReason != "") {
+		o.String(m.StopReason)
+	}
+	if o.Default(`,"decision":`, m.Decision != "") {
+		o.String(m.Decision)
+	}
+	if o.Default(`,"systemMessage":`, m.SystemMessage != "") {
+		o.String(m.SystemMessage)
+	}
+	if o.Default(`,"terminalSequence":`, m.TerminalSequence != "") {
+		o.String(m.TerminalSequence)
+	}
+	if o.Default(`,"reason":`, m.Reason != "") {
+		o.String(m.Reason)
+	}
+	if o.Optional(`,"hookSpecificOutput":`, m.Specific != nil) {
+		o.Value(m.Specific.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m HookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PreToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"PreToolUse"`)
+	if o.Default(`,"permissionDecision":`, m.PermissionDecision != "") {
+		o.String(m.PermissionDecision)
+	}
+	if o.Default(`,"permissionDecisionReason":`, m.PermissionDecisionReason != "") {
+		o.String(m.PermissionDecisionReason)
+	}
+	if o.Optional(`,"updatedInput":`, m.UpdatedInput != nil) {
+		o.Raw(m.UpdatedInput)
+	}
+	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
+		o.String(m.AdditionalContext)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PreToolUseHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *PreToolUseHookOutput) OutputEventName() string { return "PreToolUse" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PostToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"PostToolUse"`)
+	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
+		o.String(m.AdditionalContext)
+	}
+	if o.Default(`,"classifierContext":`, m.ClassifierContext != "") {
+		o.String(m.ClassifierContext)
+	}
+	if o.Optional(`,"updatedToolOutput":`, m.UpdatedToolOutput != nil) {
+		o.Raw(m.UpdatedToolOutput)
+	}
+	if o.Optional(`,"updatedMCPToolOutput":`, m.UpdatedMcpToolOutput != nil) {
+		o.Raw(m.UpdatedMcpToolOutput)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PostToolUseHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *PostToolUseHookOutput) OutputEventName() string { return "PostToolUse" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PostToolUseFailureHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"PostToolUseFailure"`)
+	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
+		o.String(m.AdditionalContext)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PostToolUseFailureHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *PostToolUseFailureHookOutput) OutputEventName() string { return "PostToolUseFailure" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PostToolBatchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"PostToolBatch"`)
+	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
+		o.String(m.AdditionalContext)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PostToolBatchHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *PostToolBatchHookOutput) OutputEventName() string { return "PostToolBatch" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *NotificationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"Notification"`)
+	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
+		o.String(m.AdditionalContext)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m NotificationHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *NotificationHookOutput) OutputEventName() string { return "Notification" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UserPromptSubmitHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"UserPromptSubmit"`)
+	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
+		o.String(m.AdditionalContext)
+	}
+	if o.Default(`,"sessionTitle":`, m.SessionTitle != "") {
+		o.String(m.SessionTitle)
+	}
+	if o.Default(`,"suppressOriginalPrompt":`, m.SuppressOriginalPrompt) {
+		o.Bool(m.SuppressOriginalPrompt)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UserPromptSubmitHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *UserPromptSubmitHookOutput) OutputEventName() string { return "UserPromptSubmit" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UserPromptExpansionHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"UserPromptExpansion"`)
+	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
+		o.String(m.AdditionalContext)
+	}
+	if o.Default(`,"suppressOriginalPrompt":`, m.SuppressOriginalPrompt) {
+		o.Bool(m.SuppressOriginalPrompt)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UserPromptExpansionHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *UserPromptExpansionHookOutput) OutputEventName() string { return "UserPromptExpansion" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SessionStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"SessionStart"`)
+	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
+		o.String(m.AdditionalContext)
+	}
+	if o.Default(`,"initialUserMessage":`, m.InitialUserMessage != "") {
+		o.String(m.InitialUserMessage)
+	}
+	if o.Default(`,"sessionTitle":`, m.SessionTitle != "") {
+		o.String(m.SessionTitle)
+	}
+	if o.Optional(`,"watchPaths":`, m.WatchPaths != nil) {
+		o.Strings(m.WatchPaths)
+	}
+	if o.Default(`,"reloadSkills":`, m.ReloadSkills) {
+		o.Bool(m.ReloadSkills)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SessionStartHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *SessionStartHookOutput) OutputEventName() string { return "SessionStart" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *StopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"Stop"`)
+	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
+		o.String(m.AdditionalContext)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m StopHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *StopHookOutput) OutputEventName() string { return "Stop" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SubagentStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"SubagentStart"`)
+	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
+		o.String(m.AdditionalContext)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SubagentStartHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *SubagentStartHookOutput) OutputEventName() string { return "SubagentStart" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SubagentStopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"SubagentStop"`)
+	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
+		o.String(m.AdditionalContext)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SubagentStopHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *SubagentStopHookOutput) OutputEventName() string { return "SubagentStop" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PreModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"PreModelSwitch"`)
+	if o.Default(`,"permissionDecision":`, m.PermissionDecision != "") {
+		o.String(m.PermissionDecision)
+	}
+	if o.Default(`,"permissionDecisionReason":`, m.PermissionDecisionReason != "") {
+		o.String(m.PermissionDecisionReason)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PreModelSwitchHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *PreModelSwitchHookOutput) OutputEventName() string { return "PreModelSwitch" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PostModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"PostModelSwitch"`)
+	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
+		o.String(m.AdditionalContext)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PostModelSwitchHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *PostModelSwitchHookOutput) OutputEventName() string { return "PostModelSwitch" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionRequestHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"PermissionRequest"`)
+	if o.Required(`,"decision":`, !m.Decision.isZero()) {
+		o.Value(m.Decision.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PermissionRequestHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *PermissionRequestHookOutput) OutputEventName() string { return "PermissionRequest" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionDeniedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"PermissionDenied"`)
+	if o.Default(`,"retry":`, m.Retry) {
+		o.Bool(m.Retry)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PermissionDeniedHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *PermissionDeniedHookOutput) OutputEventName() string { return "PermissionDenied" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SetupHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"Setup"`)
+	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
+		o.String(m.AdditionalContext)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SetupHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *SetupHookOutput) OutputEventName() string { return "Setup" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ElicitationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"Elicitation"`)
+	if o.Default(`,"action":`, m.Action != "") {
+		o.String(m.Action)
+	}
+	if o.Optional(`,"content":`, m.Content != nil) {
+		o.Raw(m.Content)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ElicitationHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *ElicitationHookOutput) OutputEventName() string { return "Elicitation" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ElicitationResultHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"ElicitationResult"`)
+	if o.Default(`,"action":`, m.Action != "") {
+		o.String(m.Action)
+	}
+	if o.Optional(`,"content":`, m.Content != nil) {
+		o.Raw(m.Content)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ElicitationResultHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *ElicitationResultHookOutput) OutputEventName() string { return "ElicitationResult" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CwdChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"CwdChanged"`)
+	if o.Optional(`,"watchPaths":`, m.WatchPaths != nil) {
+		o.Strings(m.WatchPaths)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CwdChangedHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *CwdChangedHookOutput) OutputEventName() string { return "CwdChanged" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *FileChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"FileChanged"`)
+	if o.Optional(`,"watchPaths":`, m.WatchPaths != nil) {
+		o.Strings(m.WatchPaths)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m FileChangedHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *FileChangedHookOutput) OutputEventName() string { return "FileChanged" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *WorktreeCreateHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"WorktreeCreate"`)
+	if o.Required(`,"worktreePath":`, m.WorktreePath != "") {
+		o.String(m.WorktreePath)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m WorktreeCreateHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *WorktreeCreateHookOutput) OutputEventName() string { return "WorktreeCreate" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *MessageDisplayHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"hookEventName":"MessageDisplay"`)
+	if o.Default(`,"displayContent":`, m.DisplayContent != "") {
+		o.String(m.DisplayContent)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m MessageDisplayHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// OutputEventName is a method of [HookSpecificOutput].
+func (m *MessageDisplayHookOutput) OutputEventName() string { return "MessageDisplay" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"categories":`, m.Categories != nil) {
+		o.BeginList()
+		for i := range m.Categories {
+			o.Elem()
+			o.Value(m.Categories[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"totalTokens":`, m.TotalTokens != 0) {
+		o.Int(int64(m.TotalTokens))
+	}
+	if o.Required(`,"maxTokens":`, m.MaxTokens != 0) {
+		o.Int(int64(m.MaxTokens))
+	}
+	if o.Required(`,"rawMaxTokens":`, m.RawMaxTokens != 0) {
+		o.Int(int64(m.RawMaxTokens))
+	}
+	if o.Required(`,"percentage":`, m.Percentage != 0) {
+		o.Float(m.Percentage)
+	}
+	if o.Required(`,"gridRows":`, m.GridRows != nil) {
+		o.BeginList()
+		for _, v := range m.GridRows {
+			o.Elem()
+			o.BeginList()
+			for i2 := range v {
+				o.Elem()
+				o.Value(v[i2].AppendJSON(o.Bytes()))
+			}
+			o.EndList()
+		}
+		o.EndList()
+	}
+	if o.Required(`,"model":`, m.Model != "") {
+		o.String(m.Model)
+	}
+	if o.Required(`,"memoryFiles":`, m.MemoryFiles != nil) {
+		o.BeginList()
+		for i := range m.MemoryFiles {
+			o.Elem()
+			o.Value(m.MemoryFiles[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"mcpTools":`, m.McpTools != nil) {
+		o.BeginList()
+		for i := range m.McpTools {
+			o.Elem()
+			o.Value(m.McpTools[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"mcpInstructions":`, m.McpInstructions != nil) {
+		o.BeginList()
+		for i := range m.McpInstructions {
+			o.Elem()
+			o.Value(m.McpInstructions[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"deferredBuiltinTools":`, m.DeferredBuiltinTools != nil) {
+		o.BeginList()
+		for i := range m.DeferredBuiltinTools {
+			o.Elem()
+			o.Value(m.DeferredBuiltinTools[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"systemTools":`, m.SystemTools != nil) {
+		o.BeginList()
+		for i := range m.SystemTools {
+			o.Elem()
+			o.Value(m.SystemTools[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"systemPromptSections":`, m.SystemPromptSections != nil) {
+		o.BeginList()
+		for i := range m.SystemPromptSections {
+			o.Elem()
+			o.Value(m.SystemPromptSections[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"agents":`, m.Agents != nil) {
+		o.BeginList()
+		for i := range m.Agents {
+			o.Elem()
+			o.Value(m.Agents[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"slashCommands":`, m.SlashCommands != nil) {
+		o.Value(m.SlashCommands.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"skills":`, m.Skills != nil) {
+		o.Value(m.Skills.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"autoCompactThreshold":`, m.AutoCompactThreshold != nil) {
+		o.Int(int64(*m.AutoCompactThreshold))
+	}
+	if o.Required(`,"isAutoCompactEnabled":`, m.IsAutoCompactEnabled) {
+		o.Bool(m.IsAutoCompactEnabled)
+	}
+	if o.Optional(`,"messageBreakdown":`, m.MessageBreakdown != nil) {
+		o.Value(m.MessageBreakdown.AppendJSON(o.Bytes()))
+	}
+	if o.Nullable(`,"apiUsage":`, m.APIUsage != nil) {
+		o.Value(m.APIUsage.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextUsageResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextCategory) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Default(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"tokens":`, m.Tokens != 0) {
+		o.Int(int64(m.Tokens))
+	}
+	if o.Required(`,"color":`, m.Color != "") {
+		o.String(m.Color)
+	}
+	if o.Default(`,"isDeferred":`, m.IsDeferred) {
+		o.Bool(m.IsDeferred)
+	}
+	if o.Required(`,"kind":`, m.Kind != "") {
+		o.String(m.Kind)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextCategory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextGridSquare) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"color":`, m.Color != "") {
+		o.String(m.Color)
+	}
+	if o.Required(`,"isFilled":`, m.IsFilled) {
+		o.Bool(m.IsFilled)
+	}
+	if o.Required(`,"categoryName":`, m.CategoryName != "") {
+		o.String(m.CategoryName)
+	}
+	if o.Required(`,"tokens":`, m.Tokens != 0) {
+		o.Int(int64(m.Tokens))
+	}
+	if o.Required(`,"percentage":`, m.Percentage != 0) {
+		o.Float(m.Percentage)
+	}
+	if o.Required(`,"squareFullness":`, m.SquareFullness != 0) {
+		o.Float(m.SquareFullness)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextGridSquare) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextMcpToolUsage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"serverName":`, m.ServerName != "") {
+		o.String(m.ServerName)
+	}
+	if o.Required(`,"tokens":`, m.Tokens != 0) {
+		o.Int(int64(m.Tokens))
+	}
+	if o.Optional(`,"isLoaded":`, m.IsLoaded != nil) {
+		o.Bool(*m.IsLoaded)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextMcpToolUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextMcpInstructions) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"serverName":`, m.ServerName != "") {
+		o.String(m.ServerName)
+	}
+	if o.Required(`,"tokens":`, m.Tokens != 0) {
+		o.Int(int64(m.Tokens))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextMcpInstructions) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextDeferredTool) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"tokens":`, m.Tokens != 0) {
+		o.Int(int64(m.Tokens))
+	}
+	if o.Required(`,"isLoaded":`, m.IsLoaded) {
+		o.Bool(m.IsLoaded)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextDeferredTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextPart) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"tokens":`, m.Tokens != 0) {
+		o.Int(int64(m.Tokens))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextPart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextAgentUsage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"agentType":`, m.AgentType != "") {
+		o.String(m.AgentType)
+	}
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Default(`,"pluginId":`, m.PluginID != "") {
+		o.String(m.PluginID)
+	}
+	if o.Default(`,"path":`, m.Path != "") {
+		o.String(m.Path)
+	}
+	if o.Required(`,"tokens":`, m.Tokens != 0) {
+		o.Int(int64(m.Tokens))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextAgentUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextSlashCommands) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"totalCommands":`, m.TotalCommands != 0) {
+		o.Int(int64(m.TotalCommands))
+	}
+	if o.Required(`,"includedCommands":`, m.IncludedCommands != 0) {
+		o.Int(int64(m.IncludedCommands))
+	}
+	if o.Required(`,"tokens":`, m.Tokens != 0) {
+		o.Int(int64(m.Tokens))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextSlashCommands) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextSkills) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"totalSkills":`, m.TotalSkills != 0) {
+		o.Int(int64(m.TotalSkills))
+	}
+	if o.Required(`,"includedSkills":`, m.IncludedSkills != 0) {
+		o.Int(int64(m.IncludedSkills))
+	}
+	if o.Required(`,"tokens":`, m.Tokens != 0) {
+		o.Int(int64(m.Tokens))
+	}
+	if o.Required(`,"skillFrontmatter":`, m.SkillFrontmatter != nil) {
+		o.BeginList()
+		for i := range m.SkillFrontmatter {
+			o.Elem()
+			o.Value(m.SkillFrontmatter[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextSkills) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextSkillUsage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Default(`,"pluginName":`, m.PluginName != "") {
+		o.String(m.PluginName)
+	}
+	if o.Default(`,"pluginId":`, m.PluginID != "") {
+		o.String(m.PluginID)
+	}
+	if o.Default(`,"path":`, m.Path != "") {
+		o.String(m.Path)
+	}
+	if o.Required(`,"tokens":`, m.Tokens != 0) {
+		o.Int(int64(m.Tokens))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextSkillUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextMessages) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"toolCallTokens":`, m.ToolCallTokens != 0) {
+		o.Int(int64(m.ToolCallTokens))
+	}
+	if o.Required(`,"toolResultTokens":`, m.ToolResultTokens != 0) {
+		o.Int(int64(m.ToolResultTokens))
+	}
+	if o.Required(`,"attachmentTokens":`, m.AttachmentTokens != 0) {
+		o.Int(int64(m.AttachmentTokens))
+	}
+	if o.Required(`,"assistantMessageTokens":`, m.AssistantMessageTokens != 0) {
+		o.Int(int64(m.AssistantMessageTokens))
+	}
+	if o.Required(`,"userMessageTokens":`, m.UserMessageTokens != 0) {
+		o.Int(int64(m.UserMessageTokens))
+	}
+	if o.Required(`,"redirectedContextTokens":`, m.RedirectedContextTokens != 0) {
+		o.Int(int64(m.RedirectedContextTokens))
+	}
+	if o.Required(`,"unattributedTokens":`, m.UnattributedTokens != 0) {
+		o.Int(int64(m.UnattributedTokens))
+	}
+	if o.Required(`,"toolCallsByType":`, m.ToolCallsByType != nil) {
+		o.BeginList()
+		for i := range m.ToolCallsByType {
+			o.Elem()
+			o.Value(m.ToolCallsByType[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"attachmentsByType":`, m.AttachmentsByType != nil) {
+		o.BeginList()
+		for i := range m.AttachmentsByType {
+			o.Elem()
+			o.Value(m.AttachmentsByType[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextMessages) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextToolCalls) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"callTokens":`, m.CallTokens != 0) {
+		o.Int(int64(m.CallTokens))
+	}
+	if o.Required(`,"resultTokens":`, m.ResultTokens != 0) {
+		o.Int(int64(m.ResultTokens))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextToolCalls) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextAPIUsage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
+		o.Int(int64(m.InputTokens))
+	}
+	if o.Required(`,"output_tokens":`, m.OutputTokens != 0) {
+		o.Int(int64(m.OutputTokens))
+	}
+	if o.Required(`,"cache_creation_input_tokens":`, m.CacheCreationInputTokens != 0) {
+		o.Int(int64(m.CacheCreationInputTokens))
+	}
+	if o.Required(`,"cache_read_input_tokens":`, m.CacheReadInputTokens != 0) {
+		o.Int(int64(m.CacheReadInputTokens))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextAPIUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UsageResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"session":`, !m.Session.isZero()) {
+		o.Value(m.Session.AppendJSON(o.Bytes()))
+	}
+	if o.Nullable(`,"subscription_type":`, m.SubscriptionType != nil) {
+		o.String(*m.SubscriptionType)
+	}
+	if o.Required(`,"rate_limits_available":`, m.RateLimitsAvailable) {
+		o.Bool(m.RateLimitsAvailable)
+	}
+	if o.Nullable(`,"rate_limits":`, m.RateLimits != nil) {
+		o.Value(m.RateLimits.AppendJSON(o.Bytes()))
+	}
+	if o.Nullable(`,"behaviors":`, m.Behaviors != nil) {
+		o.Value(m.Behaviors.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UsageResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PlanWindows) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Optional(`,"five_hour":`, m.FiveHour != nil) {
+		o.Value(m.FiveHour.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"seven_day":`, m.SevenDay != nil) {
+		o.Value(m.SevenDay.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"seven_day_oauth_apps":`, m.SevenDayOAuthApps != nil) {
+		o.Value(m.SevenDayOAuthApps.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"seven_day_opus":`, m.SevenDayOpus != nil) {
+		o.Value(m.SevenDayOpus.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"seven_day_sonnet":`, m.SevenDaySonnet != nil) {
+		o.Value(m.SevenDaySonnet.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"model_scoped":`, m.ModelScoped != nil) {
+		o.BeginList()
+		for i := range m.ModelScoped {
+			o.Elem()
+			o.Value(m.ModelScoped[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"extra_usage":`, m.ExtraUsage != nil) {
+		o.Value(m.ExtraUsage.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PlanWindows) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PlanWindow) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Nullable(`,"utilization":`, m.Utilization != nil) {
+		o.Float(*m.Utilization)
+	}
+	if o.Nullable(`,"resets_at":`, m.ResetsAt != nil) {
+		o.String(*m.ResetsAt)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m PlanWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ModelWindow) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"display_name":`, m.DisplayName != "") {
+		o.String(m.DisplayName)
+	}
+	if o.Nullable(`,"utilization":`, m.Utilization != nil) {
+		o.Float(*m.Utilization)
+	}
+	if o.Nullable(`,"resets_at":`, m.ResetsAt != nil) {
+		o.String(*m.ResetsAt)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ModelWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UsageBehaviors) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"day":`, !m.Day.isZero()) {
+		o.Value(m.Day.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"week":`, !m.Week.isZero()) {
+		o.Value(m.Week.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UsageBehaviors) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UsagePeriod) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"request_count":`, m.RequestCount != 0) {
+		o.Int(int64(m.RequestCount))
+	}
+	if o.Required(`,"session_count":`, m.SessionCount != 0) {
+		o.Int(int64(m.SessionCount))
+	}
+	if o.Required(`,"behaviors":`, m.Behaviors != nil) {
+		o.BeginList()
+		for i := range m.Behaviors {
+			o.Elem()
+			o.Value(m.Behaviors[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"recommendations":`, m.Recommendations != nil) {
+		o.BeginList()
+		for i := range m.Recommendations {
+			o.Elem()
+			o.Value(m.Recommendations[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"fix":`, m.Fix != nil) {
+		o.Value(m.Fix.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"agents":`, m.Agents != nil) {
+		o.BeginList()
+		for i := range m.Agents {
+			o.Elem()
+			o.Value(m.Agents[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"skills":`, m.Skills != nil) {
+		o.BeginList()
+		for i := range m.Skills {
+			o.Elem()
+			o.Value(m.Skills[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"plugins":`, m.Plugins != nil) {
+		o.BeginList()
+		for i := range m.Plugins {
+			o.Elem()
+			o.Value(m.Plugins[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"mcp_servers":`, m.McpServers != nil) {
+		o.BeginList()
+		for i := range m.McpServers {
+			o.Elem()
+			o.Value(m.McpServers[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UsagePeriod) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UsageBehavior) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"key":`, m.Key != "") {
+		o.String(m.Key)
+	}
+	if o.Required(`,"pct":`, m.Pct != 0) {
+		o.Float(m.Pct)
+	}
+	if o.Required(`,"count":`, m.Count != 0) {
+		o.Int(int64(m.Count))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UsageBehavior) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UsageRecommendation) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"key":`, m.Key != "") {
+		o.String(m.Key)
+	}
+	if o.Required(`,"pct":`, m.Pct != 0) {
+		o.Float(m.Pct)
+	}
+	if o.Required(`,"title":`, m.Title != "") {
+		o.String(m.Title)
+	}
+	if o.Default(`,"detail":`, m.Detail != "") {
+		o.String(m.Detail)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UsageRecommendation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UsageFix) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"keys":`, m.Keys != nil) {
+		o.Strings(m.Keys)
+	}
+	if o.Required(`,"messages":`, m.Messages != nil) {
+		o.Strings(m.Messages)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UsageFix) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UsageShare) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"pct":`, m.Pct != 0) {
+		o.Float(m.Pct)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UsageShare) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *HooksListingResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"events":`, m.Events != nil) {
+		o.BeginList()
+		for i := range m.Events {
+			o.Elem()
+			o.Value(m.Events[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"hooks":`, m.Hooks != nil) {
+		o.BeginList()
+		for i := range m.Hooks {
+			o.Elem()
+			o.Value(m.Hooks[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"eventCatalog":`, m.EventCatalog != nil) {
+		o.BeginList()
+		for i := range m.EventCatalog {
+			o.Elem()
+			o.Value(m.EventCatalog[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"policy":`, !m.Policy.isZero()) {
+		o.Value(m.Policy.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"safeMode":`, m.SafeMode != nil) {
+		o.Value(m.SafeMode.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"bareMode":`, m.BareMode != nil) {
+		o.Value(m.BareMode.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"errors":`, m.Errors != nil) {
+		o.BeginList()
+		for i := range m.Errors {
+			o.Elem()
+			o.Value(m.Errors[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m HooksListingResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *HookEventListing) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Required(`,"summary":`, m.Summary != "") {
+		o.String(m.Summary)
+	}
+	if o.Required(`,"supportsMatcher":`, m.SupportsMatcher) {
+		o.Bool(m.SupportsMatcher)
+	}
+	if o.Optional(`,"hookCount":`, m.HookCount != nil) {
+		o.Int(int64(*m.HookCount))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m HookEventListing) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *HookListing) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"event":`, m.Event != "") {
+		o.String(m.Event)
+	}
+	if o.Required(`,"matcher":`, m.Matcher != "") {
+		o.String(m.Matcher)
+	}
+	if o.Required(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	if o.Required(`,"sourceLabel":`, m.SourceLabel != "") {
+		o.String(m.SourceLabel)
+	}
+	if o.Default(`,"pluginName":`, m.PluginName != "") {
+		o.String(m.PluginName)
+	}
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Required(`,"displayText":`, m.DisplayText != "") {
+		o.String(m.DisplayText)
+	}
+	if o.Required(`,"commandText":`, m.CommandText != "") {
+		o.String(m.CommandText)
+	}
+	if o.Required(`,"contentLabel":`, m.ContentLabel != "") {
+		o.String(m.ContentLabel)
+	}
+	if o.Default(`,"condition":`, m.Condition != "") {
+		o.String(m.Condition)
+	}
+	if o.Optional(`,"timeout":`, m.Timeout != nil) {
+		o.Float(*m.Timeout)
+	}
+	if o.Default(`,"statusMessage":`, m.StatusMessage != "") {
+		o.String(m.StatusMessage)
+	}
+	if o.Default(`,"runsOnce":`, m.RunsOnce) {
+		o.Bool(m.RunsOnce)
+	}
+	if o.Default(`,"runsInBackground":`, m.RunsInBackground) {
+		o.Bool(m.RunsInBackground)
+	}
+	if o.Default(`,"disabled":`, m.Disabled) {
+		o.Bool(m.Disabled)
+	}
+	if o.Optional(`,"editable":`, m.Editable != nil) {
+		o.Value(m.Editable.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m HookListing) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *HookEditable) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"matcher":`, m.Matcher != "") {
+		o.String(m.Matcher)
+	}
+	if o.Nullable(`,"config":`, m.Config != nil) {
+		o.Raw(m.Config)
+	}
+	if o.Default(`,"headersRedacted":`, m.HeadersRedacted) {
+		o.Bool(m.HeadersRedacted)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m HookEditable) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *HookPolicy) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"disabledByPolicy":`, m.DisabledByPolicy) {
+		o.Bool(m.DisabledByPolicy)
+	}
+	if o.Required(`,"managedOnly":`, m.ManagedOnly) {
+		o.Bool(m.ManagedOnly)
+	}
+	if o.Required(`,"pluginOnly":`, m.PluginOnly) {
+		o.Bool(m.PluginOnly)
+	}
+	if o.Required(`,"allDisabled":`, m.AllDisabled) {
+		o.Bool(m.AllDisabled)
+	}
+	if o.Required(`,"policyHookCount":`, m.PolicyHookCount != 0) {
+		o.Int(int64(m.PolicyHookCount))
+	}
+	if o.Default(`,"policyUnreadable":`, m.PolicyUnreadable) {
+		o.Bool(m.PolicyUnreadable)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m HookPolicy) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *HookSafeMode) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"managedHooksStillApply":`, m.ManagedHooksStillApply) {
+		o.Bool(m.ManagedHooksStillApply)
+	}
+	if o.Required(`,"exitHint":`, m.ExitHint != "") {
+		o.String(m.ExitHint)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m HookSafeMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *HookBareMode) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"exitHint":`, m.ExitHint != "") {
+		o.String(m.ExitHint)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m HookBareMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ReloadSkillsResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"skills":`, m.Skills != nil) {
+		o.BeginList()
+		for i := range m.Skills {
+			o.Elem()
+			o.Value(m.Skills[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ReloadSkillsResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ReloadOutputStylesResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"available_output_styles":`, m.AvailableOutputStyles != nil) {
+		o.Strings(m.AvailableOutputStyles)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ReloadOutputStylesResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
 func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 	o := encoder.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"agent":`, m.Agent != "") {
@@ -8627,7 +9959,11 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range encoder.SortedKeys(m.ExtraArgs) {
 			o.Key(k)
 			v := m.ExtraArgs[k]
-			o.Raw(v)
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.String(*v)
+			}
 		}
 		o.EndMap()
 	}
@@ -9859,6 +11195,34 @@ func (a AnyHookInput) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
+func (m *UnknownHookSpecificOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.Raw.AppendJSON(dst)
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UnknownHookSpecificOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownHookSpecificOutput) UnmarshalJSON(data []byte) error {
+	return m.Raw.UnmarshalJSON(data)
+}
+
+// OutputEventName looks into Raw.
+func (m *UnknownHookSpecificOutput) OutputEventName() string {
+	v, _ := m.Raw.Get("hookEventName")
+	s, _ := v.Text()
+	return s
+}
+
+// MarshalJSON encodes the HookSpecificOutput, nil as null.
+func (a AnyHookSpecificOutput) MarshalJSON() ([]byte, error) {
+	if a.HookSpecificOutput == nil {
+		return []byte("null"), nil
+	}
+	return a.HookSpecificOutput.AppendJSON(nil)
+}
+
+// AppendJSON appends m as JSON to dst.
 func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
 	o := encoder.Begin(dst, nil)
 	var set uint
@@ -10462,6 +11826,43 @@ func (m *PermissionRulesState) isZero() bool {
 		!m.ManagedOnly &&
 		m.Errors == nil &&
 		!m.Withheld &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *PermissionResult) isZero() bool {
+	return m.Behavior == "" &&
+		m.UpdatedInput == nil &&
+		m.Message == "" &&
+		m.Permissions == nil &&
+		!m.Interrupt &&
+		m.ToolUseID == "" &&
+		m.DecisionClassification == "" &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *UsagePeriod) isZero() bool {
+	return m.RequestCount == 0 &&
+		m.SessionCount == 0 &&
+		m.Behaviors == nil &&
+		m.Recommendations == nil &&
+		m.Fix == nil &&
+		m.Agents == nil &&
+		m.Skills == nil &&
+		m.Plugins == nil &&
+		m.McpServers == nil &&
+		m.Extra.Notes() == nil
+}
+
+// isZero reports whether m has nothing to say.
+func (m *HookPolicy) isZero() bool {
+	return !m.DisabledByPolicy &&
+		!m.ManagedOnly &&
+		!m.PluginOnly &&
+		!m.AllDisabled &&
+		m.PolicyHookCount == 0 &&
+		!m.PolicyUnreadable &&
 		m.Extra.Notes() == nil
 }
 

@@ -559,7 +559,7 @@ var fields = []struct {
 		Env env map[string]string
 		Executable executable string
 		ExecutableArgs executableArgs []string
-		ExtraArgs extraArgs map[string]decoder.Raw
+		ExtraArgs extraArgs map[string]*string
 		PathToClaudeCodeExecutable pathToClaudeCodeExecutable string
 		ProjectConfigRoot projectConfigRoot string
 		ToolAliases toolAliases map[string]string

@@ -39,7 +39,7 @@ func testParts[U appender](t *testing.T, cases int, table []partCase[U], unmarsh
 	if len(seen) != cases {
 		t.Errorf("%d cases in the table, want %d", len(seen), cases)
 	}
-	later := `{"k":"later","type":"later","kind":"later","hook_event_name":"later"}`
+	later := `{"k":"later","type":"later","kind":"later","hook_event_name":"later","hookEventName":"later"}`
 	if got, err := unmarshal([]byte(later)); err != nil || tag(got) != "later" || encode(t, got) != later {
 		t.Errorf("%s: %v, %v", later, got, err)
 	}

@@ -231,7 +231,7 @@ var newerRecords = []struct {
 			"secretAccessKeyVar":"secretaccesskeyvar25","sessionTokenVar":"sessiontokenvar26"}],"sigv4":{"streaming":"deny",
 			"presigned":"deny","sigv4a":"deny"}},"allowNestedUserNamespaces":true,"enableWeakerNetworkIsolation":true,
 			"allowAppleEvents":true,"bwrapPath":"bwrappath27","socatPath":"socatpath28"},"debug":true,"debugFile":"debugfile29",
-			"env":{"k":"env30"},"executable":"node","executableArgs":["executableargs31"],"extraArgs":{"k":{"k":32}},
+			"env":{"k":"env30"},"executable":"node","executableArgs":["executableargs31"],"extraArgs":{"k":"v","n":null},
 			"pathToClaudeCodeExecutable":"pathtoclaudecodeexecutable33","projectConfigRoot":"projectconfigroot34",
 			"toolAliases":{"k":"toolaliases35"},"toolConfig":{"askUserQuestion":{"previewFormat":"markdown"}},"supportedDialogKinds":["supporteddialogkinds36"],
 			"perTaskStopAffordance":true,"sessionStoreFlush":"batched","loadTimeoutMs":37,"includeHookEvents":true,
@@ -324,7 +324,7 @@ var newerRecords = []struct {
 			},
 			Debug: true, DebugFile: "debugfile29", Env: map[string]string{"k": "env30"}, Executable: "node",
 			ExecutableArgs:             []string{"executableargs31"},
-			ExtraArgs:                  map[string]decoder.Raw{"k": decoder.Raw(`{"k":32}`)},
+			ExtraArgs:                  map[string]*string{"k": new("v"), "n": nil},
 			PathToClaudeCodeExecutable: "pathtoclaudecodeexecutable33", ProjectConfigRoot: "projectconfigroot34",
 			ToolAliases: map[string]string{"k": "toolaliases35"},
 			ToolConfig: &ndwire.ToolConfig{
@@ -466,18 +466,24 @@ type record interface {
 
 func TestNewerRecords(t *testing.T) {
 	for _, tt := range newerRecords {
-		got := reflect.New(reflect.TypeOf(tt.want).Elem()).Interface().(record)
-		if err := got.UnmarshalJSON([]byte(tt.text)); err != nil {
-			t.Errorf("%T: %v", tt.want, err)
-			continue
-		}
-		if d := cmp.Diff(tt.want, got); d != "" {
-			t.Errorf("%T (-want +got):\n%s", tt.want, d)
-		}
-		for what, v := range map[string]record{"written back": got, "the literal is written": tt.want} {
-			if d := diff(t, []byte(tt.text), []byte(encode(t, v))); d != "" {
-				t.Errorf("%T: %s (-want +got):\n%s", tt.want, what, d)
-			}
+		testRecord(t, tt.text, tt.want)
+	}
+}
+
+// testRecord decodes the text into a record like want, compares the two, and writes both.
+func testRecord(t *testing.T, text string, want record) {
+	t.Helper()
+	got := reflect.New(reflect.TypeOf(want).Elem()).Interface().(record)
+	if err := got.UnmarshalJSON([]byte(text)); err != nil {
+		t.Errorf("%T: %v", want, err)
+		return
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("%T (-want +got):\n%s", want, d)
+	}
+	for what, v := range map[string]record{"written back": got, "the literal is written": want} {
+		if d := diff(t, []byte(text), []byte(encode(t, v))); d != "" {
+			t.Errorf("%T: %s (-want +got):\n%s", want, what, d)
 		}
 	}
 }
@@ -595,18 +601,6 @@ func TestNewerArms(t *testing.T) {
 		},
 	}
 	for _, tt := range tests {
-		got := reflect.New(reflect.TypeOf(tt.want).Elem()).Interface().(record)
-		if err := got.UnmarshalJSON([]byte(tt.text)); err != nil {
-			t.Errorf("%s: %v", tt.text, err)
-			continue
-		}
-		if d := cmp.Diff(tt.want, got); d != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.text, d)
-		}
-		for what, v := range map[string]record{"written back": got, "the literal is written": tt.want} {
-			if d := diff(t, []byte(tt.text), []byte(encode(t, v))); d != "" {
-				t.Errorf("%s: %s (-want +got):\n%s", tt.text, what, d)
-			}
-		}
+		testRecord(t, tt.text, tt.want)
 	}
 }

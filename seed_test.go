@@ -108,7 +108,10 @@ func TestSeedAgainstPublished(t *testing.T) {
 		text := `{"env":{"A":"b"},"executable":"node","executableArgs":[],"extraArgs":{"x":null},"pathToClaudeCodeExecutable":"/c"}`
 		var o ndwire.QueryOptions
 		unmarshalJSON(t, text, &o)
-		if o.Extra.Len() != 0 || o.Env["A"] != "b" || o.Executable != "node" || string(o.ExtraArgs["x"]) != "null" || o.PathToClaudeCodeExecutable != "/c" {
+		if x, ok := o.ExtraArgs["x"]; !ok || x != nil {
+			t.Errorf("ExtraArgs %v", o.ExtraArgs)
+		}
+		if o.Extra.Len() != 0 || o.Env["A"] != "b" || o.Executable != "node" || o.PathToClaudeCodeExecutable != "/c" {
 			t.Errorf("%+v with %d unknown members", o, o.Extra.Len())
 		}
 		same(t, text, &o)

@@ -61,19 +61,19 @@ const (
 	KindCompactSystemConversationCompacted  Kind = "compact_system/conversation_compacted"
 	KindCompactSystemConversationRestoring  Kind = "compact_system/conversation_restoring"
 	KindCompactSystemConversationRestored   Kind = "compact_system/conversation_restored"
-	KindAttachment                          Kind = "attachment" // since 2.1.97
+	KindAttachment                          Kind = "attachment"
 	KindProgress                            Kind = "progress"
 	KindSavedHookContext                    Kind = "saved_hook_context"
 	KindSummary                             Kind = "summary"
 	KindCustomTitle                         Kind = "custom-title"
-	KindAiTitle                             Kind = "ai-title"    // since 2.1.97
-	KindLastPrompt                          Kind = "last-prompt" // since 2.1.64
+	KindAiTitle                             Kind = "ai-title"
+	KindLastPrompt                          Kind = "last-prompt"
 	KindTag                                 Kind = "tag"
-	KindAgentName                           Kind = "agent-name" // since 2.1.64
+	KindAgentName                           Kind = "agent-name"
 	KindAgentColor                          Kind = "agent-color"
 	KindAgentSetting                        Kind = "agent-setting"
 	KindMode                                Kind = "mode"
-	KindPermissionMode                      Kind = "permission-mode" // since 2.1.97
+	KindPermissionMode                      Kind = "permission-mode"
 	KindPrLink                              Kind = "pr-link"
 	KindFrameLink                           Kind = "frame-link"
 	KindQueueOperation                      Kind = "queue-operation"
@@ -81,41 +81,41 @@ const (
 	KindFileHistoryDelta                    Kind = "file-history-delta"
 	KindAttributionSnapshot                 Kind = "attribution-snapshot"
 	KindSpeculationAccept                   Kind = "speculation-accept"
-	KindContentReplacement                  Kind = "content-replacement" // since 2.1.111
-	KindWorktreeState                       Kind = "worktree-state"      // since 2.1.97
+	KindContentReplacement                  Kind = "content-replacement"
+	KindWorktreeState                       Kind = "worktree-state"
 	KindRelocated                           Kind = "relocated"
 	KindContinuedIn                         Kind = "continued-in"
 	KindCostState                           Kind = "cost-state"
-	KindBridgeSession                       Kind = "bridge-session" // since 2.1.97
+	KindBridgeSession                       Kind = "bridge-session"
 	KindForkContextRef                      Kind = "fork-context-ref"
 	KindHistorySuppression                  Kind = "history-suppression"
 	KindAtisLatch                           Kind = "atis-latch"
 	KindIsolationLatch                      Kind = "isolation-latch"
 	KindStarted                             Kind = "started"
 	KindResult                              Kind = "result"
-	KindMarbleOrigamiCommit                 Kind = "marble-origami-commit"   // since 2.1.111
-	KindMarbleOrigamiSnapshot               Kind = "marble-origami-snapshot" // since 2.1.111
-	KindMarbleOrigamiReset                  Kind = "marble-origami-reset"
-	KindEnded                               Kind = "ended"
-	KindEndedByModel                        Kind = "ended-by-model"
-	KindArtifactCommentMonitor              Kind = "artifact-comment-monitor"
-	KindArtifactAutoreactLedger             Kind = "artifact-autoreact-ledger"
-	KindSessionOwner                        Kind = "session-owner"
-	KindSessionMode                         Kind = "session-mode"
-	KindDevMods                             Kind = "dev-mods"
-	KindMemoryMode                          Kind = "memory-mode"
-	KindToolsUsed                           Kind = "tools-used"
-	KindDataFlowRecords                     Kind = "data-flow-records"
-	KindDataFlowIncomplete                  Kind = "data-flow-incomplete"
-	KindDerivedFrom                         Kind = "derived-from"
-	KindAPIRequest                          Kind = "api-request"
-	KindAPIRequestShape                     Kind = "api-request-shape"
-	KindAPIRequestBlob                      Kind = "api-request-blob"
-	KindAPIRequestResumed                   Kind = "api-request-resumed"
-	KindObserverRef                         Kind = "observer-ref"
-	KindResumeHeadVouch                     Kind = "resume-head-vouch"
-	KindHybridOrganization                  Kind = "hybrid-organization"
-	KindFailed                              Kind = "failed"
+	KindMarbleOrigamiCommit                 Kind = "marble-origami-commit"     // since 2.1.111
+	KindMarbleOrigamiSnapshot               Kind = "marble-origami-snapshot"   // since 2.1.111
+	KindMarbleOrigamiReset                  Kind = "marble-origami-reset"      // since by 2.1.329
+	KindEnded                               Kind = "ended"                     // since by 2.1.329
+	KindEndedByModel                        Kind = "ended-by-model"            // since by 2.1.329
+	KindArtifactCommentMonitor              Kind = "artifact-comment-monitor"  // since by 2.1.329
+	KindArtifactAutoreactLedger             Kind = "artifact-autoreact-ledger" // since by 2.1.329
+	KindSessionOwner                        Kind = "session-owner"             // since by 2.1.329
+	KindSessionMode                         Kind = "session-mode"              // since by 2.1.329
+	KindDevMods                             Kind = "dev-mods"                  // since by 2.1.329
+	KindMemoryMode                          Kind = "memory-mode"               // since by 2.1.329
+	KindToolsUsed                           Kind = "tools-used"                // since by 2.1.329
+	KindDataFlowRecords                     Kind = "data-flow-records"         // since by 2.1.329
+	KindDataFlowIncomplete                  Kind = "data-flow-incomplete"      // since by 2.1.329
+	KindDerivedFrom                         Kind = "derived-from"              // since by 2.1.329
+	KindAPIRequest                          Kind = "api-request"               // since by 2.1.329
+	KindAPIRequestShape                     Kind = "api-request-shape"         // since by 2.1.329
+	KindAPIRequestBlob                      Kind = "api-request-blob"          // since by 2.1.329
+	KindAPIRequestResumed                   Kind = "api-request-resumed"       // since by 2.1.329
+	KindObserverRef                         Kind = "observer-ref"              // since by 2.1.329
+	KindResumeHeadVouch                     Kind = "resume-head-vouch"         // since by 2.1.329
+	KindHybridOrganization                  Kind = "hybrid-organization"       // since by 2.1.329
+	KindFailed                              Kind = "failed"                    // since by 2.1.329
 )
 
 // Line is everything that can stand on one line.
@@ -643,7 +643,7 @@ type ProgressLine struct {
 
 // SavedHookContextLine has what a hook has to say, for a session that is resumed.
 //
-// Source: files, 2.1.329.
+// Source: files, 2.1.329, since by 2.1.329.
 type SavedHookContextLine struct {
 	Envelope
 	Content   []string      `json:"content"`
@@ -675,7 +675,7 @@ type CustomTitleLine struct {
 
 // AiTitleLine is a title that the model gave the session.
 //
-// Source: files, 2.1.111.
+// Source: files, 2.1.111, since 2.1.97.
 type AiTitleLine struct {
 	AiTitle   string        `json:"aiTitle"`
 	SessionID string        `json:"sessionId"`
@@ -684,7 +684,7 @@ type AiTitleLine struct {
 
 // LastPromptLine is the last prompt, and the turn that it led to.
 //
-// Source: files, 2.1.111.
+// Source: files, 2.1.111, since 2.1.64.
 type LastPromptLine struct {
 	LastPrompt *string       `json:"lastPrompt,omitempty"`
 	LeafUUID   *string       `json:"leafUuid,omitempty"`
@@ -741,7 +741,7 @@ type ModeLine struct {
 
 // PermissionModeLine says what the agent may do without asking from here on.
 //
-// Source: files, 2.1.111.
+// Source: files, 2.1.111, since 2.1.97.
 type PermissionModeLine struct {
 	PermissionMode ndwire.PermissionMode `json:"permissionMode"`
 	SessionID      string                `json:"sessionId"`
@@ -762,7 +762,7 @@ type PrLinkLine struct {
 
 // FrameLinkLine is an artifact of the session.
 //
-// Source: files, 2.1.329.
+// Source: files, 2.1.329, since by 2.1.329.
 type FrameLinkLine struct {
 	SessionID string        `json:"sessionId"`
 	Path      string        `json:"path"`
@@ -798,7 +798,7 @@ type FileHistorySnapshotLine struct {
 
 // FileHistoryDeltaLine adds a backup to a snapshot.
 //
-// Source: files, 2.1.329.
+// Source: files, 2.1.329, since by 2.1.329.
 type FileHistoryDeltaLine struct {
 	MessageID         string        `json:"messageId"` // the uuid of the turn
 	SnapshotMessageID string        `json:"snapshotMessageId"`
@@ -835,7 +835,7 @@ type SpeculationAcceptLine struct {
 
 // ContentReplacementLine says what results of tools were replaced by a shorter text.
 //
-// Source: files, 2.1.111.
+// Source: files, 2.1.111, since 2.1.111.
 type ContentReplacementLine struct {
 	SessionID    string               `json:"sessionId"`
 	AgentID      string               `json:"agentId,omitempty"`
@@ -847,7 +847,7 @@ type ContentReplacementLine struct {
 
 // WorktreeStateLine says in which worktree the session is; nil is none.
 //
-// Source: files, 2.1.111.
+// Source: files, 2.1.111, since 2.1.97.
 type WorktreeStateLine struct {
 	WorktreeSession *WorktreeSession `json:"worktreeSession"`
 	SessionID       string           `json:"sessionId"`
@@ -856,7 +856,7 @@ type WorktreeStateLine struct {
 
 // RelocatedLine says that the session works in another directory from here on.
 //
-// Source: files, 2.1.329.
+// Source: files, 2.1.329, since by 2.1.329.
 type RelocatedLine struct {
 	RelocatedCWD string        `json:"relocatedCwd"`
 	SessionID    string        `json:"sessionId"`
@@ -865,7 +865,7 @@ type RelocatedLine struct {
 
 // ContinuedInLine says which session goes on with this one.
 //
-// Source: files, 2.1.329.
+// Source: files, 2.1.329, since by 2.1.329.
 type ContinuedInLine struct {
 	ContinuedInSessionID string        `json:"continuedInSessionId"`
 	SessionID            string        `json:"sessionId"`
@@ -874,7 +874,7 @@ type ContinuedInLine struct {
 
 // CostStateLine is the cost of the session so far. It has calls, too, that no line of the session is about.
 //
-// Source: files, 2.1.329.
+// Source: files, 2.1.329, since by 2.1.329.
 type CostStateLine struct {
 	SessionID                      string               `json:"sessionId"`
 	TotalCostUSD                   float64              `json:"totalCostUSD"`
@@ -893,7 +893,7 @@ type CostStateLine struct {
 
 // BridgeSessionLine says by which bridge the session can be seen from afar.
 //
-// Source: files, 2.1.329.
+// Source: files, 2.1.329, since 2.1.97.
 type BridgeSessionLine struct {
 	SessionID             string        `json:"sessionId"`
 	BridgeSessionID       string        `json:"bridgeSessionId"`
@@ -905,7 +905,7 @@ type BridgeSessionLine struct {
 
 // ForkContextRefLine says from where a forked agent has its context.
 //
-// Source: files, 2.1.329.
+// Source: files, 2.1.329, since by 2.1.329.
 type ForkContextRefLine struct {
 	AgentID         string        `json:"agentId"`
 	ParentSessionID string        `json:"parentSessionId"`
@@ -916,7 +916,7 @@ type ForkContextRefLine struct {
 
 // HistorySuppressionLine says that the session is not to be stored elsewhere.
 //
-// Source: files, 2.1.329.
+// Source: files, 2.1.329, since by 2.1.329.
 type HistorySuppressionLine struct {
 	SessionID string        `json:"sessionId"`
 	Cause     *string       `json:"cause,omitempty"`
@@ -926,7 +926,7 @@ type HistorySuppressionLine struct {
 
 // AtisLatchLine is a short state for display.
 //
-// Source: files, 2.1.329.
+// Source: files, 2.1.329, since by 2.1.329.
 type AtisLatchLine struct {
 	Atis      string        `json:"atis"`
 	SessionID string        `json:"sessionId"`
@@ -935,7 +935,7 @@ type AtisLatchLine struct {
 
 // IsolationLatchLine says on which side of an isolation the session is.
 //
-// Source: files, 2.1.329.
+// Source: files, 2.1.329, since by 2.1.329.
 type IsolationLatchLine struct {
 	Side      *string       `json:"side,omitempty"`
 	SessionID string        `json:"sessionId"`
@@ -944,7 +944,7 @@ type IsolationLatchLine struct {
 
 // StartedLine is the beginning of a step, in the journal of a workflow.
 //
-// Source: files, 2.1.329.
+// Source: files, 2.1.329, since by 2.1.329.
 type StartedLine struct {
 	Key     string        `json:"key"`
 	AgentID string        `json:"agentId"`
@@ -953,7 +953,7 @@ type StartedLine struct {
 
 // ResultLine is the end of a step, in the journal of a workflow.
 //
-// Source: files, 2.1.329.
+// Source: files, 2.1.329, since by 2.1.329.
 type ResultLine struct {
 	Key     string        `json:"key"`
 	AgentID string        `json:"agentId"`
@@ -963,7 +963,7 @@ type ResultLine struct {
 
 // NoteLine is a note of a type that is known by name. Its members are in Extra.
 //
-// Source: files, 2.1.329.
+// Source: files, 2.1.329, since 2.1.111.
 type NoteLine struct {
 	Type      NoteType      `json:"type"`
 	SessionID string        `json:"sessionId,omitempty"`

@@ -65,6 +65,7 @@ func TestDocs(t *testing.T) {
 	const text = `ndwire: 1
 protocol: chat
 package: chat
+since: 0.9
 line: Line
 unions:
   Line:
@@ -143,6 +144,66 @@ func TestUntypedMembers(t *testing.T) {
 		for _, r := range m.Records {
 			for _, f := range r.Fields {
 				check(r.Name, f.Name, f.Type, f.Why)
+			}
+		}
+	}
+}
+
+// Every union, variant, record, member and value says where the fact comes from and since when it is so, or stands in what does.
+func TestEverythingHasSourceAndSince(t *testing.T) {
+	for _, m := range specs(t) {
+		if m.Since == "" {
+			t.Errorf("%s: no `since:` for what says none", m.File)
+		}
+		check := func(name string, list ...spec.About) {
+			for _, a := range list {
+				if a.Source != "" {
+					return
+				}
+			}
+			t.Errorf("%s: %s has no source, and stands in nothing that has one", m.File, name)
+		}
+		for _, u := range m.Unions {
+			check(u.Name, u.About)
+			for _, arm := range u.Arms {
+				check(u.Name+"."+arm.GoName, arm.About, u.About)
+			}
+			for _, r := range u.Cases {
+				check(u.Name+"."+r.Name, r.About, u.About)
+			}
+		}
+		for _, r := range m.Records {
+			check(r.Name, r.About)
+			for _, f := range r.Fields {
+				check(r.Name+"."+f.Name, f.About, r.About)
+			}
+		}
+		for _, e := range m.Enums {
+			check(e.Name, e.About)
+			for _, v := range e.Values {
+				check(e.Name+"."+v.GoName, v.About, e.About)
+			}
+		}
+	}
+
+	// The page says it in each row.
+	column := map[string]int{}
+	for line := range strings.Lines(string(gen.Docs(specs(t)))) {
+		cells := strings.Split(strings.ReplaceAll(strings.TrimSpace(line), `\|`, "/"), "|")
+		switch {
+		case !strings.HasPrefix(line, "| "):
+			if !strings.HasPrefix(line, "|") {
+				clear(column)
+			}
+		case len(column) == 0:
+			for i, head := range cells {
+				column[strings.TrimSpace(head)] = i
+			}
+		case column["since"] > 0 && !strings.HasPrefix(line, "| anything else "):
+			for _, name := range []string{"source", "since"} {
+				if strings.TrimSpace(cells[column[name]]) == "" {
+					t.Errorf("no %s: %s", name, line)
+				}
 			}
 		}
 	}

@@ -128,6 +128,8 @@ const (
 //	*ToolResultMessage *BashExecutionMessage *CustomMessage *HookMessage *BranchSummaryMessage
 //	*CompactionSummaryMessage *UnknownLine
 //
+// Source: SessionEntry, AgentMessage, AgentEvent, RpcResponse.
+//
 //sumtype:decl
 type Line interface {
 	decoder.Line

@@ -380,6 +380,7 @@ doc: |
 
   It does.
 unknown: skip
+since: 1.20
 limits: {depth: 100, line: 64MB}
 `))
 	if err != nil {
@@ -387,7 +388,7 @@ limits: {depth: 100, line: 64MB}
 	}
 	want := &Model{
 		File: "dir/usage.yaml", Protocol: "usage", Package: "usage", Import: "example.com/usage",
-		Doc: "Package usage counts.\n\nIt does.", View: true, Limits: Limits{Depth: 100, Line: 64 << 20},
+		Doc: "Package usage counts.\n\nIt does.", Since: "1.20", View: true, Limits: Limits{Depth: 100, Line: 64 << 20},
 	}
 	if diff := cmp.Diff(want, m); diff != "" {
 		t.Error(diff)

@@ -25,13 +25,16 @@ func (f *file) header(root *yaml.Node) {
 		"package":  func(n *yaml.Node) { m.Package = f.packageName(n) },
 		"import":   func(n *yaml.Node) { m.Import = f.importPath(n) },
 		"doc":      func(n *yaml.Node) { m.Doc = f.text(n, "a text") },
-		"unknown":  func(n *yaml.Node) { m.View = f.view(n) },
-		"limits":   f.limits,
-		"imports":  func(n *yaml.Node) { imports = n },
-		"line":     func(n *yaml.Node) { f.sections.line = n },
-		"unions":   func(n *yaml.Node) { f.sections.unions = n },
-		"records":  func(n *yaml.Node) { f.sections.records = n },
-		"enums":    func(n *yaml.Node) { f.sections.enums = n },
+		"since": func(n *yaml.Node) {
+			m.Since = f.text(n, "the version in which everything first appeared that says no other")
+		},
+		"unknown": func(n *yaml.Node) { m.View = f.view(n) },
+		"limits":  f.limits,
+		"imports": func(n *yaml.Node) { imports = n },
+		"line":    func(n *yaml.Node) { f.sections.line = n },
+		"unions":  func(n *yaml.Node) { f.sections.unions = n },
+		"records": func(n *yaml.Node) { f.sections.records = n },
+		"enums":   func(n *yaml.Node) { f.sections.enums = n },
 	})
 	if root.Kind == yaml.MappingNode {
 		f.requireKeys(root, "protocol", "package")

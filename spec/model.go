@@ -7,7 +7,8 @@ type Model struct {
 	Package  string // name of the Go package to generate
 	Import   string // its import path
 	Doc      string
-	View     bool // unknown: skip: only declared members are read, the rest is jumped over and not kept
+	Since    string // version in which everything first appeared that says no other, and stands in nothing that does
+	View     bool   // unknown: skip: only declared members are read, the rest is jumped over and not kept
 	Limits   Limits
 	Imports  []*Import
 	Line     *Union // what stands on one line; nil for a spec of types only

@@ -28,6 +28,8 @@ const (
 //
 //	*Response *Result *UnknownLine
 //
+// Source: sdk.d.ts:1371; Claude Code's files, 2.1.329.
+//
 //sumtype:decl
 type Line interface {
 	decoder.Line
