@@ -1,0 +1,394 @@
+package conformance_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// node is a JSON value whose members keep their order, and whose numbers their spelling.
+type node struct {
+	open    byte   // '{', '[', or 0 for all else
+	text    string // of all else
+	keys    []string
+	members []*node
+}
+
+func parseNode(t *testing.T, text string) *node {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	var read func() *node
+	read = func() *node {
+		token, err := d.Token()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		delim, ok := token.(json.Delim)
+		if !ok {
+			return &node{text: marshal(t, token)}
+		}
+		n := &node{open: byte(delim)}
+		for d.More() {
+			if delim == '{' {
+				key, err := d.Token()
+				if err != nil {
+					t.Fatal(err)
+				}
+				n.keys = append(n.keys, key.(string))
+			}
+			n.members = append(n.members, read())
+		}
+		if _, err := d.Token(); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	return read()
+}
+
+func marshal(t *testing.T, v any) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+func (n *node) append(t *testing.T, dst []byte) []byte {
+	if n.open == 0 {
+		return append(dst, n.text...)
+	}
+	dst = append(dst, n.open)
+	for i, m := range n.members {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if n.open == '{' {
+			dst = append(append(dst, marshal(t, n.keys[i])...), ':')
+		}
+		dst = m.append(t, dst)
+	}
+	return append(dst, n.open+2) // '}' and ']' are two behind their openers
+}
+
+// Names of members that no spec has; the second has characters that are escaped, or need not be.
+const laterKey, laterOddKey = "x_from_later", "x\"from\u2028later"
+
+// change is something that stands on a line which the spec does not say.
+type change struct {
+	what string
+	node node // what stands there
+	in   bool // a member or an element more, not a value in place of another
+	key  string
+}
+
+// changes are what can be wrong about a value: members, variants, blocks and enum values that the spec does not have, wrong JSON
+// types, odd numbers.
+func changes(n *node, nth int) (list []change) {
+	const later = `{"type":"x_later","subtype":"x_later","kind":"x_later","role":"x_later","n":[1.50,{"b":null}]}`
+	in := func(what, key string, texts ...string) {
+		text := texts[nth%len(texts)]
+		list = append(list, change{what: what, key: key, node: node{text: text}, in: true})
+	}
+	as := func(what string, texts ...string) {
+		for _, text := range texts {
+			if text != n.text {
+				list = append(list, change{what: what, node: node{text: text}})
+			}
+		}
+	}
+	switch {
+	case n.open == '{':
+		in("member", laterKey, later, `[]`, `"\ud83c"`, `-0`, `1e400`, `null`, `false`)
+		in("member", laterOddKey, `1.50`, later, `""`)
+	case n.open == '[':
+		in("element", "", later)
+		in("element", "", `"x"`, `null`, `[]`, `7`)
+	case n.text[0] == '"':
+		as("text", `"x_later"`, `"\ud83c"`)
+	case n.text[0] == '-' || n.text[0] >= '0' && n.text[0] <= '9':
+		as("number", `1.50`, `1e3`, `-0`, `-1`, `0.1e-7`, `18446744073709551616`, `1e400`, `-1e-400`)
+	}
+	types := []string{`null`, `true`, `"x"`, `7`, `{}`, `[]`, `[null]`, later, `[["x"]]`, `""`}
+	as("type", types[nth%len(types)], types[(nth+3)%len(types)], types[(nth+7)%len(types)])
+	return list
+}
+
+// path has the names of members, and "" for elements of arrays.
+type path []string
+
+// Whatever a line has that the spec does not say, at each place where it can stand: decoding and encoding lose nothing, and what
+// is beside it is read as without it.
+func TestInjected(t *testing.T) {
+	t.Run("agentsdk", func(t *testing.T) { t.Parallel(); agentSDK.injected(t) })
+	t.Run("rustyclaw", func(t *testing.T) { t.Parallel(); rusty.injected(t) })
+	t.Run("openclaw", func(t *testing.T) { t.Parallel(); claw.injected(t) })
+	t.Run("claudecode", func(t *testing.T) { t.Parallel(); transcript.injected(t) })
+}
+
+// lines are those of the spec, and those in testdata.
+func (p protocol[L]) lines(t *testing.T) []string {
+	lines := samples(t, p.seeds+".yaml")
+	files, err := filepath.Glob("../../testdata/" + p.seeds + "/*.ndjson")
+	more, _ := filepath.Glob("../../testdata/" + p.seeds + "/*/*.ndjson")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no lines: %v", err)
+	}
+	for _, name := range append(files, more...) {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s := bufio.NewScanner(bytes.NewReader(data)); s.Scan(); {
+			if json.Valid(s.Bytes()) && len(s.Bytes()) < 8<<10 {
+				lines = append(lines, s.Text())
+			}
+		}
+	}
+	return lines
+}
+
+func (p protocol[L]) injected(t *testing.T) {
+	seen := map[string]bool{}
+	places, changed := 0, 0
+	for _, line := range p.lines(t) {
+		root := parseNode(t, line)
+		line = string(root.append(t, nil))
+		before, err := p.unmarshal([]byte(line))
+		if err != nil {
+			t.Fatalf("%v\n%s", err, line)
+		}
+		var walk func(n *node, at, names path)
+		walk = func(n *node, at, names path) {
+			// What stands in an object is read alike, wherever that stands.
+			if name := strings.Join(names[max(len(names)-2, 0):], "."); !seen[name] {
+				seen[name] = true
+				places++
+				for _, c := range changes(n, places) {
+					if len(at) == 0 && !c.in {
+						continue // it would be no line any more
+					}
+					changed++
+					p.inject(t, root, n, c, before, at)
+					if t.Failed() {
+						return
+					}
+				}
+			}
+			for i, m := range n.members {
+				step := ""
+				if n.open == '{' {
+					step = n.keys[i]
+				}
+				walk(m, append(at[:len(at):len(at)], step), append(names[:len(names):len(names)], step+variant(m)))
+			}
+		}
+		walk(root, nil, path{string(before.Kind())})
+		if t.Failed() {
+			return
+		}
+	}
+	t.Logf("%d changes at %d places", changed, places)
+	if changed < 1000 {
+		t.Errorf("only %d changes", changed)
+	}
+}
+
+// variant tells objects apart that have other members.
+func variant(n *node) string {
+	s := string(n.open)
+	for i, key := range n.keys {
+		switch key {
+		case "type", "subtype", "kind", "role", "hook_event_name":
+			if text := n.members[i].text; !strings.Contains(text, " ") { // as that of a sample has
+				s += text
+			}
+		}
+	}
+	return s
+}
+
+// inject makes one change of n, which lies in root, and takes it back.
+func (p protocol[L]) inject(t *testing.T, root, n *node, c change, before L, at path) {
+	old := *n
+	if c.in {
+		n.members = append(n.members[:len(n.members):len(n.members)], &c.node)
+		if n.open == '{' {
+			n.keys = append(n.keys[:len(n.keys):len(n.keys)], c.key)
+		}
+		at = append(at[:len(at):len(at)], c.key)
+	} else {
+		*n = c.node
+	}
+	text := root.append(t, nil)
+	*n = old
+
+	where := fmt.Sprintf("%s %s at %q", c.what, c.node.text, []string(at))
+	l, err := p.unmarshal(text)
+	if err != nil {
+		t.Errorf("%s: %v\n%s", where, err, text)
+		return
+	}
+	out, err := l.AppendJSON(nil)
+	if err != nil {
+		t.Errorf("%s: AppendJSON: %v\n%s", where, err, text)
+		return
+	}
+	if want, got := value(t, text), value(t, out); !reflect.DeepEqual(want, got) {
+		t.Errorf("%s is lost or changed (-want +got):\n%s\n%s", where, cmp.Diff(want, got), text)
+	}
+	if clone, err := p.clone(l).AppendJSON(nil); err != nil || !bytes.Equal(clone, out) {
+		t.Errorf("%s: the clone is written as\n%s, %v, want\n%s", where, clone, err, out)
+	}
+	if kind, err := p.peek(text); err != nil || kind != l.Kind() {
+		t.Errorf("%s: Peek %q, %v, Kind %q\n%s", where, kind, err, l.Kind(), text)
+	}
+	if d := differs(reflect.ValueOf(before), reflect.ValueOf(l), at); d != "" {
+		t.Errorf("%s changes %s\n%s", where, d, text)
+	}
+}
+
+var (
+	extraType = reflect.TypeFor[decoder.Extra]()
+	rawType   = reflect.TypeFor[decoder.Raw]()
+	jsonType  = reflect.TypeFor[decoder.JSONType]()
+)
+
+// differs returns where two Go values differ, apart from what stands at a place of their JSON; "" if nowhere.
+func differs(a, b reflect.Value, at path) string {
+	if a.Type() == extraType {
+		return "" // what is written shows it
+	}
+	if reflect.DeepEqual(a.Interface(), b.Interface()) {
+		return ""
+	}
+	if len(at) == 0 || a.Type() == rawType {
+		return "" // it is the value that was changed, or in it
+	}
+	here := func(x, y any) string { return fmt.Sprintf("%s: %+v, was %+v", a.Type(), y, x) }
+	switch a.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if a.IsNil() || b.IsNil() {
+			break
+		}
+		if a.Elem().Type() != b.Elem().Type() {
+			if isTag(at) {
+				return "" // it is another variant
+			}
+			return here(a.Elem().Type(), b.Elem().Type())
+		}
+		return differs(a.Elem(), b.Elem(), at)
+	case reflect.Struct:
+		return differsStruct(a, b, at)
+	case reflect.Slice:
+		if a.Len() != b.Len() {
+			break
+		}
+		for i := range a.Len() {
+			if d := differs(a.Index(i), b.Index(i), at[1:]); d != "" {
+				return d
+			}
+		}
+		return ""
+	case reflect.Map:
+		for _, k := range a.MapKeys() {
+			if k.String() == at[0] {
+				continue
+			}
+			if v := b.MapIndex(k); !v.IsValid() || !reflect.DeepEqual(a.MapIndex(k).Interface(), v.Interface()) {
+				if b.Len() == 0 {
+					break // the map has a value of another type: all of it is kept as it stands
+				}
+				return here(a.MapIndex(k), v)
+			}
+		}
+		return ""
+	}
+	// A list or a map that has something of another type is kept as it stands, and so is what has no such member.
+	if (a.Kind() == reflect.Slice || a.Kind() == reflect.Map) && (b.Len() == 0 || at[0] == "") {
+		return ""
+	}
+	return here(a, b)
+}
+
+func differsStruct(a, b reflect.Value, at path) string {
+	if f, ok := a.Type().FieldByName("Other"); ok && f.Type == rawType && a.NumField() > 2 && a.Field(0).Type() == jsonType {
+		if at[0] == "" && len(at) == 1 && b.IsZero() {
+			return "" // an element of another type: the whole list is kept as it stands
+		}
+		for i := range a.NumField() { // a union by JSON type: its fields stand for the same value
+			if d := differs(a.Field(i), b.Field(i), at); d != "" {
+				return d
+			}
+		}
+		return ""
+	}
+	if isTag(at) && len(at) == 1 {
+		return "" // a tag says which members are meant
+	}
+	var own, rest []reflect.StructField
+	for _, f := range reflect.VisibleFields(a.Type()) {
+		switch name, _, _ := strings.Cut(f.Tag.Get("json"), ","); {
+		case f.Anonymous: // its fields are visible, too
+		case name == at[0]:
+			own = append(own, f)
+		default:
+			rest = append(rest, f)
+		}
+	}
+	if !slices.ContainsFunc(own, func(f reflect.StructField) bool {
+		return !a.FieldByIndex(f.Index).IsZero() || !b.FieldByIndex(f.Index).IsZero()
+	}) {
+		own, rest = nil, append(rest, own...) // another field stands for the member here
+	}
+	known := at[0] != laterKey && at[0] != laterOddKey // under another name, as a tag, or among the members of a flattened record
+	for _, f := range rest {
+		x, y := a.FieldByIndex(f.Index), b.FieldByIndex(f.Index)
+		if x.Type() == extraType || reflect.DeepEqual(x.Interface(), y.Interface()) {
+			continue
+		}
+		d := fmt.Sprintf("%s.%s: %+v, was %+v", a.Type(), f.Name, y, x)
+		if len(own) > 0 {
+			return d
+		}
+		switch k := x.Kind(); {
+		case k == reflect.Struct, k == reflect.Pointer && x.Type().Elem().Kind() == reflect.Struct, k == reflect.Interface:
+			if d := differs(x, y, at); d != "" {
+				return d
+			}
+		case x.Type() == rawType: // it is in there
+		case !known:
+			return d
+		default:
+			known = false // it was this one
+		}
+	}
+	for _, f := range own {
+		if d := differs(a.FieldByIndex(f.Index), b.FieldByIndex(f.Index), at[1:]); d != "" {
+			return d
+		}
+	}
+	return ""
+}
+
+// isTag reports whether the member at the end of a path can be a tag.
+func isTag(at path) bool {
+	switch at[len(at)-1] {
+	case "type", "subtype", "kind", "role", "message", "method", "isReplay", "hook_event_name", "hookEventName", "command", "customType", "operation":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,218 @@
+package conformance_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// sampler makes lines of a spec: each has all members that its record can have.
+type sampler struct {
+	turn    int             // which case a union has; another one with each line
+	n       int             // makes values differ
+	covered map[string]bool // unions with a case, and their JSON types
+	new     bool            // something was covered that was not before
+}
+
+// samples are lines of each variant of a protocol's line, so many that each case of each union in them stands in one.
+func samples(t *testing.T, file string) []string {
+	t.Helper()
+	m, err := spec.Load("../../spec/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &sampler{covered: map[string]bool{}}
+	var lines []string
+	for _, l := range leaves(m.Line.Tree, nil) {
+		idle := 0
+		for s.turn = 0; idle < 30; s.turn++ {
+			s.new = s.turn == 0
+			if line := s.record(l.record, l.tags, 0); s.new {
+				lines = append(lines, line)
+				idle = 0
+			}
+			idle++
+		}
+	}
+	return lines
+}
+
+// leaf is a record that a question leads to, and the tags that do so, by their paths.
+type leaf struct {
+	record *spec.Record
+	tags   map[string]string
+}
+
+func leaves(n *spec.Node, tags map[string]string) (list []leaf) {
+	follow := func(t *spec.Target, tags map[string]string) {
+		switch {
+		case t == nil || t.Bare:
+		case t.Node != nil:
+			list = append(list, leaves(t.Node, tags)...)
+		default:
+			list = append(list, leaf{t.Record, tags})
+		}
+	}
+	for _, c := range n.Cases {
+		all := maps.Clone(tags)
+		if !n.Has {
+			if all == nil {
+				all = map[string]string{}
+			}
+			all[strings.Join(n.Tag[0], ".")] = c.Literal
+		}
+		follow(&c.Target, all)
+	}
+	follow(n.Otherwise, tags)
+	follow(n.Absent, tags)
+	return list
+}
+
+const deepest = 9
+
+func (s *sampler) record(r *spec.Record, tags map[string]string, depth int) string {
+	var members []string
+	done := map[string]bool{}
+	add := func(name, value string) {
+		if !done[name] && value != "" {
+			done[name] = true
+			members = append(members, fmt.Sprintf("%q:%s", name, value))
+		}
+	}
+	for _, tag := range r.Tags {
+		add(tag.Name, tag.Literals[0])
+	}
+	inner := map[string]map[string]string{}
+	for _, path := range slices.Sorted(maps.Keys(tags)) {
+		name, rest, deep := strings.Cut(path, ".")
+		if !deep {
+			add(name, tags[path])
+			continue
+		}
+		if inner[name] == nil {
+			inner[name] = map[string]string{}
+		}
+		inner[name][rest] = tags[path]
+	}
+	var walk func(r *spec.Record)
+	walk = func(of *spec.Record) {
+		for _, e := range of.Embed {
+			walk(e.Record)
+		}
+		for _, f := range of.Fields {
+			value := ""
+			switch {
+			case f.Const != "":
+				value = f.Const
+			case len(f.When) > 0 && r.TagField != nil && tags[r.TagField.Name] != "" && !slices.Contains(f.When, strings.Trim(tags[r.TagField.Name], `"`)):
+				continue
+			default:
+				value = s.value(f.Type, inner[f.Name], depth)
+			}
+			if f.Inline == spec.InlineAlways {
+				if value = strings.TrimSuffix(strings.TrimPrefix(value, "{"), "}"); value != "" {
+					members = append(members, value)
+				}
+				continue
+			}
+			add(f.Name, value)
+		}
+	}
+	walk(r)
+	return "{" + strings.Join(members, ",") + "}"
+}
+
+// value is a value of a type, "" if there would be no end. tags are those that lead to the record around it.
+func (s *sampler) value(t *spec.Type, tags map[string]string, depth int) string {
+	if depth > deepest {
+		return ""
+	}
+	s.n++
+	switch t.Kind {
+	case spec.UUID:
+		return fmt.Sprintf(`"00000000-0000-4000-8000-%012d"`, s.n)
+	case spec.String:
+		return fmt.Sprintf(`"text %d"`, s.n)
+	case spec.Int, spec.Int64:
+		return fmt.Sprint(s.n)
+	case spec.Number:
+		return fmt.Sprintf("%d.5", s.n)
+	case spec.Bool:
+		return "true"
+	case spec.JSON:
+		return fmt.Sprintf(`{"free":[%d,null]}`, s.n)
+	case spec.EnumType:
+		return fmt.Sprintf("%q", t.Enum.Values[s.n%len(t.Enum.Values)].Value)
+	case spec.RecordType:
+		return s.record(t.Record, tags, depth+1)
+	case spec.Array:
+		if elem := s.value(t.Elem, nil, depth+1); elem != "" {
+			return "[" + elem + "]"
+		}
+		return "[]"
+	case spec.Map:
+		key := "a key"
+		if t.Key.Kind == spec.EnumType {
+			key = t.Key.Enum.Values[s.n%len(t.Key.Enum.Values)].Value
+		}
+		if elem := s.value(t.Elem, nil, depth+1); elem != "" {
+			return fmt.Sprintf("{%q:%s}", key, elem)
+		}
+		return "{}"
+	}
+	return s.union(t.Union, tags, depth)
+}
+
+func (s *sampler) union(u *spec.Union, tags map[string]string, depth int) string {
+	for u.Of != nil {
+		u = u.Of
+	}
+	if u.Arms != nil {
+		arm := u.Arms[(s.turn+depth)%len(u.Arms)]
+		s.cover(u, string(arm.JSON))
+		return s.value(arm.Type, nil, depth+1)
+	}
+	list := leaves(u.Tree, nil)
+	l := list[(s.turn+s.turn/(depth+2))%len(list)]
+	if len(tags) > 0 { // a tag of the line lies in this union
+		i := slices.IndexFunc(list, func(l leaf) bool {
+			for name, value := range tags {
+				if l.tags[name] != value {
+					return false
+				}
+			}
+			return true
+		})
+		if i < 0 {
+			return ""
+		}
+		l = list[i]
+	}
+	s.cover(u, fmt.Sprint(l.tags, l.record.Name))
+	return s.record(l.record, l.tags, depth+1)
+}
+
+func (s *sampler) cover(u *spec.Union, what string) {
+	if what = u.Name + " " + what; !s.covered[what] {
+		s.covered[what], s.new = true, true
+	}
+}
+
+// covers reports the cases of the spec's unions that no line has.
+func (s *sampler) missing(m *spec.Model) (list []string) {
+	for _, u := range m.Unions {
+		if u.Tree == nil || u == m.Line {
+			continue
+		}
+		for _, l := range leaves(u.Tree, nil) {
+			if what := u.Name + " " + fmt.Sprint(l.tags, l.record.Name); !s.covered[what] {
+				list = append(list, what)
+			}
+		}
+	}
+	return list
+}
