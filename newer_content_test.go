@@ -116,13 +116,13 @@ func TestAllContentBlocks(t *testing.T) {
 		},
 		{
 			"web_search_tool_result", `{"type":"web_search_tool_result","tool_use_id":"id19","content":[{"type":"web_search_result","url":"https://x.example",
-			"title":"X","encrypted_content":"e","page_age":null}],"caller":{"type":"direct"},"cache_control":{"type":"ephemeral",
+			"title":"X","encrypted_content":"e","page_age":"1 day"}],"caller":{"type":"direct"},"cache_control":{"type":"ephemeral",
 			"ttl":"5m"}}`,
 			&ndwire.WebSearchToolResultBlock{
 				ToolUseID: "id19",
 				Content: ndwire.WebSearchContent{
 					Type:    decoder.Array,
-					Results: []ndwire.WebSearchResult{{URL: "https://x.example", Title: "X", EncryptedContent: "e"}},
+					Results: []ndwire.WebSearchResult{{URL: "https://x.example", Title: "X", EncryptedContent: "e", PageAge: new("1 day")}},
 				},
 				Caller: &ndwire.DirectCaller{}, CacheControl: &ndwire.CacheControl{Ttl: "5m"},
 			},

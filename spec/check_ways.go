@@ -10,6 +10,8 @@ func (f *file) checkWays() {
 	for _, w := range f.reach {
 		for _, a := range w.way {
 			switch name := a.tag(); {
+			case a.literal == "" && !a.absent && name != "" && f.model.Line != nil && a.node == f.model.Line.Tree:
+				f.checkOpenKind(w.record, name, a)
 			case a.literal == "":
 			case a.node.Has:
 				f.checkPresence(w.record, a)
@@ -27,6 +29,13 @@ func (f *file) checkPresence(r *Record, a answer) {
 	name, _ := unquoteJSON(a.literal)
 	if memberNamed(r, name) == nil && tagNamed(r, name) == nil {
 		f.conflict(a.at, r.Pos, "%s is reached by its member %q, but has no such field%s", r.Name, name, suggest(name, memberNames(r)))
+	}
+}
+
+// checkOpenKind: a record for lines of any type has a field that says which, so that its kind is that of the line.
+func (f *file) checkOpenKind(r *Record, name string, a answer) {
+	if memberNamed(r, name) == nil {
+		f.conflict(a.at, r.Pos, "%s is reached by any other %s, but has no field %q that says which", r.Name, name, name)
 	}
 }
 
