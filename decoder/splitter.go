@@ -338,7 +338,7 @@ func (s *splitter) tooLarge() bool {
 	return s.strikes > patience
 }
 
-// isUTF16 looks at the first bytes of a file: a byte order mark, or an opening bracket and another character of two bytes.
+// isUTF16 looks at the first bytes of a file: a byte order mark, or a printable ASCII character and another one, each in two bytes.
 func isUTF16(p []byte) bool {
 	if len(p) >= 2 && (p[0] == 0xff && p[1] == 0xfe || p[0] == 0xfe && p[1] == 0xff) {
 		return true
@@ -346,6 +346,8 @@ func isUTF16(p []byte) bool {
 	if len(p) < 4 {
 		return false
 	}
-	opens := func(b byte) bool { return b == '{' || b == '[' }
-	return opens(p[0]) && p[1] == 0 && p[2] != 0 && p[3] == 0 || p[0] == 0 && opens(p[1]) && p[2] == 0 && p[3] != 0
+	// Nothing but NUL bytes in every second place: no record of UTF-8 begins so.
+	return isPrintable(p[0]) && p[1] == 0 && p[2] != 0 && p[3] == 0 || p[0] == 0 && isPrintable(p[1]) && p[2] == 0 && p[3] != 0
 }
+
+func isPrintable(b byte) bool { return ' ' < b && b < 0x7f }

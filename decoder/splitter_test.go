@@ -95,3 +95,14 @@ func TestLastLineEnd(t *testing.T) {
 		}
 	}
 }
+
+func TestIsUTF16(t *testing.T) {
+	for text, want := range map[string]bool{
+		"\xff\xfe": true, "\xfe\xff": true, "\xff\xfe\x00\x00": true, "{\x00\"\x00": true, "\x00{\x00\"": true, "I\x00N\x00": true, "\x001\x002": true,
+		"": false, "{": false, "{\"a\"": false, "\x00\x00\x00{": false, "{\x00\x00\x00": false, "\x00{\"a": false, "\xff": false, "\xef\xbb\xbf{": false, "\x00\x01\x00\x01": false, "{\x00}": false,
+	} {
+		if got := isUTF16([]byte(text)); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}

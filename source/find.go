@@ -1,6 +1,7 @@
 package source
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -25,34 +26,50 @@ func find(path string) ([]file, error) {
 	case !isPattern(path):
 		return nil, err
 	}
-	names, err := doublestar.FilepathGlob(path, doublestar.WithFilesOnly(), doublestar.WithFailOnIOErrors())
+	options := []doublestar.GlobOption{doublestar.WithFailOnIOErrors()}
+	if strings.Contains(path, "**") {
+		options = append(options, doublestar.WithNoFollow()) // links may go round in circles
+	}
+	names, err := doublestar.FilepathGlob(path, options...)
 	if err != nil {
 		return nil, fmt.Errorf("pattern %s: %w", path, err)
 	}
-	if len(names) == 0 {
-		return nil, fmt.Errorf("no file matches %s", path)
-	}
 	slices.Sort(names)
-	files := make([]file, len(names))
-	for i, name := range names {
-		files[i] = file{name, sizeOf(os.Stat(name))}
+	var files []file
+	for _, name := range names {
+		size, ok, err := plain(name)
+		if err != nil {
+			return nil, fmt.Errorf("pattern %s: %w", path, err)
+		}
+		if ok {
+			files = append(files, file{name, size})
+		}
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("no file matches %s", path)
 	}
 	return files, nil
 }
 
-// below lists the files of a folder, and of the folders in it, that have the names of transcripts.
+// below lists the files of a folder, and of the folders in it, that have the names of transcripts. A folder in it that cannot be
+// listed stands for its files: it cannot be opened when its turn comes, and what stands before it is read.
 func below(folder string) ([]file, error) {
 	var files []file
 	// With a separator behind it, a link to a folder is the folder.
-	err := filepath.WalkDir(folder+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
+	root := folder + string(filepath.Separator)
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil && path != root && d.IsDir() {
+			files = append(files, file{path: path})
+			return fs.SkipDir
+		}
 		if err != nil || d.IsDir() || !isTranscript(d.Name()) {
 			return err
 		}
-		info, err := os.Stat(path) // of a link, what it leads to
-		if err != nil || !info.Mode().IsRegular() {
+		if size, ok, err := plain(path); err != nil {
 			return err
+		} else if ok {
+			files = append(files, file{path, size})
 		}
-		files = append(files, file{path, info.Size()})
 		return nil
 	})
 	if err != nil {
@@ -62,6 +79,19 @@ func below(folder string) ([]file, error) {
 		return nil, fmt.Errorf("no .jsonl, .ndjson or .log files, nor .gz or .zst of these, below %s", folder)
 	}
 	return files, nil
+}
+
+// plain says whether a path that was found leads to a plain file, and of what size. A pipe would be waited for, and a link may
+// lead nowhere, or to itself.
+func plain(path string) (size int64, ok bool, err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		if link, err2 := os.Lstat(path); err2 == nil && link.Mode()&fs.ModeSymlink != 0 && !errors.Is(err, fs.ErrPermission) {
+			return 0, false, nil
+		}
+		return 0, false, err
+	}
+	return info.Size(), info.Mode().IsRegular(), nil
 }
 
 func isTranscript(name string) bool {

@@ -9,7 +9,9 @@ import (
 )
 
 // Open opens files one after another: paths, folders (every .jsonl, .ndjson, .log below, and .gz and .zst of these, in the
-// order of their names), patterns with **, and "-" or nothing for the standard input. A path that is there is no pattern.
+// order of their names), patterns with **, and "-" or nothing for the standard input. A path that is there is no pattern. In
+// folders and by patterns only plain files are found, and links to them: no pipes, and no links that lead nowhere. Links to folders
+// are followed by * alone, since they may go round in circles.
 //
 // gzip and zstd are recognised by content. A truncated archive gives every whole line before the cut, then a *decoder.Error,
 // and the next file goes on. Files are opened when their turn comes; one that cannot be opened then is an error that ends
@@ -88,7 +90,7 @@ func (s *series) next() (decoder.File, error) {
 	if f.path != "" {
 		var err error
 		if in, err = os.Open(f.path); err != nil {
-			return decoder.File{}, fmt.Errorf("source: %w", err)
+			return begin, fmt.Errorf("source: %w", err) // the next call goes on behind it
 		}
 		begin.ID = identity(in)
 		s.src.hold(in)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -116,6 +117,60 @@ func TestOpen(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// What is in a folder and is no plain file is no reason to read nothing: pipes, and links to nowhere, to themselves and upwards.
+func TestOddFolders(t *testing.T) {
+	dir := tree(t, map[string]string{"a.jsonl": "1\n", "sub/b.jsonl": "2\n", "sub/folder.jsonl/c.jsonl": "3\n"})
+	for name, to := range map[string]string{"m1.jsonl": "nowhere", "m2.jsonl": "m2.jsonl", "sub/up": "..", "sub/up.jsonl": "..", "z.jsonl": "a.jsonl", "other": "sub"} {
+		if err := os.Symlink(to, filepath.Join(dir, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	if mkfifo, err := exec.LookPath("mkfifo"); err == nil {
+		if err := exec.Command(mkfifo, filepath.Join(dir, "b.jsonl")).Run(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []string{"a.jsonl:1 1", "sub/b.jsonl:1 2", "sub/folder.jsonl/c.jsonl:1 3", "z.jsonl:1 1"}
+	for _, path := range []string{"", "**/*.jsonl", "**/*", "{.,sub,sub/folder.jsonl}/*.jsonl"} {
+		if diff := cmp.Diff(want, read(t, dir, open(t, filepath.Join(dir, path)))); diff != "" {
+			t.Errorf("%s: %s", path, diff)
+		}
+	}
+	for _, name := range []string{"m1.jsonl", "m2.jsonl"} {
+		os.Remove(filepath.Join(dir, name))
+	}
+	if diff := cmp.Diff([]string{"other/b.jsonl:1 2", "sub/b.jsonl:1 2"}, read(t, dir, open(t, filepath.Join(dir, "*", "b.jsonl")))); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A file or folder that cannot be read does not stand for the others: who wants to goes on behind it.
+func TestUnreadable(t *testing.T) {
+	dir := tree(t, map[string]string{"a.jsonl": "1\n", "b.jsonl": "2\n", "c/d.jsonl": "3\n", "e.jsonl": "4\n"})
+	for _, name := range []string{"b.jsonl", "c"} {
+		if err := os.Chmod(filepath.Join(dir, name), 0); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { os.Chmod(filepath.Join(dir, name), 0o700) })
+	}
+	if f, err := os.Open(filepath.Join(dir, "b.jsonl")); err == nil {
+		f.Close()
+		t.Skip("this user may read everything")
+	}
+	src := open(t, dir)
+	var got []string
+	for {
+		f, err := src.NextFile()
+		if err == io.EOF {
+			break
+		}
+		got = append(got, fmt.Sprint(filepath.Base(f.Name), " ", errors.Is(err, fs.ErrPermission)))
+	}
+	if want := []string{"a.jsonl false", "b.jsonl true", "c true", "e.jsonl false"}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }
 

@@ -71,6 +71,7 @@ func lines() []File {
 		bare("byte_order_marks", bom+hello+"\n"+bom+answer+"\n"+bom+"\n"+alive+"\n"+alive+bom+"\n"),
 		bare("utf16_little_end_first", utf16Text(binary.LittleEndian, "\ufeff"+hello+"\r\n"+answer+"\r\n")),
 		bare("utf16_big_end_first", utf16Text(binary.BigEndian, "\ufeff"+hello+"\r\n"+answer+"\r\n")),
+		bare("utf16_big_without_mark", utf16Text(binary.BigEndian, hello+"\n"+answer+"\n")),
 		bare("utf16_without_mark", utf16Text(binary.LittleEndian, hello+"\n"+answer+"\n")),
 		text("array_on_a_line", "["+hello+","+answer+"]", alive),
 		text("no_objects", hello, "42", "null", `"massive error"`, "[1]", "true", "-", answer),
@@ -106,7 +107,7 @@ func structure() []File {
 	members := strings.TrimSuffix(alive, "}")
 	return []File{
 		text("duplicate_members", strings.Replace(hello, `"uuid":"u1"`, `"uuid":"u0","uuid":"u1"`, 1), strings.Replace(answer, `"input_tokens":9`, `"input_tokens":1,"input_tokens":9`, 1),
-			`{"type":"user",`+strings.TrimPrefix(answer, "{"), answer),
+			`{"type":"user",`+strings.TrimPrefix(answer, "{"), `{"type":"control_request","request_id":"r","subtype":"interrupt","request_id":"evil"}`, answer),
 		text("deep_nesting", deep(100), deep(996), deep(997), deep(5000), strings.Repeat(`{"a":`, 5000), answer),
 		text("not_json", members+`,}`, `{'type':'keep_alive'}`, alive+` // a comment`, `{type:"keep_alive"}`, `/* */`+alive, members+`,"n":[1,]}`, members+`,"n":NaN}`, answer),
 		text("numbers", members+`,"n":01}`, members+`,"n":+1}`, members+`,"n":.5}`, members+`,"n":1.}`, members+`,"n":0x1}`, members+`,"n":1e400}`, members+`,"n":-0}`,
@@ -116,6 +117,10 @@ func structure() []File {
 		text("garbage_behind", alive+` x`, alive+`TRAILER`, alive+`]`, answer),
 		text("garbage_before", `12:01:07 stdout: `+answer, `INFO {"message":"no record"} and `+hello, `data: `+alive, answer),
 		text("odd_keys", `{"type":"result","subtype":"success","modelUsage":{"m[1m]":{"inputTokens":1},"":{},"__proto__":{},"a.b\u0022":{}},"permission_denials":[],"":0}`, answer),
+		text("unknown_members", `{"type":"result","subtype":"error_during_execution","error_code":"EACCES","exit_code":126}`,
+			strings.Replace(answer, `{"type":"text"`, `{"type":"tool_use","id":"t","name":"x","input":{},"novel":{"type":"direct"}},{"type":"text"`, 1), answer),
+		text("order_and_spaces", `{ "uuid" : "u1" ,"session_id":"s1","message":{"content":"x" , "role":"user"},"b":{"y":1,"x":2},"type":"user" }`, called(`{"b":1,"a":{"y":1,"x":2}}`), answer),
+		text("same_text_again_and_again", partials(40)...),
 		text("unknown_kinds", `{"type":"transcript_mirror","filePath":"/f","entries":[{"type":"user"}]}`, `{"type":null,"subtype":7}`, `{}`, `{"type":"system"}`,
 			strings.Replace(answer, `{"type":"text"`, `{"type":"server_tool_use","id":"t","name":"web"},{"text"`, 1), answer),
 		text("wrong_types", strings.Replace(hello, `"uuid":"u1"`, `"uuid":7`, 1), strings.Replace(answer, `"content":[`, `"content":["bare",`, 1),
@@ -139,8 +144,19 @@ func crashes() []File {
 		bare("nul_at_the_end", hello+"\n"+answer+"\n"+strings.Repeat("\x00", 500)),
 		bare("cut_and_nul_at_the_end", hello+"\n"+stub+strings.Repeat("\x00", 500)),
 		{"cut_archive.ndjson.gz", archive(hello+"\n"+answer+"\n"+strings.Repeat(status+"\n", 20), 1100)},
+		{"cut_archive.ndjson.zst", frames(hello + "\n" + answer + "\n" + strings.Repeat(status+"\n", 20))[:1100]},
 		{"cut_archive_between_lines.ndjson.gz", archive(hello+"\n"+answer+"\n"+strings.Repeat(status+"\n", 20), 10+5+len(hello)+1+len(answer)+1)},
 	}
+}
+
+// partials are lines of a stream each of which has the whole text so far.
+func partials(n int) []string {
+	all := make([]string, n)
+	for i := range all {
+		soFar := `{"role":"assistant","content":[{"type":"text","text":"` + strings.Repeat("tide ", i) + `"}]}`
+		all[i] = `{"type":"message_update","message":` + soFar + `,"assistantMessageEvent":{"type":"text_delta","contentIndex":0,"delta":"tide ","partial":` + soFar + `}}`
+	}
+	return all
 }
 
 func repeat(line string, n int) []string {
@@ -162,4 +178,20 @@ func archive(s string, n int) []byte {
 	w.Write([]byte(s)) // a Buffer takes all
 	w.Close()
 	return b.Bytes()[:n]
+}
+
+// frames is s as a zstd archive, in blocks of text as it is.
+func frames(s string) []byte {
+	const size = 500
+	b := []byte("\x28\xb5\x2f\xfd\x00\x00") // 1 KB is how far back it refers
+	for len(s) > 0 {
+		n := min(len(s), size)
+		header := uint32(n) << 3
+		if n == len(s) {
+			header |= 1 // the last one
+		}
+		b = append(b, byte(header), byte(header>>8), byte(header>>16))
+		b, s = append(b, s[:n]...), s[n:]
+	}
+	return b
 }
