@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -378,6 +379,52 @@ func TestStandardInput(t *testing.T) {
 	src.Close()
 	if _, err := os.Stdin.Stat(); err != nil {
 		t.Error("Close closed the standard input:", err)
+	}
+}
+
+// However a pipe cuts an archive into reads, its lines are the same, and so is what is left of one whose writer was killed.
+func TestArchiveInPieces(t *testing.T) {
+	var text strings.Builder
+	for i := range 300 {
+		fmt.Fprintf(&text, "{\"n\":%d,\"x\":%q}\n", i, strings.Repeat("x", i*i%500))
+	}
+	for name, archive := range map[string]string{"plain": text.String(), "gzip": gzipped(text.String()[:5000]) + gzipped(text.String()[5000:]), "zstd": zstded(text.String()[:5000]) + zstded(text.String()[5000:])} {
+		for round := range 20 {
+			for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
+				random := rand.New(rand.NewPCG(uint64(round), 7))
+				rest := archive
+				if round > 9 {
+					rest = rest[:random.IntN(len(rest))]
+				}
+				w := stdin(t)
+				go func() {
+					defer w.Close()
+					for len(rest) > 0 {
+						n := 1 + random.IntN(min(len(rest), 1+random.IntN(2000)))
+						io.WriteString(w, rest[:n])
+						rest = rest[n:]
+						runtime.Gosched()
+					}
+				}()
+				n, bad := 0, 0
+				for line, err := range decoder.NewLines(open(t), opts...).All() {
+					if err != nil {
+						if !errors.Is(err, decoder.ErrIncomplete) {
+							t.Fatalf("%s, round %d: %v", name, round, err)
+						}
+						bad++
+						continue
+					}
+					if number, _ := line.Get("n"); number.String() != fmt.Sprint(n) || bad > 0 {
+						t.Fatalf("%s, round %d: %.40s, want number %d", name, round, line, n)
+					}
+					n++
+				}
+				if round <= 9 && (n != 300 || bad != 0) || bad > 1 {
+					t.Errorf("%s, round %d: %d lines and %d errors", name, round, n, bad)
+				}
+			}
+		}
 	}
 }
 

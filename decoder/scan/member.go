@@ -70,6 +70,9 @@ func (c *Cursor) findMembersTwice(f *frame) {
 
 // findTwice records that the member of the record in hand with the key at offset key stood there before.
 func (c *Cursor) findTwice(key int) {
+	if len(c.findings) == maxFindings {
+		return // without a look at where it stands
+	}
 	c.addFinding(Finding{Duplicate, c.path(c.data[key:]), c.names.intern(c.TagText(key)), key})
 }
 
