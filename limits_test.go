@@ -164,10 +164,10 @@ func isLinear(short, long func(), bound time.Duration) (a, b time.Duration, ok b
 	return a, b, false
 }
 
-// A line of four times the length takes about four times as long, whatever stands on it. If it took the square, that would be
-// sixteen times.
+// A line of eight times the length takes about eight times as long, whatever stands on it. If it took the square, that would be
+// sixty-four times.
 func TestTimeIsLinear(t *testing.T) {
-	const n, times, bound = 128 << 10, 4, 9
+	const n, times, bound = 64 << 10, 8, 26
 	ways := map[string]func(line []byte){
 		"UnmarshalLine": func(line []byte) { ndwire.UnmarshalLine(line) },
 		"CheckLine":     func(line []byte) { ndwire.CheckLine(line) },
@@ -195,7 +195,7 @@ func TestTimeIsLinear(t *testing.T) {
 
 // The lines above are good ones. Cut in half, they are bad, and that takes no longer.
 func TestTimeIsLinearForBadLines(t *testing.T) {
-	const n, times, bound = 128 << 10, 4, 9
+	const n, times, bound = 64 << 10, 8, 26
 	for _, h := range hostile {
 		short, long := []byte(h.line(n)), []byte(h.line(times*n))
 		short, long = short[:len(short)/2+1], long[:len(long)/2+1]
