@@ -1,4 +1,17 @@
 package scan
 
+import "reflect"
+
 // Walked is how many bytes Find has passed in the line.
 func (c *Cursor) Walked() int { return c.walked }
+
+// Held is how many bytes of scratch memory and how many items c keeps for the lines to come.
+func (c *Cursor) Held() (bytes, items int) {
+	return max(cap(c.scratch), cap(c.keyText), cap(c.tags), cap(c.scratchPath)),
+		max(cap(c.notes), cap(c.members), cap(c.drift), cap(c.findings), cap(c.list), cap(c.intList), len(c.frames), len(c.spans), len(c.names))
+}
+
+// HoldsLine reports whether c keeps a line from the garbage collector.
+func (c *Cursor) HoldsLine() bool {
+	return c.data != nil || !reflect.ValueOf(&c.marks).Elem().FieldByName("text").IsNil()
+}

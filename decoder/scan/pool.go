@@ -17,6 +17,7 @@ const (
 // Findings do not.
 func Put(c *Cursor) {
 	c.data, c.spans = nil, nil
+	c.marks.Forget()
 	if c.options.Recycle {
 		c.recycle(false)
 	}

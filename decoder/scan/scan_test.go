@@ -937,3 +937,32 @@ func TestAllocations(t *testing.T) {
 		}
 	}
 }
+
+// A cursor that goes back to the pool keeps nothing that only an unusual line has needed.
+func TestPutKeepsNothingLarge(t *testing.T) {
+	for name, line := range map[string]string{
+		"a long text":       `{"type":"every","must":null,"s":"` + strings.Repeat(`\n`, 4<<20) + `"}`,
+		"a long key":        `{"type":"every","must":null,"` + strings.Repeat(`\n`, 4<<20) + `":1}`,
+		"a long list":       `{"type":"every","must":null,"ss":["` + strings.Repeat(`a","`, 100_000) + `"]}`,
+		"many members":      `{"type":"every","must":null` + strings.Repeat(`,"new":1`, 100_000) + `}`,
+		"many wrong values": `{"type":"every","must":null,"recs":[{"x":"1"}` + strings.Repeat(`,{"x":"1"}`, 100_000) + `]}`,
+		"many keys of maps": `{"type":"every","must":null,"map":{"":{}` + strings.Repeat(`,"\ud83d":{}`, 100_000) + `}}`,
+		"deep":              `{"type":"every","must":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000) + `}`,
+		"not a record":      strings.Repeat("[", 1<<20),
+	} {
+		for _, o := range []scan.Options{{}, {Strict: true, Drift: true, MaxDepth: 10_000}, {Recycle: true, Borrow: true}} {
+			c := scan.Get()
+			decode(c, line, o, scanLine)
+			if i := c.Peek([]byte(line), o.MaxDepth); i >= 0 {
+				c.TagText(c.Find(i, "type"))
+			}
+			scan.Put(c)
+			if c.HoldsLine() {
+				t.Errorf("%s, %+v: the line is kept", name, o)
+			}
+			if bytes, items := c.Held(); bytes > 1<<20 || items > 1<<10 {
+				t.Errorf("%s, %+v: %d bytes and %d items are kept", name, o, bytes, items)
+			}
+		}
+	}
+}

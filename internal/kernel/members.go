@@ -73,6 +73,9 @@ func (m *Members) Look(b []byte, i, depth int) (end int) {
 	return end
 }
 
+// Forget lets go of the text.
+func (m *Members) Forget() { m.text, m.n = nil, 0 }
+
 // Find is the offset of the value of the last member of a name, -1 if there is none. If ok is not set, a key has escapes, and
 // nothing is known.
 func (m *Members) Find(name string) (value int, ok bool) {
