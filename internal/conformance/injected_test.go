@@ -177,9 +177,10 @@ func (p protocol[L]) injected(t *testing.T) {
 			if name := strings.Join(names[max(len(names)-2, 0):], "."); !seen[name] {
 				seen[name] = true
 				places++
-				for _, c := range changes(n, places) {
-					if len(at) == 0 && !c.in {
-						continue // it would be no line any more
+				list := changes(n, places)
+				for i, c := range list {
+					if len(at) == 0 && !c.in || i >= 3 && (i+places)%len(list) >= 2 {
+						continue // it would be no line any more, or is tried at the next places
 					}
 					changed++
 					p.inject(t, root, n, c, before, at)

@@ -12,10 +12,10 @@ import (
 
 // sampler makes lines of a spec: each has all members that its record can have.
 type sampler struct {
-	turn    int             // which case a union has; another one with each line
-	n       int             // makes values differ
-	covered map[string]bool // unions with a case, and their JSON types
-	new     bool            // something was covered that was not before
+	next    map[*spec.Union]int // which case a union has the next time
+	n       int                 // makes values differ
+	covered map[string]bool     // unions with a case, and their JSON types
+	new     bool                // something was covered that was not before
 }
 
 // samples are lines of each variant of a protocol's line, so many that each case of each union in them stands in one.
@@ -25,18 +25,20 @@ func samples(t *testing.T, file string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &sampler{covered: map[string]bool{}}
+	s := &sampler{next: map[*spec.Union]int{}, covered: map[string]bool{}}
 	var lines []string
 	for _, l := range leaves(m.Line.Tree, nil) {
-		idle := 0
-		for s.turn = 0; idle < 30; s.turn++ {
-			s.new = s.turn == 0
+		s.new = true
+		for idle := 0; idle < 30; idle++ {
 			if line := s.record(l.record, l.tags, 0); s.new {
 				lines = append(lines, line)
 				idle = 0
 			}
-			idle++
+			s.new = false
 		}
+	}
+	if list := s.missing(m); len(list) > 0 {
+		t.Errorf("%s: no line has %q", file, list)
 	}
 	return lines
 }
@@ -172,12 +174,20 @@ func (s *sampler) union(u *spec.Union, tags map[string]string, depth int) string
 		u = u.Of
 	}
 	if u.Arms != nil {
-		arm := u.Arms[(s.turn+depth)%len(u.Arms)]
-		s.cover(u, string(arm.JSON))
+		arm := u.Arms[s.next[u]%len(u.Arms)]
+		s.next[u]++
+		s.cover(u.Name + " " + string(arm.JSON))
 		return s.value(arm.Type, nil, depth+1)
 	}
 	list := leaves(u.Tree, nil)
-	l := list[(s.turn+s.turn/(depth+2))%len(list)]
+	l := list[s.next[u]%len(list)]
+	s.next[u]++
+	for _, o := range list {
+		if !s.covered[caseName(u, o)] {
+			l = o
+			break
+		}
+	}
 	if len(tags) > 0 { // a tag of the line lies in this union
 		i := slices.IndexFunc(list, func(l leaf) bool {
 			for name, value := range tags {
@@ -192,24 +202,26 @@ func (s *sampler) union(u *spec.Union, tags map[string]string, depth int) string
 		}
 		l = list[i]
 	}
-	s.cover(u, fmt.Sprint(l.tags, l.record.Name))
+	s.cover(caseName(u, l))
 	return s.record(l.record, l.tags, depth+1)
 }
 
-func (s *sampler) cover(u *spec.Union, what string) {
-	if what = u.Name + " " + what; !s.covered[what] {
+func caseName(u *spec.Union, l leaf) string { return u.Name + " " + fmt.Sprint(l.tags, l.record.Name) }
+
+func (s *sampler) cover(what string) {
+	if !s.covered[what] {
 		s.covered[what], s.new = true, true
 	}
 }
 
-// covers reports the cases of the spec's unions that no line has.
+// missing lists the cases that no line has, of the unions that stand on lines.
 func (s *sampler) missing(m *spec.Model) (list []string) {
 	for _, u := range m.Unions {
-		if u.Tree == nil || u == m.Line {
-			continue
+		if u.Tree == nil || u == m.Line || s.next[u] == 0 {
+			continue // it stands on no line
 		}
 		for _, l := range leaves(u.Tree, nil) {
-			if what := u.Name + " " + fmt.Sprint(l.tags, l.record.Name); !s.covered[what] {
+			if what := caseName(u, l); !s.covered[what] {
 				list = append(list, what)
 			}
 		}
