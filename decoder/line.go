@@ -52,6 +52,7 @@ type lineDecoder[T any] struct {
 	// recycle says that the memory of a line may be used again for the next one. It cannot be where lines are decoded ahead.
 	recycle bool
 	chosen  bool // that the lines are wanted is known
+	looked  bool // the cursor has looked at the line in hand: its kind can be asked for
 
 	// The line in hand, if it is read in parts, and the part to read next.
 	wreck *wreck
@@ -85,7 +86,7 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 		d.tooLong(b, e)
 		return 0
 	}
-	end, next := b.lineAt(at)
+	end, next := d.lineAt(b, at, m)
 	e.pos.Length, e.size = int64(end-at), int64(next-at)
 	e.raw = b.data[at:end:end]
 	e.open = b.open && next == len(b.data)
@@ -113,6 +114,25 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 	return next
 }
 
+// peeks reports whether lines are peeked at before anything else.
+func (d *lineDecoder[T]) peeks(m mode) bool { return m == peeked || d.filters() }
+
+// filters reports whether lines may turn out to be unwanted.
+func (d *lineDecoder[T]) filters() bool { return (d.cfg.filters() || d.codec.View) && !d.chosen }
+
+// lineAt is where the line ends that begins at b.data[at], and where the next one begins. A line that is peeked at in any case is not
+// searched for its end before: a peek of a usual line finds it.
+func (d *lineDecoder[T]) lineAt(b *block, at int, m mode) (end, next int) {
+	d.looked = false
+	if d.peeks(m) {
+		if n := d.cur.PeekFirst(b.data[at:], d.cfg.maxDepth); n > 0 {
+			d.looked = true
+			return at + n, at + n + 1
+		}
+	}
+	return b.lineAt(at)
+}
+
 // tell sees to it that a cut archive that ends within a line is one thing to tell, not two. err is what is wrong with a line.
 func (b *block) tell(err *Error, open bool) {
 	if cut, ok := b.err.(*Error); ok && open && err != nil && err.Reason == ErrIncomplete {
@@ -126,9 +146,9 @@ func (b *block) tell(err *Error, open bool) {
 func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 	record := p.record()
 	o := scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, Recycle: m == recycled && d.recycle}
-	filters := (d.cfg.filters() || d.codec.View) && !d.chosen
+	filters := d.filters()
 	if filters || m == peeked {
-		kind, code, at := peek(d.cur, record, d.cfg.maxDepth, d.codec.Kind)
+		kind, code, at := d.peek(record)
 		if code != 0 && filters {
 			kind = glimpse(d.cur, record, o, d.codec.Kind)
 		}
@@ -163,6 +183,20 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 		}
 	}
 	return false
+}
+
+// peek asks for the kind of one record, which may be the line that lineAt has looked at.
+func (d *lineDecoder[T]) peek(record []byte) (k Kind, code scan.Code, at int) {
+	if !d.looked {
+		return peek(d.cur, record, d.cfg.maxDepth, d.codec.Kind)
+	}
+	d.looked = false
+	if d.codec.Kind == nil {
+		return "", 0, 0
+	}
+	k = d.codec.Kind(d.cur, 0)
+	code, at = d.cur.Err()
+	return k, code, at
 }
 
 // isDamage reports whether code says of a line that more or less than one record stands there.

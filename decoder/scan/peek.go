@@ -13,6 +13,33 @@ const maxSpots = 256
 // line that is no object is passed, too. Nothing but Find, what gives the texts of tags, and Err may follow: of the state that
 // Reset sets, only what these need is set.
 func (c *Cursor) Peek(data []byte, maxDepth int) int {
+	c.begin(data, maxDepth)
+	// The usual line: an object and nothing around it.
+	if len(data) > 0 && data[0] == '{' && c.marks.Look(data, 0, c.limit) == len(data) {
+		c.peeked, c.marked = 0, true
+		return 0
+	}
+	start := c.Start()
+	if start >= 0 && c.End(c.peek(start)) >= 0 {
+		return start
+	}
+	return -1
+}
+
+// PeekFirst is Peek of the first line of data, of which nobody knows yet where it ends: it returns the length of the line, which is
+// an object and nothing else. -1 says that the line is to be looked for, and then to be peeked at: it may be anything.
+func (c *Cursor) PeekFirst(data []byte, maxDepth int) int {
+	c.begin(data, maxDepth)
+	n := c.marks.Look(data, 0, c.limit)
+	if n < 0 || n == len(data) || data[n] != '\n' {
+		return -1
+	}
+	c.data = data[:n:n]
+	c.peeked, c.marked = 0, true
+	return n
+}
+
+func (c *Cursor) begin(data []byte, maxDepth int) {
 	if maxDepth <= 0 {
 		maxDepth = DefaultDepth
 	}
@@ -22,18 +49,6 @@ func (c *Cursor) Peek(data []byte, maxDepth int) int {
 	c.careful, c.marked, c.peeked = true, false, -1
 	c.asks, c.walked = 0, 0
 	c.tags = c.tags[:0]
-	// The usual line: an object and nothing around it.
-	if len(data) > 0 && data[0] == '{' {
-		if c.marks.Look(data, 0, maxDepth) == len(data) {
-			c.peeked, c.marked = 0, true
-			return 0
-		}
-	}
-	start := c.Start()
-	if start >= 0 && c.End(c.peek(start)) >= 0 {
-		return start
-	}
-	return -1
 }
 
 // peek returns the offset behind the line's value, and writes down where its members are.

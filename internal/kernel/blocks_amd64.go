@@ -39,12 +39,12 @@ func skipAVX2(b []byte, i int, depth int) (end int, fault int)
 //go:noescape
 func validAVX2(b []byte, i int, depth int) (end int)
 
-// membersAVX2 is the offset behind the object at i, -1 if it has no end or too many marks. The offsets of its own colons and commas
-// are in marks[:n]; it has so many strings, keys included, and objects and arrays. odd is not 0 if there is white space or a
-// backslash between tokens anywhere, or a control character; escapes is not 0 if a string of its own has a backslash.
+// membersAVX2 is the offset behind the object at i, -1 if it has no end or too many marks, and at the first control character, and white
+// space or backslash between tokens. The offsets of its own colons and commas are in marks[:n]; it has so many strings, keys
+// included, and objects and arrays. escapes is not 0 if a string of its own has a backslash.
 //
 //go:noescape
-func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
+func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
 
 // shortAVX2 copies the text of the string at src[i] to dst, which has room for 64 bytes, if the string ends within as
 // many. next is the offset behind its quote. wide is not 0 if it is not all ASCII. n is -1 if the string is longer, or for others.
@@ -93,12 +93,12 @@ func skipAVX512(b []byte, i int, depth int) (end int, fault int)
 //go:noescape
 func validAVX512(b []byte, i int, depth int) (end int)
 
-// membersAVX512 is the offset behind the object at i, -1 if it has no end or too many marks. The offsets of its own colons and commas
-// are in marks[:n]; it has so many strings, keys included, and objects and arrays. odd is not 0 if there is white space or a
-// backslash between tokens anywhere, or a control character; escapes is not 0 if a string of its own has a backslash.
+// membersAVX512 is the offset behind the object at i, -1 if it has no end or too many marks, and at the first control character, and white
+// space or backslash between tokens. The offsets of its own colons and commas are in marks[:n]; it has so many strings, keys
+// included, and objects and arrays. escapes is not 0 if a string of its own has a backslash.
 //
 //go:noescape
-func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
+func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
 
 // shortAVX512 copies the text of the string at src[i] to dst, which has room for 64 bytes, if the string ends within as
 // many. next is the offset behind its quote. wide is not 0 if it is not all ASCII. n is -1 if the string is longer, or for others.

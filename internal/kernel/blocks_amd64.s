@@ -2560,9 +2560,9 @@ DATA notHexDigit<>+240(SB)/8, $0x0101010101010101
 DATA notHexDigit<>+248(SB)/8, $0x0101010101010101
 GLOBL notHexDigit<>(SB), RODATA|NOPTR, $256
 
-// func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
+// func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
 // Requires: AVX, AVX2, BMI, PCLMULQDQ, POPCNT
-TEXT ·membersAVX2(SB), NOSPLIT, $128-96
+TEXT ·membersAVX2(SB), NOSPLIT, $128-88
 	MOVQ         b_base+0(FP), AX
 	MOVQ         i+24(FP), CX
 	VPBROADCASTQ bytes22<>+0(SB), Y15
@@ -2573,21 +2573,20 @@ TEXT ·membersAVX2(SB), NOSPLIT, $128-96
 	VPBROADCASTQ bytes7d<>+0(SB), Y10
 	VPBROADCASTQ bytes2c<>+0(SB), Y9
 	VPBROADCASTQ bytes3a<>+0(SB), Y8
-	XORQ         DI, DI
+	XORQ         SI, SI
 	XORQ         DX, DX
 	XORQ         BX, BX
-	XORQ         SI, SI
-	MOVQ         SI, 64(SP)
-	MOVQ         SI, 72(SP)
-	MOVQ         SI, 80(SP)
-	MOVQ         SI, 88(SP)
-	MOVQ         SI, 96(SP)
-	MOVQ         SI, 104(SP)
+	MOVQ         DX, 64(SP)
+	MOVQ         DX, 72(SP)
+	MOVQ         DX, 80(SP)
+	MOVQ         DX, 88(SP)
+	MOVQ         DX, 96(SP)
+	MOVQ         DX, 104(SP)
 	VPCMPEQB     X7, X7, X7
 
 loop:
-	LEAQ    64(CX), R8
-	CMPQ    R8, b_len+8(FP)
+	LEAQ    64(CX), DI
+	CMPQ    DI, b_len+8(FP)
 	JG      tail
 	VMOVDQU (AX)(CX*1), Y0
 	VMOVDQU 32(AX)(CX*1), Y1
@@ -2595,87 +2594,88 @@ loop:
 block:
 	VPCMPEQB   Y14, Y0, Y2
 	VPCMPEQB   Y14, Y1, Y3
-	VPMOVMSKB  Y2, R9
-	VPMOVMSKB  Y3, R8
-	SHLQ       $0x20, R8
-	ORQ        R8, R9
-	MOVQ       R9, 112(SP)
-	MOVQ       $0xaaaaaaaaaaaaaaaa, R11
-	ANDNQ      R9, DI, R8
-	LEAQ       (R8)(R8*1), R10
-	ORQ        R11, R10
-	SUBQ       R8, R10
-	XORQ       R11, R10
-	MOVQ       R9, R8
+	VPMOVMSKB  Y2, R8
+	VPMOVMSKB  Y3, DI
+	SHLQ       $0x20, DI
 	ORQ        DI, R8
-	XORQ       R10, R8
-	MOVQ       R10, DI
-	ANDQ       R9, DI
-	SHRQ       $0x3f, DI
+	MOVQ       R8, 112(SP)
+	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
+	ANDNQ      R8, SI, DI
+	LEAQ       (DI)(DI*1), R9
+	ORQ        R10, R9
+	SUBQ       DI, R9
+	XORQ       R10, R9
+	MOVQ       R8, DI
+	ORQ        SI, DI
+	XORQ       R9, DI
+	MOVQ       R9, SI
+	ANDQ       R8, SI
+	SHRQ       $0x3f, SI
 	VPCMPEQB   Y15, Y0, Y2
 	VPCMPEQB   Y15, Y1, Y3
-	VPMOVMSKB  Y2, R9
-	VPMOVMSKB  Y3, R10
-	SHLQ       $0x20, R10
-	ORQ        R10, R9
-	ANDNQ      R9, R8, R8
+	VPMOVMSKB  Y2, R8
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, R8
+	ANDNQ      R8, DI, DI
 	VPXOR      Y13, Y0, Y2
 	VPXOR      Y13, Y1, Y3
 	VPMINUB    Y12, Y2, Y4
 	VPMINUB    Y12, Y3, Y5
 	VPCMPEQB   Y2, Y4, Y2
 	VPCMPEQB   Y3, Y5, Y3
-	VPMOVMSKB  Y2, R10
-	VPMOVMSKB  Y3, R11
-	SHLQ       $0x20, R11
-	ORQ        R11, R10
-	ANDNQ      R10, R9, R11
-	VMOVQ      R8, X6
+	VPMOVMSKB  Y2, R9
+	VPMOVMSKB  Y3, R10
+	SHLQ       $0x20, R10
+	ORQ        R10, R9
+	ANDNQ      R9, R8, R10
+	VMOVQ      DI, X6
 	VPCLMULQDQ $0x00, X7, X6, X6
 	VPOR       Y12, Y0, Y2
 	VPOR       Y12, Y1, Y3
 	VPCMPEQB   Y11, Y2, Y2
 	VPCMPEQB   Y11, Y3, Y3
-	VPMOVMSKB  Y2, R9
-	VPMOVMSKB  Y3, R10
-	SHLQ       $0x20, R10
-	ORQ        R10, R9
+	VPMOVMSKB  Y2, R8
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, R8
 	VPOR       Y12, Y0, Y2
 	VPOR       Y12, Y1, Y3
 	VPCMPEQB   Y10, Y2, Y2
 	VPCMPEQB   Y10, Y3, Y3
-	VPMOVMSKB  Y2, R10
-	VPMOVMSKB  Y3, R12
-	SHLQ       $0x20, R12
-	ORQ        R12, R10
+	VPMOVMSKB  Y2, R9
+	VPMOVMSKB  Y3, R11
+	SHLQ       $0x20, R11
+	ORQ        R11, R9
 	VPCMPEQB   Y12, Y0, Y2
 	VPCMPEQB   Y12, Y1, Y3
-	VPMOVMSKB  Y2, R12
-	VPMOVMSKB  Y3, R13
-	SHLQ       $0x20, R13
-	ORQ        R13, R12
-	VMOVQ      X6, R13
-	XORQ       BX, R13
-	MOVQ       R13, 120(SP)
-	ANDNQ      R9, R13, R9
-	ANDNQ      R10, R13, R10
-	ORQ        112(SP), R12
-	ANDNQ      R12, R13, R12
+	VPMOVMSKB  Y2, R11
+	VPMOVMSKB  Y3, R12
+	SHLQ       $0x20, R12
 	ORQ        R12, R11
-	MOVQ       R13, BX
+	VMOVQ      X6, R12
+	XORQ       BX, R12
+	MOVQ       R12, 120(SP)
+	ANDNQ      R8, R12, R8
+	ANDNQ      R9, R12, R9
+	ORQ        112(SP), R11
+	ANDNQ      R11, R12, R11
+	ORQ        R11, R10
+	MOVQ       R12, BX
 	SARQ       $0x3f, BX
-	MOVQ       120(SP), R12
-	NOTQ       R12
-	ORQ        R8, R12
-	ORQ        96(SP), R12
+	MOVQ       120(SP), R11
+	NOTQ       R11
+	ORQ        DI, R11
+	ORQ        96(SP), R11
 	JNZ        tokens
-	ORQ        R11, SI
-	MOVQ       112(SP), R8
+	TESTQ      R10, R10
+	JNZ        bail
+	MOVQ       112(SP), DI
 
 texts:
 	ADDQ      $0x40, CX
-	LEAQ      64(CX), R9
-	CMPQ      R9, b_len+8(FP)
+	LEAQ      64(CX), R8
+	CMPQ      R8, b_len+8(FP)
 	JG        textsEnd
 	VMOVDQU   (AX)(CX*1), Y0
 	VMOVDQU   32(AX)(CX*1), Y1
@@ -2685,70 +2685,71 @@ texts:
 	VPMINUB   Y12, Y3, Y5
 	VPCMPEQB  Y2, Y4, Y2
 	VPCMPEQB  Y3, Y5, Y3
+	VPMOVMSKB Y2, R8
+	VPMOVMSKB Y3, R9
+	SHLQ      $0x20, R9
+	ORQ       R9, R8
+	VPCMPEQB  Y14, Y0, Y2
+	VPCMPEQB  Y14, Y1, Y3
 	VPMOVMSKB Y2, R9
 	VPMOVMSKB Y3, R10
 	SHLQ      $0x20, R10
 	ORQ       R10, R9
-	VPCMPEQB  Y14, Y0, Y2
-	VPCMPEQB  Y14, Y1, Y3
-	VPMOVMSKB Y2, R10
-	VPMOVMSKB Y3, R11
-	SHLQ      $0x20, R11
-	ORQ       R11, R10
-	MOVQ      $0xaaaaaaaaaaaaaaaa, R13
-	ANDNQ     R10, DI, R11
-	LEAQ      (R11)(R11*1), R12
-	ORQ       R13, R12
-	SUBQ      R11, R12
-	XORQ      R13, R12
-	MOVQ      R10, R11
-	ORQ       DI, R11
+	MOVQ      $0xaaaaaaaaaaaaaaaa, R12
+	ANDNQ     R9, SI, R10
+	LEAQ      (R10)(R10*1), R11
+	ORQ       R12, R11
+	SUBQ      R10, R11
 	XORQ      R12, R11
-	ANDQ      R10, R12
-	SHRQ      $0x3f, R12
-	ANDNQ     R9, R11, R9
+	MOVQ      R9, R10
+	ORQ       SI, R10
+	XORQ      R11, R10
+	ANDQ      R9, R11
+	SHRQ      $0x3f, R11
+	ANDNQ     R8, R10, R8
 	JNZ       textsEnd
-	ORQ       R10, R8
-	MOVQ      R12, DI
+	ORQ       R9, DI
+	MOVQ      R11, SI
 	JMP       texts
 
 textsEnd:
 	CMPQ DX, $0x01
 	JNE  loop
-	ORQ  R8, 88(SP)
+	ORQ  DI, 88(SP)
 	JMP  loop
 
 tokens:
-	POPCNTQ R10, R12
-	ADDQ    $0x02, R12
-	CMPQ    R12, DX
+	POPCNTQ R9, R11
+	ADDQ    $0x02, R11
+	CMPQ    R11, DX
 	JG      own
-	POPCNTQ R9, R8
-	SUBQ    R12, DX
-	LEAQ    2(DX)(R8*1), DX
-	SUBQ    $0x02, R12
-	ADDQ    DX, R12
-	CMPQ    R12, depth+32(FP)
+	POPCNTQ R8, DI
+	SUBQ    R11, DX
+	LEAQ    2(DX)(DI*1), DX
+	SUBQ    $0x02, R11
+	ADDQ    DX, R11
+	CMPQ    R11, depth+32(FP)
 	JG      bail
 	CMPQ    96(SP), $0x00
 	JNE     bail
-	ORQ     R11, SI
+	TESTQ   R10, R10
+	JNZ     bail
 
 next:
 	ADDQ $0x40, CX
 	JMP  loop
 
 own:
-	XORQ  R12, R12
+	XORQ  R11, R11
 	CMPQ  DX, $0x01
-	SETEQ R12
-	NEGQ  R12
-	ORQ   R10, R9
+	SETEQ R11
+	NEGQ  R11
+	ORQ   R9, R8
 	JZ    matched
 
 bracket:
-	BLSIQ R9, R13
-	TESTQ R13, R10
+	BLSIQ R8, R12
+	TESTQ R12, R9
 	JZ    open
 	DECQ  DX
 	JZ    last
@@ -2757,92 +2758,93 @@ bracket:
 open:
 	CMPQ  DX, depth+32(FP)
 	JGE   bail
-	XORQ  R14, R14
+	XORQ  R13, R13
 	CMPQ  DX, $0x01
-	SETEQ R14
-	ADDQ  R14, 80(SP)
+	SETEQ R13
+	ADDQ  R13, 80(SP)
 	INCQ  DX
 
 inside:
-	NEGQ  R13
-	XORQ  R14, R14
+	NEGQ  R12
+	XORQ  R13, R13
 	CMPQ  DX, $0x01
-	SETEQ R14
-	NEGQ  R14
-	XORQ  R12, R14
-	ANDQ  R13, R14
-	XORQ  R14, R12
-	BLSRQ R9, R9
+	SETEQ R13
+	NEGQ  R13
+	XORQ  R11, R13
+	ANDQ  R12, R13
+	XORQ  R13, R11
+	BLSRQ R8, R8
 	JNZ   bracket
 	JMP   matched
 
 last:
-	MOVQ    R13, R14
-	BLSMSKQ R14, R14
-	ANDQ    R14, R12
-	ANDQ    R14, R11
-	TZCNTQ  R13, R14
-	LEAQ    1(CX)(R14*1), R14
-	MOVQ    R14, 104(SP)
+	MOVQ    R12, R13
+	BLSMSKQ R13, R13
+	ANDQ    R13, R11
+	ANDQ    R13, R10
+	TZCNTQ  R12, R13
+	LEAQ    1(CX)(R13*1), R13
+	MOVQ    R13, 104(SP)
 
 matched:
-	MOVQ      R12, R9
-	ANDQ      112(SP), R9
-	ORQ       R9, 88(SP)
-	MOVQ      R8, R9
-	ANDQ      120(SP), R9
-	ANDQ      R12, R9
-	POPCNTQ   R9, R9
-	ADDQ      R9, 72(SP)
+	MOVQ      R11, R8
+	ANDQ      112(SP), R8
+	ORQ       R8, 88(SP)
+	MOVQ      DI, R8
+	ANDQ      120(SP), R8
+	ANDQ      R11, R8
+	POPCNTQ   R8, R8
+	ADDQ      R8, 72(SP)
 	VPCMPEQB  Y8, Y0, Y2
 	VPCMPEQB  Y8, Y1, Y3
+	VPMOVMSKB Y2, DI
+	VPMOVMSKB Y3, R8
+	SHLQ      $0x20, R8
+	ORQ       R8, DI
+	VPCMPEQB  Y9, Y0, Y2
+	VPCMPEQB  Y9, Y1, Y3
 	VPMOVMSKB Y2, R8
 	VPMOVMSKB Y3, R9
 	SHLQ      $0x20, R9
 	ORQ       R9, R8
-	VPCMPEQB  Y9, Y0, Y2
-	VPCMPEQB  Y9, Y1, Y3
-	VPMOVMSKB Y2, R9
-	VPMOVMSKB Y3, R10
-	SHLQ      $0x20, R10
-	ORQ       R10, R9
-	ORQ       R9, R8
-	MOVQ      120(SP), R9
-	ANDNQ     R8, R9, R8
-	ANDQ      R12, R8
+	ORQ       R8, DI
+	MOVQ      120(SP), R8
+	ANDNQ     DI, R8, DI
+	ANDQ      R11, DI
 	JZ        marked
-	MOVQ      64(SP), R10
-	POPCNTQ   R8, R9
-	ADDQ      R10, R9
-	CMPQ      R9, $0x00000100
+	MOVQ      64(SP), R9
+	POPCNTQ   DI, R8
+	ADDQ      R9, R8
+	CMPQ      R8, $0x00000100
 	JG        bail
-	MOVQ      R9, 64(SP)
-	MOVQ      marks+40(FP), R12
-	LEAQ      (R12)(R10*4), R12
+	MOVQ      R8, 64(SP)
+	MOVQ      marks+40(FP), R11
+	LEAQ      (R11)(R9*4), R11
 
 mark:
-	TZCNTQ R8, R9
-	ADDQ   CX, R9
-	MOVL   R9, (R12)
-	BLSRQ  R8, R8
-	TZCNTQ R8, R9
-	ADDQ   CX, R9
-	MOVL   R9, 4(R12)
-	BLSRQ  R8, R8
-	TZCNTQ R8, R9
-	ADDQ   CX, R9
-	MOVL   R9, 8(R12)
-	BLSRQ  R8, R8
-	TZCNTQ R8, R9
-	ADDQ   CX, R9
-	MOVL   R9, 12(R12)
-	BLSRQ  R8, R8
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, (R11)
+	BLSRQ  DI, DI
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, 4(R11)
+	BLSRQ  DI, DI
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, 8(R11)
+	BLSRQ  DI, DI
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, 12(R11)
+	BLSRQ  DI, DI
 	JZ     marked
-	ADDQ   $0x10, R12
+	ADDQ   $0x10, R11
 	JMP    mark
 
 marked:
-	ORQ   R11, SI
+	TESTQ R10, R10
+	JNZ   bail
 	TESTQ DX, DX
 	JZ    ended
 	CMPQ  96(SP), $0x00
@@ -2850,67 +2852,67 @@ marked:
 	JMP   next
 
 tail:
-	MOVQ    b_len+8(FP), R8
-	SUBQ    CX, R8
-	CMPQ    R8, $0x00
+	MOVQ    b_len+8(FP), DI
+	SUBQ    CX, DI
+	CMPQ    DI, $0x00
 	JLE     bail
 	VPXOR   Y2, Y2, Y2
 	VMOVDQU Y2, (SP)
 	VMOVDQU Y2, 32(SP)
-	LEAQ    (AX)(CX*1), R9
-	LEAQ    (SP), R10
-	TESTQ   $0x00000020, R8
+	LEAQ    (AX)(CX*1), R8
+	LEAQ    (SP), R9
+	TESTQ   $0x00000020, DI
 	JZ      copy16
-	VMOVDQU (R9), Y2
-	VMOVDQU Y2, (R10)
+	VMOVDQU (R8), Y2
+	VMOVDQU Y2, (R9)
+	ADDQ    $0x20, R8
 	ADDQ    $0x20, R9
-	ADDQ    $0x20, R10
 
 copy16:
-	TESTQ   $0x00000010, R8
+	TESTQ   $0x00000010, DI
 	JZ      copy8
-	VMOVDQU (R9), X2
-	VMOVDQU X2, (R10)
+	VMOVDQU (R8), X2
+	VMOVDQU X2, (R9)
+	ADDQ    $0x10, R8
 	ADDQ    $0x10, R9
-	ADDQ    $0x10, R10
 
 copy8:
-	TESTQ $0x00000008, R8
+	TESTQ $0x00000008, DI
 	JZ    copy4
-	MOVQ  (R9), R11
-	MOVQ  R11, (R10)
+	MOVQ  (R8), R10
+	MOVQ  R10, (R9)
+	ADDQ  $0x08, R8
 	ADDQ  $0x08, R9
-	ADDQ  $0x08, R10
 
 copy4:
-	TESTQ $0x00000004, R8
+	TESTQ $0x00000004, DI
 	JZ    copy2
-	MOVL  (R9), R11
-	MOVL  R11, (R10)
+	MOVL  (R8), R10
+	MOVL  R10, (R9)
+	ADDQ  $0x04, R8
 	ADDQ  $0x04, R9
-	ADDQ  $0x04, R10
 
 copy2:
-	TESTQ $0x00000002, R8
+	TESTQ $0x00000002, DI
 	JZ    copy1
-	MOVW  (R9), R11
-	MOVW  R11, (R10)
+	MOVW  (R8), R10
+	MOVW  R10, (R9)
+	ADDQ  $0x02, R8
 	ADDQ  $0x02, R9
-	ADDQ  $0x02, R10
 
 copy1:
-	TESTQ $0x00000001, R8
+	TESTQ $0x00000001, DI
 	JZ    copied
-	MOVB  (R9), R8
-	MOVB  R8, (R10)
+	MOVB  (R8), DI
+	MOVB  DI, (R9)
+	ADDQ  $0x01, R8
 	ADDQ  $0x01, R9
-	ADDQ  $0x01, R10
 
 copied:
 	VMOVDQU (SP), Y0
 	VMOVDQU 32(SP), Y1
-	MOVQ    $0x00000001, R8
-	MOVQ    R8, 96(SP)
+	MOVQ    $0x00000001, DI
+	MOVQ    DI, 96(SP)
 	JMP     block
 
 bail:
@@ -2927,9 +2929,8 @@ ended:
 	MOVQ AX, strings+64(FP)
 	MOVQ 80(SP), AX
 	MOVQ AX, values+72(FP)
-	MOVQ SI, odd+80(FP)
 	MOVQ 88(SP), AX
-	MOVQ AX, escapes+88(FP)
+	MOVQ AX, escapes+80(FP)
 	RET
 
 DATA bytes2c<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
@@ -4084,9 +4085,9 @@ GLOBL bytes30<>(SB), RODATA|NOPTR, $8
 DATA bytes0a<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
 GLOBL bytes0a<>(SB), RODATA|NOPTR, $8
 
-// func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, odd uint64, escapes uint64)
+// func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
 // Requires: AVX, AVX512BW, AVX512F, BMI, BMI2, PCLMULQDQ, POPCNT
-TEXT ·membersAVX512(SB), NOSPLIT, $64-96
+TEXT ·membersAVX512(SB), NOSPLIT, $64-88
 	MOVQ         b_base+0(FP), AX
 	MOVQ         i+24(FP), CX
 	VPBROADCASTQ bytes22<>+0(SB), Z24
@@ -4098,140 +4099,141 @@ TEXT ·membersAVX512(SB), NOSPLIT, $64-96
 	VPBROADCASTQ bytes7d<>+0(SB), Z23
 	VPBROADCASTQ bytes2c<>+0(SB), Z22
 	VPBROADCASTQ bytes3a<>+0(SB), Z21
-	XORQ         DI, DI
+	XORQ         SI, SI
 	XORQ         DX, DX
 	XORQ         BX, BX
-	XORQ         SI, SI
-	MOVQ         SI, (SP)
-	MOVQ         SI, 8(SP)
-	MOVQ         SI, 16(SP)
-	MOVQ         SI, 24(SP)
-	MOVQ         SI, 32(SP)
-	MOVQ         SI, 40(SP)
+	MOVQ         DX, (SP)
+	MOVQ         DX, 8(SP)
+	MOVQ         DX, 16(SP)
+	MOVQ         DX, 24(SP)
+	MOVQ         DX, 32(SP)
+	MOVQ         DX, 40(SP)
 	VPCMPEQB     X7, X7, X7
 
 loop:
-	LEAQ      64(CX), R8
-	CMPQ      R8, b_len+8(FP)
+	LEAQ      64(CX), DI
+	CMPQ      DI, b_len+8(FP)
 	JG        tail
 	VMOVDQU64 (AX)(CX*1), Z16
 
 block:
 	VPCMPEQB   Z25, Z16, K1
-	KMOVQ      K1, R9
-	MOVQ       R9, 48(SP)
-	MOVQ       $0xaaaaaaaaaaaaaaaa, R11
-	ANDNQ      R9, DI, R8
-	LEAQ       (R8)(R8*1), R10
-	ORQ        R11, R10
-	SUBQ       R8, R10
-	XORQ       R11, R10
-	MOVQ       R9, R8
-	ORQ        DI, R8
-	XORQ       R10, R8
-	MOVQ       R10, DI
-	ANDQ       R9, DI
-	SHRQ       $0x3f, DI
+	KMOVQ      K1, R8
+	MOVQ       R8, 48(SP)
+	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
+	ANDNQ      R8, SI, DI
+	LEAQ       (DI)(DI*1), R9
+	ORQ        R10, R9
+	SUBQ       DI, R9
+	XORQ       R10, R9
+	MOVQ       R8, DI
+	ORQ        SI, DI
+	XORQ       R9, DI
+	MOVQ       R9, SI
+	ANDQ       R8, SI
+	SHRQ       $0x3f, SI
 	VPCMPEQB   Z24, Z16, K1
-	KMOVQ      K1, R9
-	ANDNQ      R9, R8, R8
+	KMOVQ      K1, R8
+	ANDNQ      R8, DI, DI
 	VPXORQ     Z26, Z16, Z17
 	VPCMPUB    $0x01, Z27, Z17, K1
-	KMOVQ      K1, R10
-	ANDNQ      R10, R9, R11
-	VMOVQ      R8, X6
+	KMOVQ      K1, R9
+	ANDNQ      R9, R8, R10
+	VMOVQ      DI, X6
 	VPCLMULQDQ $0x00, X7, X6, X6
 	VPORQ      Z28, Z16, Z17
 	VPCMPEQB   Z29, Z17, K1
-	KMOVQ      K1, R9
+	KMOVQ      K1, R8
 	VPORQ      Z28, Z16, Z17
 	VPCMPEQB   Z23, Z17, K1
-	KMOVQ      K1, R10
+	KMOVQ      K1, R9
 	VPCMPEQB   Z28, Z16, K1
-	KMOVQ      K1, R12
-	VMOVQ      X6, R13
-	XORQ       BX, R13
-	MOVQ       R13, 56(SP)
-	ANDNQ      R9, R13, R9
-	ANDNQ      R10, R13, R10
-	ORQ        48(SP), R12
-	ANDNQ      R12, R13, R12
-	ORQ        R12, R11
-	MOVQ       R13, BX
+	KMOVQ      K1, R11
+	VMOVQ      X6, R12
+	XORQ       BX, R12
+	MOVQ       R12, 56(SP)
+	ANDNQ      R8, R12, R8
+	ANDNQ      R9, R12, R9
+	ORQ        48(SP), R11
+	ANDNQ      R11, R12, R11
+	ORQ        R11, R10
+	MOVQ       R12, BX
 	SARQ       $0x3f, BX
-	MOVQ       56(SP), R12
-	NOTQ       R12
-	ORQ        R8, R12
-	ORQ        32(SP), R12
+	MOVQ       56(SP), R11
+	NOTQ       R11
+	ORQ        DI, R11
+	ORQ        32(SP), R11
 	JNZ        tokens
-	ORQ        R11, SI
-	MOVQ       48(SP), R8
+	TESTQ      R10, R10
+	JNZ        bail
+	MOVQ       48(SP), DI
 
 texts:
 	ADDQ      $0x40, CX
-	LEAQ      64(CX), R9
-	CMPQ      R9, b_len+8(FP)
+	LEAQ      64(CX), R8
+	CMPQ      R8, b_len+8(FP)
 	JG        textsEnd
 	VMOVDQU64 (AX)(CX*1), Z16
 	VPXORQ    Z26, Z16, Z17
 	VPCMPUB   $0x01, Z27, Z17, K1
-	KMOVQ     K1, R9
+	KMOVQ     K1, R8
 	VPCMPEQB  Z25, Z16, K1
-	KMOVQ     K1, R10
-	MOVQ      $0xaaaaaaaaaaaaaaaa, R13
-	ANDNQ     R10, DI, R11
-	LEAQ      (R11)(R11*1), R12
-	ORQ       R13, R12
-	SUBQ      R11, R12
-	XORQ      R13, R12
-	MOVQ      R10, R11
-	ORQ       DI, R11
+	KMOVQ     K1, R9
+	MOVQ      $0xaaaaaaaaaaaaaaaa, R12
+	ANDNQ     R9, SI, R10
+	LEAQ      (R10)(R10*1), R11
+	ORQ       R12, R11
+	SUBQ      R10, R11
 	XORQ      R12, R11
-	ANDQ      R10, R12
-	SHRQ      $0x3f, R12
-	ANDNQ     R9, R11, R9
+	MOVQ      R9, R10
+	ORQ       SI, R10
+	XORQ      R11, R10
+	ANDQ      R9, R11
+	SHRQ      $0x3f, R11
+	ANDNQ     R8, R10, R8
 	JNZ       textsEnd
-	ORQ       R10, R8
-	MOVQ      R12, DI
+	ORQ       R9, DI
+	MOVQ      R11, SI
 	JMP       texts
 
 textsEnd:
 	CMPQ DX, $0x01
 	JNE  loop
-	ORQ  R8, 24(SP)
+	ORQ  DI, 24(SP)
 	JMP  loop
 
 tokens:
-	POPCNTQ R10, R12
-	ADDQ    $0x02, R12
-	CMPQ    R12, DX
+	POPCNTQ R9, R11
+	ADDQ    $0x02, R11
+	CMPQ    R11, DX
 	JG      own
-	POPCNTQ R9, R8
-	SUBQ    R12, DX
-	LEAQ    2(DX)(R8*1), DX
-	SUBQ    $0x02, R12
-	ADDQ    DX, R12
-	CMPQ    R12, depth+32(FP)
+	POPCNTQ R8, DI
+	SUBQ    R11, DX
+	LEAQ    2(DX)(DI*1), DX
+	SUBQ    $0x02, R11
+	ADDQ    DX, R11
+	CMPQ    R11, depth+32(FP)
 	JG      bail
 	CMPQ    32(SP), $0x00
 	JNE     bail
-	ORQ     R11, SI
+	TESTQ   R10, R10
+	JNZ     bail
 
 next:
 	ADDQ $0x40, CX
 	JMP  loop
 
 own:
-	XORQ  R12, R12
+	XORQ  R11, R11
 	CMPQ  DX, $0x01
-	SETEQ R12
-	NEGQ  R12
-	ORQ   R10, R9
+	SETEQ R11
+	NEGQ  R11
+	ORQ   R9, R8
 	JZ    matched
 
 bracket:
-	BLSIQ R9, R13
-	TESTQ R13, R10
+	BLSIQ R8, R12
+	TESTQ R12, R9
 	JZ    open
 	DECQ  DX
 	JZ    last
@@ -4240,84 +4242,85 @@ bracket:
 open:
 	CMPQ  DX, depth+32(FP)
 	JGE   bail
-	XORQ  R14, R14
+	XORQ  R13, R13
 	CMPQ  DX, $0x01
-	SETEQ R14
-	ADDQ  R14, 16(SP)
+	SETEQ R13
+	ADDQ  R13, 16(SP)
 	INCQ  DX
 
 inside:
-	NEGQ  R13
-	XORQ  R14, R14
+	NEGQ  R12
+	XORQ  R13, R13
 	CMPQ  DX, $0x01
-	SETEQ R14
-	NEGQ  R14
-	XORQ  R12, R14
-	ANDQ  R13, R14
-	XORQ  R14, R12
-	BLSRQ R9, R9
+	SETEQ R13
+	NEGQ  R13
+	XORQ  R11, R13
+	ANDQ  R12, R13
+	XORQ  R13, R11
+	BLSRQ R8, R8
 	JNZ   bracket
 	JMP   matched
 
 last:
-	MOVQ    R13, R14
-	BLSMSKQ R14, R14
-	ANDQ    R14, R12
-	ANDQ    R14, R11
-	TZCNTQ  R13, R14
-	LEAQ    1(CX)(R14*1), R14
-	MOVQ    R14, 40(SP)
+	MOVQ    R12, R13
+	BLSMSKQ R13, R13
+	ANDQ    R13, R11
+	ANDQ    R13, R10
+	TZCNTQ  R12, R13
+	LEAQ    1(CX)(R13*1), R13
+	MOVQ    R13, 40(SP)
 
 matched:
-	MOVQ     R12, R9
-	ANDQ     48(SP), R9
-	ORQ      R9, 24(SP)
-	MOVQ     R8, R9
-	ANDQ     56(SP), R9
-	ANDQ     R12, R9
-	POPCNTQ  R9, R9
-	ADDQ     R9, 8(SP)
+	MOVQ     R11, R8
+	ANDQ     48(SP), R8
+	ORQ      R8, 24(SP)
+	MOVQ     DI, R8
+	ANDQ     56(SP), R8
+	ANDQ     R11, R8
+	POPCNTQ  R8, R8
+	ADDQ     R8, 8(SP)
 	VPCMPEQB Z21, Z16, K1
-	KMOVQ    K1, R8
+	KMOVQ    K1, DI
 	VPCMPEQB Z22, Z16, K1
-	KMOVQ    K1, R9
-	ORQ      R9, R8
-	MOVQ     56(SP), R9
-	ANDNQ    R8, R9, R8
-	ANDQ     R12, R8
+	KMOVQ    K1, R8
+	ORQ      R8, DI
+	MOVQ     56(SP), R8
+	ANDNQ    DI, R8, DI
+	ANDQ     R11, DI
 	JZ       marked
-	MOVQ     (SP), R10
-	POPCNTQ  R8, R9
-	ADDQ     R10, R9
-	CMPQ     R9, $0x00000100
+	MOVQ     (SP), R9
+	POPCNTQ  DI, R8
+	ADDQ     R9, R8
+	CMPQ     R8, $0x00000100
 	JG       bail
-	MOVQ     R9, (SP)
-	MOVQ     marks+40(FP), R12
-	LEAQ     (R12)(R10*4), R12
+	MOVQ     R8, (SP)
+	MOVQ     marks+40(FP), R11
+	LEAQ     (R11)(R9*4), R11
 
 mark:
-	TZCNTQ R8, R9
-	ADDQ   CX, R9
-	MOVL   R9, (R12)
-	BLSRQ  R8, R8
-	TZCNTQ R8, R9
-	ADDQ   CX, R9
-	MOVL   R9, 4(R12)
-	BLSRQ  R8, R8
-	TZCNTQ R8, R9
-	ADDQ   CX, R9
-	MOVL   R9, 8(R12)
-	BLSRQ  R8, R8
-	TZCNTQ R8, R9
-	ADDQ   CX, R9
-	MOVL   R9, 12(R12)
-	BLSRQ  R8, R8
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, (R11)
+	BLSRQ  DI, DI
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, 4(R11)
+	BLSRQ  DI, DI
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, 8(R11)
+	BLSRQ  DI, DI
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, 12(R11)
+	BLSRQ  DI, DI
 	JZ     marked
-	ADDQ   $0x10, R12
+	ADDQ   $0x10, R11
 	JMP    mark
 
 marked:
-	ORQ   R11, SI
+	TESTQ R10, R10
+	JNZ   bail
 	TESTQ DX, DX
 	JZ    ended
 	CMPQ  32(SP), $0x00
@@ -4325,16 +4328,16 @@ marked:
 	JMP   next
 
 tail:
-	MOVQ       b_len+8(FP), R8
-	SUBQ       CX, R8
-	CMPQ       R8, $0x00
+	MOVQ       b_len+8(FP), DI
+	SUBQ       CX, DI
+	CMPQ       DI, $0x00
 	JLE        bail
-	MOVQ       $-1, R9
-	BZHIQ      R8, R9, R9
-	KMOVQ      R9, K1
+	MOVQ       $-1, R8
+	BZHIQ      DI, R8, R8
+	KMOVQ      R8, K1
 	VMOVDQU8.Z (AX)(CX*1), K1, Z16
-	MOVQ       $0x00000001, R8
-	MOVQ       R8, 32(SP)
+	MOVQ       $0x00000001, DI
+	MOVQ       DI, 32(SP)
 	JMP        block
 
 bail:
@@ -4350,9 +4353,8 @@ ended:
 	MOVQ AX, strings+64(FP)
 	MOVQ 16(SP), AX
 	MOVQ AX, values+72(FP)
-	MOVQ SI, odd+80(FP)
 	MOVQ 24(SP), AX
-	MOVQ AX, escapes+88(FP)
+	MOVQ AX, escapes+80(FP)
 	RET
 
 // func shortAVX512(dst []byte, src []byte, i int) (n int, next int, wide uint64)

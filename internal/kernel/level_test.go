@@ -226,6 +226,23 @@ func TestMembers(t *testing.T) {
 			}
 		}
 	}
+	// Where a line ends is known without a search for it.
+	line := []byte(objects[0] + "\n" + strings.Repeat("x", 100))
+	atLevels(t, func(t fataler) {
+		var m Members
+		for i := range objects[0] {
+			if end := m.Look(line, 0, 100); end != len(objects[0]) && Current() != Portable {
+				t.Fatalf("Look = %d in front of a line end, want %d", end, len(objects[0]))
+			}
+			for _, c := range []byte{'\n', '\r', '\t', 0, 0x1f} {
+				b := bytes.Clone(line)
+				b[i] = c
+				if end := m.Look(b, 0, 100); end >= 0 {
+					t.Fatalf("Look = %d with a control character at %d", end, i)
+				}
+			}
+		}
+	})
 	rapid.Check(t, func(t *rapid.T) { checkMembers(t, jsonish.Draw(t, "b")) })
 	many := "{" + strings.Repeat(`"a":1,`, maxMarks/2-1) + `"b":2`
 	atLevels(t, func(t fataler) {

@@ -18,8 +18,8 @@ func AppendEscaped(dst []byte, s string) (_ []byte, ok bool) { return dst, false
 // it does not copy, dst may have anything.
 func CopyPlain(dst []byte, s string) bool { return copyPlainPortable(dst, s) }
 
-func members([]byte, int, int, *[marksRoom]uint32) (end, n, strings, values int, odd, escapes uint64) {
-	return -1, 0, 0, 0, 0, 0
+func members([]byte, int, int, *[marksRoom]uint32) (end, n, strings, values int, escapes uint64) {
+	return -1, 0, 0, 0, 0
 }
 
 func shortText([]byte, []byte, int) (n, next int, wide uint64) { return -1, 0, 0 }

@@ -17,10 +17,11 @@ type Members struct {
 }
 
 // Look walks over the object at i, and returns the offset behind it. It checks what Skip checks, that the object itself is made of
-// keys, colons, values and commas, and that its keys have no control characters.
+// keys, colons, values and commas, and that there is no control character in it, and with that no line end.
 //
 // end is -1 if that is not so, or cannot be said: nothing is known then. White space between tokens is a reason for it, anywhere
-// in the object, and more members than there is room for; and the portable level has no form of this.
+// in the object, and more members than there is room for; and the portable level has no form of this. It is found out at the
+// first such byte, so that what stands behind a line in b is not walked over in vain.
 //
 // The kernel gives the marks, and counts. Between two marks there is text that begins and ends as a string, or as an object or an
 // array; where there were more than one, the counts would be higher.
@@ -29,8 +30,8 @@ func (m *Members) Look(b []byte, i, depth int) (end int) {
 	if uint(i) >= uint(len(b)) || b[i] != '{' || len(b) >= math.MaxUint32 {
 		return -1
 	}
-	end, n, strings, values, odd, escapes := members(b, i, depth, &m.marks)
-	if end < 2 || odd != 0 || end > len(b) || b[end-1] != '}' || n&1 == 0 || n > maxMarks {
+	end, n, strings, values, escapes := members(b, i, depth, &m.marks)
+	if end < 2 || end > len(b) || b[end-1] != '}' || n&1 == 0 || n > maxMarks {
 		return -1
 	}
 	from := i

@@ -14,10 +14,10 @@ const maxMarks = 256
 // blocks in which there is something of it are the brackets looked at one after the other.
 func members(m machine) {
 	name := "members" + m.name()
-	begin(name, "func(b []byte, i, depth int, marks *[260]uint32) (end, n, strings, values int, odd, escapes uint64)",
-		name+" is the offset behind the object at i, -1 if it has no end or too many marks. The offsets of its own colons and commas",
-		"are in marks[:n]; it has so many strings, keys included, and objects and arrays. odd is not 0 if there is white space or a",
-		"backslash between tokens anywhere, or a control character; escapes is not 0 if a string of its own has a backslash.")
+	begin(name, "func(b []byte, i, depth int, marks *[260]uint32) (end, n, strings, values int, escapes uint64)",
+		name+" is the offset behind the object at i, -1 if it has no end or too many marks, and at the first control character, and white",
+		"space or backslash between tokens. The offsets of its own colons and commas are in marks[:n]; it has so many strings, keys",
+		"included, and objects and arrays. escapes is not 0 if a string of its own has a backslash.")
 	s := span{p: GP64(), i: GP64()}
 	Load(Param("b").Base(), s.p)
 	Load(Param("i"), s.i)
@@ -31,14 +31,13 @@ func members(m machine) {
 	length, depth := memory(Param("b").Len()), memory(Param("depth"))
 	m.uses(quotes, slashes, special, opens, closes, commas, colons, spaces)
 	slot := func() Mem { return AllocLocal(8) }
-	level, inside, odd := GP64(), GP64(), GP64()
+	level, inside := GP64(), GP64()
 	p := newParity()
 	XORQ(level, level)
 	XORQ(inside, inside)
-	XORQ(odd, odd)
 	n, strings, values, escapes, last, end, slash, text := slot(), slot(), slot(), slot(), slot(), slot(), slot(), slot()
 	for _, s := range []Mem{n, strings, values, escapes, last, end} {
-		MOVQ(odd, s)
+		MOVQ(level, s)
 	}
 	ones := reg.X7
 	VPCMPEQB(ones, ones, ones)
@@ -84,7 +83,8 @@ func members(m machine) {
 		ORQ(quote, t)
 		ORQ(last, t)
 		JNZ(LabelRef("tokens"))
-		ORQ(oddHere, odd)
+		TESTQ(oddHere, oddHere)
+		JNZ(LabelRef("bail"))
 		seen := GP64()
 		MOVQ(slash, seen)
 		Label("texts")
@@ -124,7 +124,8 @@ func members(m machine) {
 		JG(LabelRef("bail")) // perhaps it is not too deep, but that is for Go
 		CMPQ(last, Imm(0))
 		JNE(LabelRef("bail"))
-		ORQ(oddHere, odd)
+		TESTQ(oddHere, oddHere)
+		JNZ(LabelRef("bail"))
 		Label("next")
 		ADDQ(U8(64), s.i)
 		JMP(LabelRef("loop"))
@@ -215,7 +216,8 @@ func members(m machine) {
 		JMP(LabelRef("mark"))
 		Label("marked")
 	}
-	ORQ(oddHere, odd)
+	TESTQ(oddHere, oddHere)
+	JNZ(LabelRef("bail"))
 	TESTQ(level, level)
 	JZ(LabelRef("ended"))
 	CMPQ(last, Imm(0))
@@ -247,7 +249,6 @@ func members(m machine) {
 	give(fetch(n), "n")
 	give(fetch(strings), "strings")
 	give(fetch(values), "values")
-	give(odd, "odd")
 	give(fetch(escapes), "escapes")
 	RET()
 }
