@@ -115,6 +115,8 @@ type Cursor struct {
 	errAt   int
 	options Options
 	names   names
+
+	kindName string // what KindName gave last
 }
 
 // Code says what is wrong: with the line (Err), or in the eyes of strict mode (Findings).

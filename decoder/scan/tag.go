@@ -235,7 +235,11 @@ func (c *Cursor) KindName(parts ...[]byte) string {
 		text = append(text, p...)
 	}
 	c.scratch = text
-	return c.names.intern(text)
+	// Lines of one kind come in runs.
+	if string(text) != c.kindName {
+		c.kindName = c.names.intern(text)
+	}
+	return c.kindName
 }
 
 // UnknownEnum is a copy of an enum value, which Token has read, that the spec does not know.

@@ -1,0 +1,36 @@
+package ndwire_test
+
+import (
+	"os/exec"
+	"regexp"
+	"testing"
+)
+
+// inlined are functions that are called for each member, string or word, and are as fast as they are because no call is left of them.
+// Who changes one, and makes it too large, shall know it: the compiler says what it costs with -gcflags=-m=2.
+var inlined = map[string][]string{
+	"internal/kernel": {"At", "Below", "Escaped", "Load", "NonASCII", "Space", "Special", "isScalar", "skipScalar", "store", "word"},
+	"internal/arena":  {"(*chunk).take", "Alias"},
+	"decoder/scan":    {"(*Cursor).IsObject", "(*Cursor).Start", "(*Cursor).Type", "(*Cursor).bytes", "(*Cursor).fail", "(*Cursor).space", "(*Cursor).text"},
+	"encoder": {"(*Object).Bool", "(*Object).Bytes", "(*Object).Default", "(*Object).Elem", "(*Object).Fixed", "(*Object).Int", "(*Object).Nullable",
+		"(*Object).Optional", "(*Object).Required", "(*Object).String", "AppendInt", "Begin"},
+}
+
+func TestHotFunctionsInline(t *testing.T) {
+	can := regexp.MustCompile(`can inline (\S+)`)
+	for pkg, names := range inlined {
+		out, err := exec.Command("go", "build", "-gcflags=-m", "./"+pkg).CombinedOutput()
+		if err != nil {
+			t.Fatalf("go build -gcflags=-m ./%s: %v\n%s", pkg, err, out)
+		}
+		found := map[string]bool{}
+		for _, m := range can.FindAllSubmatch(out, -1) {
+			found[string(m[1])] = true
+		}
+		for _, name := range names {
+			if !found[name] {
+				t.Errorf("%s: %s does not inline any more", pkg, name)
+			}
+		}
+	}
+}
