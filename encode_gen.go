@@ -24,7 +24,8 @@ func (m *BaseMessage) GetSessionID() string { return m.SessionID }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"assistant"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -94,7 +95,8 @@ func (m *AssistantMessage) GetType() MessageType { return MessageTypeAssistant }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -163,7 +165,8 @@ func (m *UserMessage) GetType() MessageType { return MessageTypeUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessageReplay) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
 	o.Fixed(`,"isReplay":true`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -241,7 +244,8 @@ func (m *UserMessageReplay) GetType() MessageType { return MessageTypeUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResultMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -428,7 +432,8 @@ func (m *ResultMessage) GetType() MessageType { return MessageTypeResult }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemInitMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"init"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -541,7 +546,8 @@ func (m *SystemInitMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PartialAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"stream_event"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -581,7 +587,8 @@ func (m *PartialAssistantMessage) GetType() MessageType { return MessageTypeStre
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactBoundaryMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"compact_boundary"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -607,7 +614,8 @@ func (m *CompactBoundaryMessage) GetType() MessageType { return MessageTypeSyste
 
 // AppendJSON appends m as JSON to dst.
 func (m *StatusMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"status"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -642,7 +650,8 @@ func (m *StatusMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookStartedMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"hook_started"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -674,7 +683,8 @@ func (m *HookStartedMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"hook_progress"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -715,7 +725,8 @@ func (m *HookProgressMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookResponseMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"hook_response"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -762,7 +773,8 @@ func (m *HookResponseMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_progress"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -808,7 +820,8 @@ func (m *ToolProgressMessage) GetType() MessageType { return MessageTypeToolProg
 
 // AppendJSON appends m as JSON to dst.
 func (m *AuthStatusMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auth_status"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -839,7 +852,8 @@ func (m *AuthStatusMessage) GetType() MessageType { return MessageTypeAuthStatus
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskNotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_notification"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -900,7 +914,8 @@ func (m *TaskNotificationMessage) GetType() MessageType { return MessageTypeSyst
 
 // AppendJSON appends m as JSON to dst.
 func (m *FilesPersistedEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"files_persisted"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -942,7 +957,8 @@ func (m *FilesPersistedEvent) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_use_summary"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -970,7 +986,8 @@ func (m *ToolUseSummaryMessage) GetType() MessageType { return MessageTypeToolUs
 
 // AppendJSON appends m as JSON to dst.
 func (m *KeepAlive) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"keep_alive"`)
 	if o.Default(`,"startup_mark":`, m.StartupMark != "") {
 		o.String(m.StartupMark)
@@ -986,7 +1003,8 @@ func (m *KeepAlive) Kind() Kind { return KindKeepAlive }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RateLimitEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"rate_limit_event"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1011,7 +1029,8 @@ func (m *RateLimitEvent) GetType() MessageType { return MessageTypeRateLimitEven
 
 // AppendJSON appends m as JSON to dst.
 func (m *PromptSuggestionMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"prompt_suggestion"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1036,7 +1055,8 @@ func (m *PromptSuggestionMessage) GetType() MessageType { return MessageTypeProm
 
 // AppendJSON appends m as JSON to dst.
 func (m *ConversationResetMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"conversation_reset"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1070,7 +1090,8 @@ func (m *ConversationResetMessage) GetType() MessageType { return MessageTypeCon
 
 // AppendJSON appends m as JSON to dst.
 func (m *ActiveGoalMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"active_goal"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1095,7 +1116,8 @@ func (m *ActiveGoalMessage) GetType() MessageType { return MessageTypeActiveGoal
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutocompactStateMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"autocompact_state"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1120,7 +1142,8 @@ func (m *AutocompactStateMessage) GetType() MessageType { return MessageTypeAuto
 
 // AppendJSON appends m as JSON to dst.
 func (m *StreamlinedTextMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"streamlined_text"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1145,7 +1168,8 @@ func (m *StreamlinedTextMessage) GetType() MessageType { return MessageTypeStrea
 
 // AppendJSON appends m as JSON to dst.
 func (m *StreamlinedToolUseSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"streamlined_tool_use_summary"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1172,7 +1196,8 @@ func (m *StreamlinedToolUseSummaryMessage) GetType() MessageType {
 
 // AppendJSON appends m as JSON to dst.
 func (m *TranscriptMirror) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"transcript_mirror"`)
 	if o.Required(`,"filePath":`, m.FilePath != "") {
 		o.String(m.FilePath)
@@ -1196,7 +1221,8 @@ func (m *TranscriptMirror) Kind() Kind { return KindTranscriptMirror }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UpdateEnvironmentVariables) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"update_environment_variables"`)
 	if o.Required(`,"variables":`, m.Variables != nil) {
 		o.BeginMap()
@@ -1218,7 +1244,8 @@ func (m *UpdateEnvironmentVariables) Kind() Kind { return KindUpdateEnvironmentV
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskStartedMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_started"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1280,7 +1307,8 @@ func (m *TaskStartedMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_progress"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1327,7 +1355,8 @@ func (m *TaskProgressMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskUpdatedMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_updated"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1359,7 +1388,8 @@ func (m *TaskUpdatedMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BackgroundTasksChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"background_tasks_changed"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1390,7 +1420,8 @@ func (m *BackgroundTasksChangedMessage) GetType() MessageType { return MessageTy
 
 // AppendJSON appends m as JSON to dst.
 func (m *APIRetryMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"api_retry"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1431,7 +1462,8 @@ func (m *APIRetryMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequestProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"control_request_progress"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1472,7 +1504,8 @@ func (m *ControlRequestProgressMessage) GetType() MessageType { return MessageTy
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelRefusalFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"model_refusal_fallback"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1528,7 +1561,8 @@ func (m *ModelRefusalFallbackMessage) GetType() MessageType { return MessageType
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelRefusalNoFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"model_refusal_no_fallback"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1569,7 +1603,8 @@ func (m *ModelRefusalNoFallbackMessage) GetType() MessageType { return MessageTy
 
 // AppendJSON appends m as JSON to dst.
 func (m *LocalCommandOutputMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"local_command_output"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1595,7 +1630,8 @@ func (m *LocalCommandOutputMessage) GetType() MessageType { return MessageTypeSy
 
 // AppendJSON appends m as JSON to dst.
 func (m *InformationalMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"informational"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1633,7 +1669,8 @@ func (m *InformationalMessage) GetType() MessageType { return MessageTypeSystem 
 
 // AppendJSON appends m as JSON to dst.
 func (m *NotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"notification"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1671,7 +1708,8 @@ func (m *NotificationMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PluginInstallMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"plugin_install"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1703,7 +1741,8 @@ func (m *PluginInstallMessage) GetType() MessageType { return MessageTypeSystem 
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"session_state_changed"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1729,7 +1768,8 @@ func (m *SessionStateChangedMessage) GetType() MessageType { return MessageTypeS
 
 // AppendJSON appends m as JSON to dst.
 func (m *WorkerShuttingDownMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"worker_shutting_down"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1755,7 +1795,8 @@ func (m *WorkerShuttingDownMessage) GetType() MessageType { return MessageTypeSy
 
 // AppendJSON appends m as JSON to dst.
 func (m *CommandsChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"commands_changed"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1786,7 +1827,8 @@ func (m *CommandsChangedMessage) GetType() MessageType { return MessageTypeSyste
 
 // AppendJSON appends m as JSON to dst.
 func (m *MemoryRecallMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"memory_recall"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1820,7 +1862,8 @@ func (m *MemoryRecallMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ElicitationCompleteMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"elicitation_complete"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1849,7 +1892,8 @@ func (m *ElicitationCompleteMessage) GetType() MessageType { return MessageTypeS
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionDeniedMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"permission_denied"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1890,7 +1934,8 @@ func (m *PermissionDeniedMessage) GetType() MessageType { return MessageTypeSyst
 
 // AppendJSON appends m as JSON to dst.
 func (m *MirrorErrorMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"mirror_error"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1919,7 +1964,8 @@ func (m *MirrorErrorMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingTokensMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"thinking_tokens"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1951,7 +1997,8 @@ func (m *ThinkingTokensMessage) GetType() MessageType { return MessageTypeSystem
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionWritesLostMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"session_writes_lost"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1983,7 +2030,8 @@ func (m *SessionWritesLostMessage) GetType() MessageType { return MessageTypeSys
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostTurnSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"post_turn_summary"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2006,7 +2054,8 @@ func (m *PostTurnSummaryMessage) GetType() MessageType { return MessageTypeSyste
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_summary"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2029,7 +2078,8 @@ func (m *TaskSummaryMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionMetadataMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"session_metadata"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2052,7 +2102,8 @@ func (m *SessionMetadataMessage) GetType() MessageType { return MessageTypeSyste
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"inputTokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
 	}
@@ -2103,7 +2154,8 @@ func (m ModelUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionDenial) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
 	}
@@ -2121,7 +2173,8 @@ func (m PermissionDenial) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerInfo) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -2139,7 +2192,8 @@ func (m McpServerInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *PluginInfo) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -2160,7 +2214,8 @@ func (m PluginInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"trigger":`, m.Trigger != "") {
 		o.String(m.Trigger)
 	}
@@ -2187,7 +2242,8 @@ func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *PersistedFile) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"filename":`, m.Filename != "") {
 		o.String(m.Filename)
 	}
@@ -2202,7 +2258,8 @@ func (m PersistedFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *FailedFile) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"filename":`, m.Filename != "") {
 		o.String(m.Filename)
 	}
@@ -2217,7 +2274,8 @@ func (m FailedFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"status":`, m.Status != "") {
 		o.String(string(m.Status))
 	}
@@ -2271,7 +2329,8 @@ func (m RateLimitInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ActiveGoal) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"condition":`, m.Condition != "") {
 		o.String(m.Condition)
 	}
@@ -2295,7 +2354,8 @@ func (m ActiveGoal) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutocompactState) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"enabled":`, m.Enabled) {
 		o.Bool(m.Enabled)
 	}
@@ -2319,7 +2379,8 @@ func (m AutocompactState) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"total_tokens":`, m.TotalTokens != 0) {
 		o.Int(int64(m.TotalTokens))
 	}
@@ -2337,7 +2398,8 @@ func (m TaskUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskPatch) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"status":`, m.Status != "") {
 		o.String(m.Status)
 	}
@@ -2364,7 +2426,8 @@ func (m TaskPatch) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BackgroundTask) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"task_id":`, m.TaskID != "") {
 		o.String(m.TaskID)
 	}
@@ -2394,7 +2457,8 @@ func (m BackgroundTask) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *APINoResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"waited_ms":`, m.WaitedMs != 0) {
 		o.Int(m.WaitedMs)
 	}
@@ -2409,7 +2473,8 @@ func (m APINoResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *RecalledMemory) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -2427,7 +2492,8 @@ func (m RecalledMemory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionKey) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"projectKey":`, m.ProjectKey != "") {
 		o.String(m.ProjectKey)
 	}
@@ -2445,7 +2511,8 @@ func (m SessionKey) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactSegment) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"head_uuid":`, m.HeadUUID != "") {
 		o.String(m.HeadUUID)
 	}
@@ -2463,7 +2530,8 @@ func (m CompactSegment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactPreserved) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"anchor_uuid":`, m.AnchorUUID != "") {
 		o.String(m.AnchorUUID)
 	}
@@ -2478,7 +2546,8 @@ func (m CompactPreserved) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *PluginError) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"plugin":`, m.Plugin != "") {
 		o.String(m.Plugin)
 	}
@@ -2502,7 +2571,8 @@ func (m PluginError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PluginLock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"plugin_enabled":`, m.PluginEnabled) {
 		o.Bool(m.PluginEnabled)
 	}
@@ -2520,7 +2590,8 @@ func (m PluginLock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentRetry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"agent_id":`, m.AgentID != "") {
 		o.String(m.AgentID)
 	}
@@ -2547,7 +2618,8 @@ func (m SubagentRetry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"model":`, m.Model != "") {
 		o.String(m.Model)
 	}
@@ -2611,7 +2683,8 @@ func (m ContextUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextOverLimit) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tokens_over":`, m.TokensOver != 0) {
 		o.Int(int64(m.TokensOver))
 	}
@@ -2626,7 +2699,8 @@ func (m ContextOverLimit) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextUsageCategory) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -2644,7 +2718,8 @@ func (m ContextUsageCategory) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextMcpTool) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -2662,7 +2737,8 @@ func (m ContextMcpTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextMemoryFile) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -2680,7 +2756,8 @@ func (m ContextMemoryFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextAgent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"agent_type":`, m.AgentType != "") {
 		o.String(m.AgentType)
 	}
@@ -2698,7 +2775,8 @@ func (m ContextAgent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextSkill) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -2719,7 +2797,8 @@ func (m ContextSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageReport) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"session":`, !m.Session.isZero()) {
 		o.Value(m.Session.AppendJSON(o.Bytes()))
 	}
@@ -2734,7 +2813,8 @@ func (m UsageReport) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"total_cost_usd":`, m.TotalCostUSD != 0) {
 		o.Float(m.TotalCostUSD)
 	}
@@ -2767,7 +2847,8 @@ func (m SessionUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"limits":`, m.Limits != nil) {
 		o.BeginList()
 		for i := range m.Limits {
@@ -2787,7 +2868,8 @@ func (m PlanUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanLimit) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"kind":`, m.Kind != "") {
 		o.String(m.Kind)
 	}
@@ -2817,7 +2899,8 @@ func (m PlanLimit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanLimitScope) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"model":`, m.Model != nil) {
 		o.Value(m.Model.AppendJSON(o.Bytes()))
 	}
@@ -2832,7 +2915,8 @@ func (m PlanLimitScope) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *DisplayName) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"display_name":`, m.DisplayName != "") {
 		o.String(m.DisplayName)
 	}
@@ -2844,7 +2928,8 @@ func (m DisplayName) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ExtraUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"is_enabled":`, m.IsEnabled) {
 		o.Bool(m.IsEnabled)
 	}
@@ -2868,7 +2953,8 @@ func (m ExtraUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DeferredToolUse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -2886,7 +2972,8 @@ func (m DeferredToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *InvalidConfigFile) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -2907,7 +2994,8 @@ func (m InvalidConfigFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpResourceLink) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"uri":`, m.URI != "") {
 		o.String(m.URI)
 	}
@@ -2937,7 +3025,8 @@ func (m McpResourceLink) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *SlashCommand) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -2961,7 +3050,8 @@ func (m SlashCommand) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HumanOrigin) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"human"`)
 	return o.End()
 }
@@ -2974,7 +3064,8 @@ func (m *HumanOrigin) OriginKind() string { return "human" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ChannelOrigin) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"channel"`)
 	if o.Required(`,"server":`, m.Server != "") {
 		o.String(m.Server)
@@ -2990,7 +3081,8 @@ func (m *ChannelOrigin) OriginKind() string { return "channel" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PeerOrigin) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"peer"`)
 	if o.Required(`,"from":`, m.From != "") {
 		o.String(m.From)
@@ -3024,7 +3116,8 @@ func (m *PeerOrigin) OriginKind() string { return "peer" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskNotificationOrigin) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"task-notification"`)
 	if o.Default(`,"subkind":`, m.Subkind != "") {
 		o.String(m.Subkind)
@@ -3046,7 +3139,8 @@ func (m *TaskNotificationOrigin) OriginKind() string { return "task-notification
 
 // AppendJSON appends m as JSON to dst.
 func (m *CoordinatorOrigin) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"coordinator"`)
 	return o.End()
 }
@@ -3059,7 +3153,8 @@ func (m *CoordinatorOrigin) OriginKind() string { return "coordinator" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UnclassifiedOrigin) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"unclassified"`)
 	return o.End()
 }
@@ -3072,7 +3167,8 @@ func (m *UnclassifiedOrigin) OriginKind() string { return "unclassified" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ObserverOrigin) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"observer"`)
 	if o.Required(`,"from":`, m.From != "") {
 		o.String(m.From)
@@ -3091,7 +3187,8 @@ func (m *ObserverOrigin) OriginKind() string { return "observer" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutoContinuationOrigin) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"auto-continuation"`)
 	return o.End()
 }
@@ -3104,7 +3201,8 @@ func (m *AutoContinuationOrigin) OriginKind() string { return "auto-continuation
 
 // AppendJSON appends m as JSON to dst.
 func (m *ObserverActivityOrigin) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"observer-activity"`)
 	return o.End()
 }
@@ -3117,7 +3215,8 @@ func (m *ObserverActivityOrigin) OriginKind() string { return "observer-activity
 
 // AppendJSON appends m as JSON to dst.
 func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -3177,7 +3276,8 @@ func (m BetaMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageParam) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(m.Role)
 	}
@@ -3192,7 +3292,8 @@ func (m MessageParam) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
 	}
@@ -3242,7 +3343,8 @@ func (m BetaUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -3273,7 +3375,8 @@ func (m *TextBlock) BlockType() string { return "text" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking"`)
 	if o.Required(`,"thinking":`, m.Thinking != "") {
 		o.String(m.Thinking)
@@ -3292,7 +3395,8 @@ func (m *ThinkingBlock) BlockType() string { return "thinking" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RedactedThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"redacted_thinking"`)
 	if o.Required(`,"data":`, m.Data != "") {
 		o.String(m.Data)
@@ -3308,7 +3412,8 @@ func (m *RedactedThinkingBlock) BlockType() string { return "redacted_thinking" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_use"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -3339,7 +3444,8 @@ func (m *ToolUseBlock) BlockType() string { return "tool_use" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
@@ -3367,7 +3473,8 @@ func (m *ToolResultBlock) BlockType() string { return "tool_result" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ImageBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"image"`)
 	if o.Nullable(`,"source":`, m.Source != nil) {
 		o.Value(m.Source.AppendJSON(o.Bytes()))
@@ -3389,7 +3496,8 @@ func (m *ImageBlock) BlockType() string { return "image" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Base64Source) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"base64"`)
 	if o.Required(`,"media_type":`, m.MediaType != "") {
 		o.String(m.MediaType)
@@ -3408,7 +3516,8 @@ func (m *Base64Source) SourceType() string { return "base64" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *URLSource) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"url"`)
 	if o.Required(`,"url":`, m.URL != "") {
 		o.String(m.URL)
@@ -3424,7 +3533,8 @@ func (m *URLSource) SourceType() string { return "url" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileSource) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"file"`)
 	if o.Required(`,"file_id":`, m.FileID != "") {
 		o.String(m.FileID)
@@ -3440,7 +3550,8 @@ func (m *FileSource) SourceType() string { return "file" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextSource) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"media_type":`, m.MediaType != "") {
 		o.String(m.MediaType)
@@ -3459,7 +3570,8 @@ func (m *TextSource) SourceType() string { return "text" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentSource) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content"`)
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
 		o.Value(m.Content.AppendJSON(o.Bytes()))
@@ -3475,7 +3587,8 @@ func (m *ContentSource) SourceType() string { return "content" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ImageTransformations) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"oversized_image":`, m.OversizedImage != "") {
 		o.String(m.OversizedImage)
 	}
@@ -3487,7 +3600,8 @@ func (m ImageTransformations) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *CacheControl) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ephemeral"`)
 	if o.Default(`,"ttl":`, m.Ttl != "") {
 		o.String(m.Ttl)
@@ -3500,7 +3614,8 @@ func (m CacheControl) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DocumentBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"document"`)
 	if o.Nullable(`,"source":`, m.Source != nil) {
 		o.Value(m.Source.AppendJSON(o.Bytes()))
@@ -3528,7 +3643,8 @@ func (m *DocumentBlock) BlockType() string { return "document" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CitationsConfig) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"enabled":`, m.Enabled) {
 		o.Bool(m.Enabled)
 	}
@@ -3540,7 +3656,8 @@ func (m CitationsConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *SearchResultBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"search_result"`)
 	if o.Required(`,"source":`, m.Source != "") {
 		o.String(m.Source)
@@ -3577,7 +3694,8 @@ func (m *SearchResultBlock) BlockType() string { return "search_result" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ServerToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"server_tool_use"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -3605,7 +3723,8 @@ func (m *ServerToolUseBlock) BlockType() string { return "server_tool_use" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *WebSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"web_search_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
@@ -3630,7 +3749,8 @@ func (m *WebSearchToolResultBlock) BlockType() string { return "web_search_tool_
 
 // AppendJSON appends m as JSON to dst.
 func (m *WebSearchResult) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"web_search_result"`)
 	if o.Required(`,"url":`, m.URL != "") {
 		o.String(m.URL)
@@ -3652,7 +3772,8 @@ func (m WebSearchResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *WebFetchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"web_fetch_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
@@ -3677,7 +3798,8 @@ func (m *WebFetchToolResultBlock) BlockType() string { return "web_fetch_tool_re
 
 // AppendJSON appends m as JSON to dst.
 func (m *WebFetchResult) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"web_fetch_result"`)
 	if o.Required(`,"url":`, m.URL != "") {
 		o.String(m.URL)
@@ -3699,7 +3821,8 @@ func (m *WebFetchResult) ResultType() string { return "web_fetch_result" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AdvisorToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"advisor_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
@@ -3721,7 +3844,8 @@ func (m *AdvisorToolResultBlock) BlockType() string { return "advisor_tool_resul
 
 // AppendJSON appends m as JSON to dst.
 func (m *AdvisorResult) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"advisor_result"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -3740,7 +3864,8 @@ func (m *AdvisorResult) ResultType() string { return "advisor_result" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AdvisorRedactedResult) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"advisor_redacted_result"`)
 	if o.Required(`,"encrypted_content":`, m.EncryptedContent != "") {
 		o.String(m.EncryptedContent)
@@ -3759,7 +3884,8 @@ func (m *AdvisorRedactedResult) ResultType() string { return "advisor_redacted_r
 
 // AppendJSON appends m as JSON to dst.
 func (m *CodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"code_execution_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
@@ -3781,7 +3907,8 @@ func (m *CodeExecutionToolResultBlock) BlockType() string { return "code_executi
 
 // AppendJSON appends m as JSON to dst.
 func (m *CodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"code_execution_result"`)
 	if o.Required(`,"stdout":`, m.Stdout != "") {
 		o.String(m.Stdout)
@@ -3811,7 +3938,8 @@ func (m *CodeExecutionResult) ResultType() string { return "code_execution_resul
 
 // AppendJSON appends m as JSON to dst.
 func (m *EncryptedCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"encrypted_code_execution_result"`)
 	if o.Required(`,"encrypted_stdout":`, m.EncryptedStdout != "") {
 		o.String(m.EncryptedStdout)
@@ -3841,7 +3969,8 @@ func (m *EncryptedCodeExecutionResult) ResultType() string { return "encrypted_c
 
 // AppendJSON appends m as JSON to dst.
 func (m *CodeExecutionOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -3856,7 +3985,8 @@ func (m CodeExecutionOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *BashCodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"bash_code_execution_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
@@ -3880,7 +4010,8 @@ func (m *BashCodeExecutionToolResultBlock) BlockType() string {
 
 // AppendJSON appends m as JSON to dst.
 func (m *BashCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"bash_code_execution_result"`)
 	if o.Required(`,"stdout":`, m.Stdout != "") {
 		o.String(m.Stdout)
@@ -3910,7 +4041,8 @@ func (m *BashCodeExecutionResult) ResultType() string { return "bash_code_execut
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextEditorCodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_editor_code_execution_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
@@ -3936,7 +4068,8 @@ func (m *TextEditorCodeExecutionToolResultBlock) BlockType() string {
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextEditorViewResult) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_editor_code_execution_view_result"`)
 	if o.Required(`,"content":`, m.Content != "") {
 		o.String(m.Content)
@@ -3964,7 +4097,8 @@ func (m *TextEditorViewResult) ResultType() string { return "text_editor_code_ex
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextEditorCreateResult) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_editor_code_execution_create_result"`)
 	if o.Required(`,"is_file_update":`, m.IsFileUpdate) {
 		o.Bool(m.IsFileUpdate)
@@ -3982,7 +4116,8 @@ func (m *TextEditorCreateResult) ResultType() string {
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextEditorStrReplaceResult) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_editor_code_execution_str_replace_result"`)
 	if o.Nullable(`,"lines":`, m.Lines != nil) {
 		o.Strings(m.Lines)
@@ -4012,7 +4147,8 @@ func (m *TextEditorStrReplaceResult) ResultType() string {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_search_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
@@ -4034,7 +4170,8 @@ func (m *ToolSearchToolResultBlock) BlockType() string { return "tool_search_too
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolSearchResult) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_search_tool_search_result"`)
 	if o.Required(`,"tool_references":`, m.ToolReferences != nil) {
 		o.BeginList()
@@ -4055,7 +4192,8 @@ func (m *ToolSearchResult) ResultType() string { return "tool_search_tool_search
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolReferenceBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_reference"`)
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
@@ -4074,7 +4212,8 @@ func (m *ToolReferenceBlock) BlockType() string { return "tool_reference" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ServerToolError) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -4095,7 +4234,8 @@ func (m *ServerToolError) ResultType() string { return m.Type }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_tool_use"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -4123,7 +4263,8 @@ func (m *McpToolUseBlock) BlockType() string { return "mcp_tool_use" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
@@ -4148,7 +4289,8 @@ func (m *McpToolResultBlock) BlockType() string { return "mcp_tool_result" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolListingBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_tool_listing"`)
 	if o.Required(`,"mcp_server_name":`, m.McpServerName != "") {
 		o.String(m.McpServerName)
@@ -4172,7 +4314,8 @@ func (m *McpToolListingBlock) BlockType() string { return "mcp_tool_listing" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpTool) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -4190,7 +4333,8 @@ func (m McpTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContainerUploadBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"container_upload"`)
 	if o.Required(`,"file_id":`, m.FileID != "") {
 		o.String(m.FileID)
@@ -4209,7 +4353,8 @@ func (m *ContainerUploadBlock) BlockType() string { return "container_upload" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compaction"`)
 	if o.Optional(`,"content":`, m.Content != nil) {
 		o.String(*m.Content)
@@ -4246,7 +4391,8 @@ func (m *CompactionBlock) BlockType() string { return "compaction" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FallbackBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"fallback"`)
 	if o.Required(`,"from":`, !m.From.isZero()) {
 		o.Value(m.From.AppendJSON(o.Bytes()))
@@ -4268,7 +4414,8 @@ func (m *FallbackBlock) BlockType() string { return "fallback" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FallbackModel) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"model":`, m.Model != "") {
 		o.String(m.Model)
 	}
@@ -4280,7 +4427,8 @@ func (m FallbackModel) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *FallbackTrigger) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -4295,7 +4443,8 @@ func (m FallbackTrigger) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolAdditionBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_addition"`)
 	if o.Nullable(`,"tool":`, m.Tool != nil) {
 		o.Value(m.Tool.AppendJSON(o.Bytes()))
@@ -4314,7 +4463,8 @@ func (m *ToolAdditionBlock) BlockType() string { return "tool_addition" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolRemovalBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_removal"`)
 	if o.Nullable(`,"tool":`, m.Tool != nil) {
 		o.Value(m.Tool.AppendJSON(o.Bytes()))
@@ -4333,7 +4483,8 @@ func (m *ToolRemovalBlock) BlockType() string { return "tool_removal" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolNameReference) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_reference"`)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -4349,7 +4500,8 @@ func (m *ToolNameReference) ChangeType() string { return "tool_reference" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolReference) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_tool_reference"`)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -4368,7 +4520,8 @@ func (m *McpToolReference) ChangeType() string { return "mcp_tool_reference" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolsetReference) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_toolset_reference"`)
 	if o.Required(`,"server_name":`, m.ServerName != "") {
 		o.String(m.ServerName)
@@ -4384,7 +4537,8 @@ func (m *McpToolsetReference) ChangeType() string { return "mcp_toolset_referenc
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolDefinition) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_definition"`)
 	if o.Nullable(`,"definition":`, m.Definition != nil) {
 		o.Raw(m.Definition)
@@ -4400,7 +4554,8 @@ func (m *ToolDefinition) ChangeType() string { return "tool_definition" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BrowserStateBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"browser_state"`)
 	if o.Required(`,"tabs":`, m.Tabs != nil) {
 		o.BeginList()
@@ -4436,7 +4591,8 @@ func (m *BrowserStateBlock) BlockType() string { return "browser_state" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BrowserTab) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tab_id":`, m.TabID != "") {
 		o.String(m.TabID)
 	}
@@ -4457,7 +4613,8 @@ func (m BrowserTab) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TabOpened) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tab_opened"`)
 	if o.Required(`,"tab_id":`, m.TabID != "") {
 		o.String(m.TabID)
@@ -4473,7 +4630,8 @@ func (m *TabOpened) ChangeType() string { return "tab_opened" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DownloadStarted) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"download_started"`)
 	if o.Required(`,"download_id":`, m.DownloadID != "") {
 		o.String(m.DownloadID)
@@ -4492,7 +4650,8 @@ func (m *DownloadStarted) ChangeType() string { return "download_started" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DownloadCompleted) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"download_completed"`)
 	if o.Required(`,"download_id":`, m.DownloadID != "") {
 		o.String(m.DownloadID)
@@ -4517,7 +4676,8 @@ func (m *DownloadCompleted) ChangeType() string { return "download_completed" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DownloadFailed) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"download_failed"`)
 	if o.Required(`,"download_id":`, m.DownloadID != "") {
 		o.String(m.DownloadID)
@@ -4539,7 +4699,8 @@ func (m *DownloadFailed) ChangeType() string { return "download_failed" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CharCitation) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"char_location"`)
 	if o.Required(`,"cited_text":`, m.CitedText != "") {
 		o.String(m.CitedText)
@@ -4573,7 +4734,8 @@ func (m *CharCitation) GetCitedText() string { return m.CitedText }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PageCitation) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"page_location"`)
 	if o.Required(`,"cited_text":`, m.CitedText != "") {
 		o.String(m.CitedText)
@@ -4607,7 +4769,8 @@ func (m *PageCitation) GetCitedText() string { return m.CitedText }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentBlockCitation) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content_block_location"`)
 	if o.Required(`,"cited_text":`, m.CitedText != "") {
 		o.String(m.CitedText)
@@ -4641,7 +4804,8 @@ func (m *ContentBlockCitation) GetCitedText() string { return m.CitedText }
 
 // AppendJSON appends m as JSON to dst.
 func (m *WebSearchCitation) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"web_search_result_location"`)
 	if o.Required(`,"cited_text":`, m.CitedText != "") {
 		o.String(m.CitedText)
@@ -4669,7 +4833,8 @@ func (m *WebSearchCitation) GetCitedText() string { return m.CitedText }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SearchResultCitation) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"search_result_location"`)
 	if o.Required(`,"cited_text":`, m.CitedText != "") {
 		o.String(m.CitedText)
@@ -4703,7 +4868,8 @@ func (m *SearchResultCitation) GetCitedText() string { return m.CitedText }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DirectCaller) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"direct"`)
 	return o.End()
 }
@@ -4716,7 +4882,8 @@ func (m *DirectCaller) CallerType() string { return "direct" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CodeCaller) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -4734,7 +4901,8 @@ func (m *CodeCaller) CallerType() string { return m.Type }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CacheCreation) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"ephemeral_5m_input_tokens":`, m.Ephemeral5mInputTokens != 0) {
 		o.Int(int64(m.Ephemeral5mInputTokens))
 	}
@@ -4749,7 +4917,8 @@ func (m CacheCreation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ServerToolUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"web_search_requests":`, m.WebSearchRequests != 0) {
 		o.Int(int64(m.WebSearchRequests))
 	}
@@ -4764,7 +4933,8 @@ func (m ServerToolUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *OutputTokensDetails) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"thinking_tokens":`, m.ThinkingTokens != 0) {
 		o.Int(int64(m.ThinkingTokens))
 	}
@@ -4776,7 +4946,8 @@ func (m OutputTokensDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageIteration) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -4806,7 +4977,8 @@ func (m UsageIteration) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *FallbackCredit) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"status":`, !m.Status.isZero()) {
 		o.Value(m.Status.AppendJSON(o.Bytes()))
 	}
@@ -4818,7 +4990,8 @@ func (m FallbackCredit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *FallbackCreditStatus) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -4836,7 +5009,8 @@ func (m FallbackCreditStatus) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *RefusalDetails) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -4863,7 +5037,8 @@ func (m RefusalDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *Container) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -4886,7 +5061,8 @@ func (m Container) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContainerSkill) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"skill_id":`, m.SkillID != "") {
 		o.String(m.SkillID)
 	}
@@ -4904,7 +5080,8 @@ func (m ContainerSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextManagement) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"applied_edits":`, m.AppliedEdits != nil) {
 		o.BeginList()
 		for i := range m.AppliedEdits {
@@ -4921,7 +5098,8 @@ func (m ContextManagement) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *AppliedEdit) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -4942,7 +5120,8 @@ func (m AppliedEdit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Diagnostics) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"cache_miss_reason":`, m.CacheMissReason != nil) {
 		o.Value(m.CacheMissReason.AppendJSON(o.Bytes()))
 	}
@@ -4954,7 +5133,8 @@ func (m Diagnostics) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CacheMissReason) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -4969,7 +5149,8 @@ func (m CacheMissReason) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *InputTransformation) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -4987,7 +5168,8 @@ func (m InputTransformation) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageStartEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_start"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
 		o.Value(m.Message.AppendJSON(o.Bytes()))
@@ -5003,7 +5185,8 @@ func (m *MessageStartEvent) EventType() string { return "message_start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentBlockStartEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content_block_start"`)
 	if o.Required(`,"index":`, m.Index != 0) {
 		o.Int(int64(m.Index))
@@ -5022,7 +5205,8 @@ func (m *ContentBlockStartEvent) EventType() string { return "content_block_star
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentBlockDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content_block_delta"`)
 	if o.Required(`,"index":`, m.Index != 0) {
 		o.Int(int64(m.Index))
@@ -5041,7 +5225,8 @@ func (m *ContentBlockDeltaEvent) EventType() string { return "content_block_delt
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentBlockStopEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content_block_stop"`)
 	if o.Required(`,"index":`, m.Index != 0) {
 		o.Int(int64(m.Index))
@@ -5057,7 +5242,8 @@ func (m *ContentBlockStopEvent) EventType() string { return "content_block_stop"
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_delta"`)
 	if o.Required(`,"delta":`, !m.Delta.isZero()) {
 		o.Value(m.Delta.AppendJSON(o.Bytes()))
@@ -5087,7 +5273,8 @@ func (m *MessageDeltaEvent) EventType() string { return "message_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDelta) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"stop_reason":`, m.StopReason != nil) {
 		o.String(*m.StopReason)
 	}
@@ -5108,7 +5295,8 @@ func (m MessageDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDeltaUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"output_tokens":`, m.OutputTokens != 0) {
 		o.Int(int64(m.OutputTokens))
 	}
@@ -5146,7 +5334,8 @@ func (m MessageDeltaUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageStopEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_stop"`)
 	return o.End()
 }
@@ -5159,7 +5348,8 @@ func (m *MessageStopEvent) EventType() string { return "message_stop" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PingEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ping"`)
 	return o.End()
 }
@@ -5172,7 +5362,8 @@ func (m *PingEvent) EventType() string { return "ping" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"error"`)
 	if o.Required(`,"error":`, !m.Error.isZero()) {
 		o.Value(m.Error.AppendJSON(o.Bytes()))
@@ -5188,7 +5379,8 @@ func (m *ErrorEvent) EventType() string { return "error" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *APIError) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -5203,7 +5395,8 @@ func (m APIError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextDelta) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_delta"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -5219,7 +5412,8 @@ func (m *TextDelta) DeltaType() string { return "text_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *InputJSONDelta) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"input_json_delta"`)
 	if o.Required(`,"partial_json":`, m.PartialJSON != "") {
 		o.String(m.PartialJSON)
@@ -5235,7 +5429,8 @@ func (m *InputJSONDelta) DeltaType() string { return "input_json_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingDelta) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_delta"`)
 	if o.Required(`,"thinking":`, m.Thinking != "") {
 		o.String(m.Thinking)
@@ -5254,7 +5449,8 @@ func (m *ThinkingDelta) DeltaType() string { return "thinking_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SignatureDelta) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"signature_delta"`)
 	if o.Required(`,"signature":`, m.Signature != "") {
 		o.String(m.Signature)
@@ -5270,7 +5466,8 @@ func (m *SignatureDelta) DeltaType() string { return "signature_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CitationsDelta) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"citations_delta"`)
 	if o.Nullable(`,"citation":`, m.Citation != nil) {
 		o.Value(m.Citation.AppendJSON(o.Bytes()))
@@ -5286,7 +5483,8 @@ func (m *CitationsDelta) DeltaType() string { return "citations_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionDelta) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compaction_delta"`)
 	if o.Nullable(`,"content":`, m.Content != nil) {
 		o.String(*m.Content)
@@ -5305,7 +5503,8 @@ func (m *CompactionDelta) DeltaType() string { return "compaction_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_request"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -5448,7 +5647,8 @@ func (m *ControlRequest) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
 	}
@@ -5906,7 +6106,8 @@ func (m ControlRequestInner) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"jsonrpc":`, m.JSONRPC != "") {
 		o.String(m.JSONRPC)
 	}
@@ -5933,7 +6134,8 @@ func (m JSONRPCMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"code":`, m.Code != 0) {
 		o.Int(int64(m.Code))
 	}
@@ -5951,7 +6153,8 @@ func (m JSONRPCError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MatchedRule) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"source":`, m.Source != "") {
 		o.String(m.Source)
 	}
@@ -5969,7 +6172,8 @@ func (m MatchedRule) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *LaneFile) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -5987,7 +6191,8 @@ func (m LaneFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SdkMcpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"timeout":`, m.Timeout != nil) {
 		o.Int(*m.Timeout)
 	}
@@ -6007,7 +6212,8 @@ func (m SdkMcpServerConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *SdkMcpServerManifest) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"initializeResult":`, m.InitializeResult != nil) {
 		o.Raw(m.InitializeResult)
 	}
@@ -6022,7 +6228,8 @@ func (m SdkMcpServerManifest) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerToolPolicy) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -6040,7 +6247,8 @@ func (m McpServerToolPolicy) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_response"`)
 	{
 		flat := o.Inlined("response")
@@ -6068,7 +6276,8 @@ func (m *ControlResponse) Kind() Kind { return KindControlResponse }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlSuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"success"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -6117,7 +6326,8 @@ func (m *ControlSuccessResponse) GetRequestID() string { return m.RequestID }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"error"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -6163,7 +6373,8 @@ func (m *ControlErrorResponse) GetRequestID() string { return m.RequestID }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlCancelRequest) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_cancel_request"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -6182,7 +6393,8 @@ func (m *BaseHookInput) GetSessionID() string { return m.SessionID }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookEffort) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"level":`, m.Level != "") {
 		o.String(m.Level)
 	}
@@ -6194,7 +6406,8 @@ func (m HookEffort) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PreToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PreToolUse"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6243,7 +6456,8 @@ func (m *PreToolUseHookInput) HookEventName() string { return "PreToolUse" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PostToolUse"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6298,7 +6512,8 @@ func (m *PostToolUseHookInput) HookEventName() string { return "PostToolUse" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolUseFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PostToolUseFailure"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6356,7 +6571,8 @@ func (m *PostToolUseFailureHookInput) HookEventName() string { return "PostToolU
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolBatchHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PostToolBatch"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6401,7 +6617,8 @@ func (m *PostToolBatchHookInput) HookEventName() string { return "PostToolBatch"
 
 // AppendJSON appends m as JSON to dst.
 func (m *NotificationHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"Notification"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6447,7 +6664,8 @@ func (m *NotificationHookInput) HookEventName() string { return "Notification" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserPromptSubmitHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"UserPromptSubmit"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6493,7 +6711,8 @@ func (m *UserPromptSubmitHookInput) HookEventName() string { return "UserPromptS
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserPromptExpansionHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"UserPromptExpansion"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6545,7 +6764,8 @@ func (m *UserPromptExpansionHookInput) HookEventName() string { return "UserProm
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"SessionStart"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6603,7 +6823,8 @@ func (m *SessionStartHookInput) HookEventName() string { return "SessionStart" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionEndHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"SessionEnd"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6643,7 +6864,8 @@ func (m *SessionEndHookInput) HookEventName() string { return "SessionEnd" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *StopHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"Stop"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6702,7 +6924,8 @@ func (m *StopHookInput) HookEventName() string { return "Stop" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *StopFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"StopFailure"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6748,7 +6971,8 @@ func (m *StopFailureHookInput) HookEventName() string { return "StopFailure" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"SubagentStart"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6785,7 +7009,8 @@ func (m *SubagentStartHookInput) HookEventName() string { return "SubagentStart"
 
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentStopHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"SubagentStop"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6847,7 +7072,8 @@ func (m *SubagentStopHookInput) HookEventName() string { return "SubagentStop" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PreCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PreCompact"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6890,7 +7116,8 @@ func (m *PreCompactHookInput) HookEventName() string { return "PreCompact" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PostCompact"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6933,7 +7160,8 @@ func (m *PostCompactHookInput) HookEventName() string { return "PostCompact" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PreModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PreModelSwitch"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -6997,7 +7225,8 @@ func (m *PreModelSwitchHookInput) HookEventName() string { return "PreModelSwitc
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PostModelSwitch"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7061,7 +7290,8 @@ func (m *PostModelSwitchHookInput) HookEventName() string { return "PostModelSwi
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRequestHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PermissionRequest"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7115,7 +7345,8 @@ func (m *PermissionRequestHookInput) HookEventName() string { return "Permission
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionDeniedHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PermissionDenied"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7167,7 +7398,8 @@ func (m *PermissionDeniedHookInput) HookEventName() string { return "PermissionD
 
 // AppendJSON appends m as JSON to dst.
 func (m *SetupHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"Setup"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7207,7 +7439,8 @@ func (m *SetupHookInput) HookEventName() string { return "Setup" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TeammateIdleHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"TeammateIdle"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7250,7 +7483,8 @@ func (m *TeammateIdleHookInput) HookEventName() string { return "TeammateIdle" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskCreatedHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"TaskCreated"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7302,7 +7536,8 @@ func (m *TaskCreatedHookInput) HookEventName() string { return "TaskCreated" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskCompletedHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"TaskCompleted"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7354,7 +7589,8 @@ func (m *TaskCompletedHookInput) HookEventName() string { return "TaskCompleted"
 
 // AppendJSON appends m as JSON to dst.
 func (m *ElicitationHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"Elicitation"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7409,7 +7645,8 @@ func (m *ElicitationHookInput) HookEventName() string { return "Elicitation" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ElicitationResultHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"ElicitationResult"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7461,7 +7698,8 @@ func (m *ElicitationResultHookInput) HookEventName() string { return "Elicitatio
 
 // AppendJSON appends m as JSON to dst.
 func (m *ConfigChangeHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"ConfigChange"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7504,7 +7742,8 @@ func (m *ConfigChangeHookInput) HookEventName() string { return "ConfigChange" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeCreateHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"WorktreeCreate"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7544,7 +7783,8 @@ func (m *WorktreeCreateHookInput) HookEventName() string { return "WorktreeCreat
 
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeRemoveHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"WorktreeRemove"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7584,7 +7824,8 @@ func (m *WorktreeRemoveHookInput) HookEventName() string { return "WorktreeRemov
 
 // AppendJSON appends m as JSON to dst.
 func (m *InstructionsLoadedHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"InstructionsLoaded"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7639,7 +7880,8 @@ func (m *InstructionsLoadedHookInput) HookEventName() string { return "Instructi
 
 // AppendJSON appends m as JSON to dst.
 func (m *CwdChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"CwdChanged"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7682,7 +7924,8 @@ func (m *CwdChangedHookInput) HookEventName() string { return "CwdChanged" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"FileChanged"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7725,7 +7968,8 @@ func (m *FileChangedHookInput) HookEventName() string { return "FileChanged" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DirectoryAddedHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"DirectoryAdded"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7768,7 +8012,8 @@ func (m *DirectoryAddedHookInput) HookEventName() string { return "DirectoryAdde
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDisplayHookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"MessageDisplay"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -7820,7 +8065,8 @@ func (m *MessageDisplayHookInput) HookEventName() string { return "MessageDispla
 
 // AppendJSON appends m as JSON to dst.
 func (m *BackgroundTaskSummary) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -7856,7 +8102,8 @@ func (m BackgroundTaskSummary) MarshalJSON() ([]byte, error) { return m.AppendJS
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionCronSummary) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -7877,7 +8124,8 @@ func (m SessionCronSummary) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolBatchCall) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
 	}
@@ -7898,7 +8146,8 @@ func (m ToolBatchCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerProvenance) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -7913,7 +8162,8 @@ func (m McpServerProvenance) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *InitializeResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"commands":`, m.Commands != nil) {
 		o.BeginList()
 		for i := range m.Commands {
@@ -7985,7 +8235,8 @@ func (m InitializeResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *InterruptResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"still_queued":`, m.StillQueued != nil) {
 		o.Strings(m.StillQueued)
 	}
@@ -8000,7 +8251,8 @@ func (m InterruptResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *ReadFileResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"contents":`, m.Contents != "") {
 		o.String(m.Contents)
 	}
@@ -8024,7 +8276,8 @@ func (m ReadFileResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskOutputResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"output":`, m.Output != "") {
 		o.String(m.Output)
 	}
@@ -8042,7 +8295,8 @@ func (m TaskOutputResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *ReloadPluginsResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"commands":`, m.Commands != nil) {
 		o.BeginList()
 		for i := range m.Commands {
@@ -8092,7 +8346,8 @@ func (m ReloadPluginsResponse) MarshalJSON() ([]byte, error) { return m.AppendJS
 
 // AppendJSON appends m as JSON to dst.
 func (m *CacheImpact) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"mcp_servers_added":`, m.McpServersAdded != nil) {
 		o.Strings(m.McpServersAdded)
 	}
@@ -8110,7 +8365,8 @@ func (m CacheImpact) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpReadResourceResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"contents":`, m.Contents != nil) {
 		o.BeginList()
 		for i := range m.Contents {
@@ -8127,7 +8383,8 @@ func (m McpReadResourceResponse) MarshalJSON() ([]byte, error) { return m.Append
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpResourceContent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"uri":`, m.URI != "") {
 		o.String(m.URI)
 	}
@@ -8151,7 +8408,8 @@ func (m McpResourceContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerState) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -8189,7 +8447,8 @@ func (m McpServerState) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpImplementation) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -8204,7 +8463,8 @@ func (m McpImplementation) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolInfo) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -8225,7 +8485,8 @@ func (m McpToolInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolAnnotations) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"readOnly":`, m.ReadOnly != nil) {
 		o.Bool(*m.ReadOnly)
 	}
@@ -8243,7 +8504,8 @@ func (m McpToolAnnotations) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpSetServersResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"added":`, m.Added != nil) {
 		o.Strings(m.Added)
 	}
@@ -8267,7 +8529,8 @@ func (m McpSetServersResponse) MarshalJSON() ([]byte, error) { return m.AppendJS
 
 // AppendJSON appends m as JSON to dst.
 func (m *RewindFilesResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"canRewind":`, m.CanRewind) {
 		o.Bool(m.CanRewind)
 	}
@@ -8294,7 +8557,8 @@ func (m RewindFilesResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *AccountInfo) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"email":`, m.Email != "") {
 		o.String(m.Email)
 	}
@@ -8321,7 +8585,8 @@ func (m AccountInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentInfo) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -8339,7 +8604,8 @@ func (m AgentInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRulesResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"state":`, !m.State.isZero()) {
 		o.Value(m.State.AppendJSON(o.Bytes()))
 	}
@@ -8351,7 +8617,8 @@ func (m PermissionRulesResponse) MarshalJSON() ([]byte, error) { return m.Append
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRulesState) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"rules":`, m.Rules != nil) {
 		o.BeginList()
 		for i := range m.Rules {
@@ -8393,7 +8660,8 @@ func (m PermissionRulesState) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRuleEntry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"behavior":`, m.Behavior != "") {
 		o.String(m.Behavior)
 	}
@@ -8420,7 +8688,8 @@ func (m PermissionRuleEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRuleDescription) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"prefix":`, m.Prefix != "") {
 		o.String(m.Prefix)
 	}
@@ -8438,7 +8707,8 @@ func (m PermissionRuleDescription) MarshalJSON() ([]byte, error) { return m.Appe
 
 // AppendJSON appends m as JSON to dst.
 func (m *WorkspaceDirectory) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -8453,7 +8723,8 @@ func (m WorkspaceDirectory) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *SettingsParseError) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"file":`, m.File != "") {
 		o.String(m.File)
 	}
@@ -8471,7 +8742,8 @@ func (m SettingsParseError) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"async":`, m.Async) {
 		o.Bool(m.Async)
 	}
@@ -8510,7 +8782,8 @@ func (m HookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PreToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PreToolUse"`)
 	if o.Default(`,"permissionDecision":`, m.PermissionDecision != "") {
 		o.String(m.PermissionDecision)
@@ -8535,7 +8808,8 @@ func (m *PreToolUseHookOutput) OutputEventName() string { return "PreToolUse" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PostToolUse"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -8560,7 +8834,8 @@ func (m *PostToolUseHookOutput) OutputEventName() string { return "PostToolUse" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolUseFailureHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PostToolUseFailure"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -8576,7 +8851,8 @@ func (m *PostToolUseFailureHookOutput) OutputEventName() string { return "PostTo
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolBatchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PostToolBatch"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -8592,7 +8868,8 @@ func (m *PostToolBatchHookOutput) OutputEventName() string { return "PostToolBat
 
 // AppendJSON appends m as JSON to dst.
 func (m *NotificationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"Notification"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -8608,7 +8885,8 @@ func (m *NotificationHookOutput) OutputEventName() string { return "Notification
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserPromptSubmitHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"UserPromptSubmit"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -8630,7 +8908,8 @@ func (m *UserPromptSubmitHookOutput) OutputEventName() string { return "UserProm
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserPromptExpansionHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"UserPromptExpansion"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -8649,7 +8928,8 @@ func (m *UserPromptExpansionHookOutput) OutputEventName() string { return "UserP
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"SessionStart"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -8677,7 +8957,8 @@ func (m *SessionStartHookOutput) OutputEventName() string { return "SessionStart
 
 // AppendJSON appends m as JSON to dst.
 func (m *StopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"Stop"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -8693,7 +8974,8 @@ func (m *StopHookOutput) OutputEventName() string { return "Stop" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"SubagentStart"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -8709,7 +8991,8 @@ func (m *SubagentStartHookOutput) OutputEventName() string { return "SubagentSta
 
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentStopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"SubagentStop"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -8725,7 +9008,8 @@ func (m *SubagentStopHookOutput) OutputEventName() string { return "SubagentStop
 
 // AppendJSON appends m as JSON to dst.
 func (m *PreModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PreModelSwitch"`)
 	if o.Default(`,"permissionDecision":`, m.PermissionDecision != "") {
 		o.String(m.PermissionDecision)
@@ -8744,7 +9028,8 @@ func (m *PreModelSwitchHookOutput) OutputEventName() string { return "PreModelSw
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PostModelSwitch"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -8760,7 +9045,8 @@ func (m *PostModelSwitchHookOutput) OutputEventName() string { return "PostModel
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRequestHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PermissionRequest"`)
 	if o.Required(`,"decision":`, !m.Decision.isZero()) {
 		o.Value(m.Decision.AppendJSON(o.Bytes()))
@@ -8776,7 +9062,8 @@ func (m *PermissionRequestHookOutput) OutputEventName() string { return "Permiss
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionDeniedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PermissionDenied"`)
 	if o.Default(`,"retry":`, m.Retry) {
 		o.Bool(m.Retry)
@@ -8792,7 +9079,8 @@ func (m *PermissionDeniedHookOutput) OutputEventName() string { return "Permissi
 
 // AppendJSON appends m as JSON to dst.
 func (m *SetupHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"Setup"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -8808,7 +9096,8 @@ func (m *SetupHookOutput) OutputEventName() string { return "Setup" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ElicitationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"Elicitation"`)
 	if o.Default(`,"action":`, m.Action != "") {
 		o.String(m.Action)
@@ -8827,7 +9116,8 @@ func (m *ElicitationHookOutput) OutputEventName() string { return "Elicitation" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ElicitationResultHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"ElicitationResult"`)
 	if o.Default(`,"action":`, m.Action != "") {
 		o.String(m.Action)
@@ -8846,7 +9136,8 @@ func (m *ElicitationResultHookOutput) OutputEventName() string { return "Elicita
 
 // AppendJSON appends m as JSON to dst.
 func (m *CwdChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"CwdChanged"`)
 	if o.Optional(`,"watchPaths":`, m.WatchPaths != nil) {
 		o.Strings(m.WatchPaths)
@@ -8862,7 +9153,8 @@ func (m *CwdChangedHookOutput) OutputEventName() string { return "CwdChanged" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"FileChanged"`)
 	if o.Optional(`,"watchPaths":`, m.WatchPaths != nil) {
 		o.Strings(m.WatchPaths)
@@ -8878,7 +9170,8 @@ func (m *FileChangedHookOutput) OutputEventName() string { return "FileChanged" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeCreateHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"WorktreeCreate"`)
 	if o.Required(`,"worktreePath":`, m.WorktreePath != "") {
 		o.String(m.WorktreePath)
@@ -8894,7 +9187,8 @@ func (m *WorktreeCreateHookOutput) OutputEventName() string { return "WorktreeCr
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDisplayHookOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"MessageDisplay"`)
 	if o.Default(`,"displayContent":`, m.DisplayContent != "") {
 		o.String(m.DisplayContent)
@@ -8910,7 +9204,8 @@ func (m *MessageDisplayHookOutput) OutputEventName() string { return "MessageDis
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"categories":`, m.Categories != nil) {
 		o.BeginList()
 		for i := range m.Categories {
@@ -9029,7 +9324,8 @@ func (m ContextUsageResponse) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextCategory) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -9056,7 +9352,8 @@ func (m ContextCategory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextGridSquare) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"color":`, m.Color != "") {
 		o.String(m.Color)
 	}
@@ -9083,7 +9380,8 @@ func (m ContextGridSquare) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextMcpToolUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -9104,7 +9402,8 @@ func (m ContextMcpToolUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextMcpInstructions) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"serverName":`, m.ServerName != "") {
 		o.String(m.ServerName)
 	}
@@ -9119,7 +9418,8 @@ func (m ContextMcpInstructions) MarshalJSON() ([]byte, error) { return m.AppendJ
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextDeferredTool) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -9137,7 +9437,8 @@ func (m ContextDeferredTool) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextPart) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -9152,7 +9453,8 @@ func (m ContextPart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextAgentUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"agentType":`, m.AgentType != "") {
 		o.String(m.AgentType)
 	}
@@ -9176,7 +9478,8 @@ func (m ContextAgentUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextSlashCommands) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"totalCommands":`, m.TotalCommands != 0) {
 		o.Int(int64(m.TotalCommands))
 	}
@@ -9194,7 +9497,8 @@ func (m ContextSlashCommands) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextSkills) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"totalSkills":`, m.TotalSkills != 0) {
 		o.Int(int64(m.TotalSkills))
 	}
@@ -9220,7 +9524,8 @@ func (m ContextSkills) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextSkillUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -9247,7 +9552,8 @@ func (m ContextSkillUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextMessages) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"toolCallTokens":`, m.ToolCallTokens != 0) {
 		o.Int(int64(m.ToolCallTokens))
 	}
@@ -9293,7 +9599,8 @@ func (m ContextMessages) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextToolCalls) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -9311,7 +9618,8 @@ func (m ContextToolCalls) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextAPIUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
 	}
@@ -9332,7 +9640,8 @@ func (m ContextAPIUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"session":`, !m.Session.isZero()) {
 		o.Value(m.Session.AppendJSON(o.Bytes()))
 	}
@@ -9356,7 +9665,8 @@ func (m UsageResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanWindows) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"five_hour":`, m.FiveHour != nil) {
 		o.Value(m.FiveHour.AppendJSON(o.Bytes()))
 	}
@@ -9391,7 +9701,8 @@ func (m PlanWindows) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanWindow) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"utilization":`, m.Utilization != nil) {
 		o.Float(*m.Utilization)
 	}
@@ -9406,7 +9717,8 @@ func (m PlanWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelWindow) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"display_name":`, m.DisplayName != "") {
 		o.String(m.DisplayName)
 	}
@@ -9424,7 +9736,8 @@ func (m ModelWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageBehaviors) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"day":`, !m.Day.isZero()) {
 		o.Value(m.Day.AppendJSON(o.Bytes()))
 	}
@@ -9439,7 +9752,8 @@ func (m UsageBehaviors) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsagePeriod) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"request_count":`, m.RequestCount != 0) {
 		o.Int(int64(m.RequestCount))
 	}
@@ -9505,7 +9819,8 @@ func (m UsagePeriod) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageBehavior) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"key":`, m.Key != "") {
 		o.String(m.Key)
 	}
@@ -9523,7 +9838,8 @@ func (m UsageBehavior) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageRecommendation) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"key":`, m.Key != "") {
 		o.String(m.Key)
 	}
@@ -9544,7 +9860,8 @@ func (m UsageRecommendation) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageFix) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"keys":`, m.Keys != nil) {
 		o.Strings(m.Keys)
 	}
@@ -9559,7 +9876,8 @@ func (m UsageFix) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageShare) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -9574,7 +9892,8 @@ func (m UsageShare) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HooksListingResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"events":`, m.Events != nil) {
 		o.BeginList()
 		for i := range m.Events {
@@ -9624,7 +9943,8 @@ func (m HooksListingResponse) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookEventListing) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -9645,7 +9965,8 @@ func (m HookEventListing) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookListing) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"event":`, m.Event != "") {
 		o.String(m.Event)
 	}
@@ -9702,7 +10023,8 @@ func (m HookListing) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookEditable) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"matcher":`, m.Matcher != "") {
 		o.String(m.Matcher)
 	}
@@ -9720,7 +10042,8 @@ func (m HookEditable) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookPolicy) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"disabledByPolicy":`, m.DisabledByPolicy) {
 		o.Bool(m.DisabledByPolicy)
 	}
@@ -9747,7 +10070,8 @@ func (m HookPolicy) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookSafeMode) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"managedHooksStillApply":`, m.ManagedHooksStillApply) {
 		o.Bool(m.ManagedHooksStillApply)
 	}
@@ -9762,7 +10086,8 @@ func (m HookSafeMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookBareMode) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"exitHint":`, m.ExitHint != "") {
 		o.String(m.ExitHint)
 	}
@@ -9774,7 +10099,8 @@ func (m HookBareMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ReloadSkillsResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"skills":`, m.Skills != nil) {
 		o.BeginList()
 		for i := range m.Skills {
@@ -9791,7 +10117,8 @@ func (m ReloadSkillsResponse) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *ReloadOutputStylesResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"available_output_styles":`, m.AvailableOutputStyles != nil) {
 		o.Strings(m.AvailableOutputStyles)
 	}
@@ -9803,7 +10130,8 @@ func (m ReloadOutputStylesResponse) MarshalJSON() ([]byte, error) { return m.App
 
 // AppendJSON appends m as JSON to dst.
 func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"agent":`, m.Agent != "") {
 		o.String(m.Agent)
 	}
@@ -10056,7 +10384,8 @@ func (m QueryOptions) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolConfig) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"askUserQuestion":`, m.AskUserQuestion != nil) {
 		o.Value(m.AskUserQuestion.AppendJSON(o.Bytes()))
 	}
@@ -10068,7 +10397,8 @@ func (m ToolConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AskUserQuestionConfig) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"previewFormat":`, m.PreviewFormat != "") {
 		o.String(m.PreviewFormat)
 	}
@@ -10080,7 +10410,8 @@ func (m AskUserQuestionConfig) MarshalJSON() ([]byte, error) { return m.AppendJS
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingConfig) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -10098,7 +10429,8 @@ func (m ThinkingConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskBudget) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"total":`, m.Total != 0) {
 		o.Int(int64(m.Total))
 	}
@@ -10110,7 +10442,8 @@ func (m TaskBudget) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolsPreset) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"preset"`)
 	if o.Required(`,"preset":`, m.Preset != "") {
 		o.String(m.Preset)
@@ -10131,7 +10464,8 @@ func (m *SystemPromptConfig) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		return encoder.AppendString(dst, m.Raw), nil
 	}
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"preset"`)
 	if o.Required(`,"preset":`, m.Preset != "") {
 		o.String(m.Preset)
@@ -10153,7 +10487,8 @@ func (m SystemPromptConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"description":`, m.Description != "") {
 		o.String(m.Description)
 	}
@@ -10221,7 +10556,8 @@ func (m AgentDefinition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *OutputFormat) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -10236,7 +10572,8 @@ func (m OutputFormat) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelInfo) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"value":`, m.Value != "") {
 		o.String(m.Value)
 	}
@@ -10277,7 +10614,8 @@ func (m ModelInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookCallbackMatcher) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"matcher":`, m.Matcher != "") {
 		o.String(m.Matcher)
 	}
@@ -10298,7 +10636,8 @@ func (m HookCallbackMatcher) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionResult) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"behavior":`, m.Behavior != "") {
 		o.String(m.Behavior)
 	}
@@ -10333,7 +10672,8 @@ func (m PermissionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -10368,7 +10708,8 @@ func (m PermissionUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRuleValue) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"toolName":`, m.ToolName != "") {
 		o.String(m.ToolName)
 	}
@@ -10383,7 +10724,8 @@ func (m PermissionRuleValue) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -10442,7 +10784,8 @@ func (m McpServerConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *PluginConfig) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -10460,7 +10803,8 @@ func (m PluginConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxSettings) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"enabled":`, m.Enabled) {
 		o.Bool(m.Enabled)
 	}
@@ -10517,7 +10861,8 @@ func (m SandboxSettings) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxNetworkConfig) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"allowLocalBinding":`, m.AllowLocalBinding) {
 		o.Bool(m.AllowLocalBinding)
 	}
@@ -10559,7 +10904,8 @@ func (m SandboxNetworkConfig) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxRipgrep) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"command":`, m.Command != "") {
 		o.String(m.Command)
 	}
@@ -10574,7 +10920,8 @@ func (m SandboxRipgrep) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxTLS) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"caCertPath":`, m.CaCertPath != "") {
 		o.String(m.CaCertPath)
 	}
@@ -10589,7 +10936,8 @@ func (m SandboxTLS) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxFilesystem) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"allowWrite":`, m.AllowWrite != nil) {
 		o.Strings(m.AllowWrite)
 	}
@@ -10616,7 +10964,8 @@ func (m SandboxFilesystem) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxCredentials) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"files":`, m.Files != nil) {
 		o.BeginList()
 		for i := range m.Files {
@@ -10655,7 +11004,8 @@ func (m SandboxCredentials) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxSecret) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -10691,7 +11041,8 @@ func (m SandboxSecret) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxAWSPair) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"accessKeyIdVar":`, m.AccessKeyIDVar != "") {
 		o.String(m.AccessKeyIDVar)
 	}
@@ -10709,7 +11060,8 @@ func (m SandboxAWSPair) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxSigV4) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"streaming":`, m.Streaming != "") {
 		o.String(m.Streaming)
 	}
@@ -10807,7 +11159,8 @@ func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -10953,7 +11306,8 @@ func (a AnyToolCaller) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *WebSearchContent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Results != nil {
 		set |= 1
@@ -11224,7 +11578,8 @@ func (a AnyHookSpecificOutput) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -11258,7 +11613,8 @@ func (m *JSONRPCID) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -11292,7 +11648,8 @@ func (m *PromptText) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolsConfig) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Names != nil {
 		set |= 1
@@ -11329,7 +11686,8 @@ func (m *ToolsConfig) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentMcpServer) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Name != "" {
 		set |= 1
@@ -11369,7 +11727,8 @@ func (m *AgentMcpServer) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentEffort) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Level != "" {
 		set |= 1
@@ -11403,7 +11762,8 @@ func (m *AgentEffort) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *SkillsConfig) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Word != "" {
 		set |= 1
@@ -11437,7 +11797,8 @@ func (m *SkillsConfig) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *SettingsConfig) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Path != "" {
 		set |= 1
@@ -11474,7 +11835,8 @@ func (m *SettingsConfig) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *IgnoreViolations) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Commands != nil {
 		set |= 1

@@ -20,7 +20,8 @@ func (m *Envelope) GetUUID() uuid.UUID {
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -203,7 +204,8 @@ func (m *UserLine) Kind() Kind { return KindUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"assistant"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -371,7 +373,8 @@ func (m *AssistantLine) Kind() Kind { return KindAssistant }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantActionLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"assistant"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -481,7 +484,8 @@ func (m *AssistantActionLine) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -786,7 +790,8 @@ func (m *SystemLine) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactSystemLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compact_system"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -888,7 +893,8 @@ func (m *CompactSystemLine) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *AttachmentLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"attachment"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -992,7 +998,8 @@ func (m *AttachmentLine) Kind() Kind { return KindAttachment }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ProgressLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"progress"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -1083,7 +1090,8 @@ func (m *ProgressLine) Kind() Kind { return KindProgress }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SavedHookContextLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"saved_hook_context"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -1177,7 +1185,8 @@ func (m *SavedHookContextLine) Kind() Kind { return KindSavedHookContext }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SummaryLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"summary"`)
 	if o.Required(`,"summary":`, m.Summary != "") {
 		o.String(m.Summary)
@@ -1202,7 +1211,8 @@ func (m *SummaryLine) Kind() Kind { return KindSummary }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CustomTitleLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"custom-title"`)
 	if o.Required(`,"customTitle":`, m.CustomTitle != "") {
 		o.String(m.CustomTitle)
@@ -1221,7 +1231,8 @@ func (m *CustomTitleLine) Kind() Kind { return KindCustomTitle }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AiTitleLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ai-title"`)
 	if o.Required(`,"aiTitle":`, m.AiTitle != "") {
 		o.String(m.AiTitle)
@@ -1240,7 +1251,8 @@ func (m *AiTitleLine) Kind() Kind { return KindAiTitle }
 
 // AppendJSON appends m as JSON to dst.
 func (m *LastPromptLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"last-prompt"`)
 	if o.Optional(`,"lastPrompt":`, m.LastPrompt != nil) {
 		o.String(*m.LastPrompt)
@@ -1268,7 +1280,8 @@ func (m *LastPromptLine) Kind() Kind { return KindLastPrompt }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TagLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tag"`)
 	if o.Required(`,"tag":`, m.Tag != "") {
 		o.String(m.Tag)
@@ -1287,7 +1300,8 @@ func (m *TagLine) Kind() Kind { return KindTag }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentNameLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent-name"`)
 	if o.Required(`,"agentName":`, m.AgentName != "") {
 		o.String(m.AgentName)
@@ -1306,7 +1320,8 @@ func (m *AgentNameLine) Kind() Kind { return KindAgentName }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentColorLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent-color"`)
 	if o.Required(`,"agentColor":`, m.AgentColor != "") {
 		o.String(m.AgentColor)
@@ -1325,7 +1340,8 @@ func (m *AgentColorLine) Kind() Kind { return KindAgentColor }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentSettingLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent-setting"`)
 	if o.Required(`,"agentSetting":`, m.AgentSetting != "") {
 		o.String(m.AgentSetting)
@@ -1344,7 +1360,8 @@ func (m *AgentSettingLine) Kind() Kind { return KindAgentSetting }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModeLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mode"`)
 	if o.Required(`,"mode":`, m.Mode != "") {
 		o.String(m.Mode)
@@ -1363,7 +1380,8 @@ func (m *ModeLine) Kind() Kind { return KindMode }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionModeLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"permission-mode"`)
 	if o.Required(`,"permissionMode":`, m.PermissionMode != "") {
 		o.String(string(m.PermissionMode))
@@ -1382,7 +1400,8 @@ func (m *PermissionModeLine) Kind() Kind { return KindPermissionMode }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PrLinkLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"pr-link"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -1410,7 +1429,8 @@ func (m *PrLinkLine) Kind() Kind { return KindPrLink }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FrameLinkLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"frame-link"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -1438,7 +1458,8 @@ func (m *FrameLinkLine) Kind() Kind { return KindFrameLink }
 
 // AppendJSON appends m as JSON to dst.
 func (m *QueueOperationLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"queue-operation"`)
 	if o.Required(`,"operation":`, m.Operation != "") {
 		o.String(string(m.Operation))
@@ -1472,7 +1493,8 @@ func (m *QueueOperationLine) Kind() Kind { return KindQueueOperation }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileHistorySnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"file-history-snapshot"`)
 	if o.Required(`,"messageId":`, m.MessageID != "") {
 		o.String(m.MessageID)
@@ -1494,7 +1516,8 @@ func (m *FileHistorySnapshotLine) Kind() Kind { return KindFileHistorySnapshot }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileHistoryDeltaLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"file-history-delta"`)
 	if o.Required(`,"messageId":`, m.MessageID != "") {
 		o.String(m.MessageID)
@@ -1522,7 +1545,8 @@ func (m *FileHistoryDeltaLine) Kind() Kind { return KindFileHistoryDelta }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AttributionSnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"attribution-snapshot"`)
 	if o.Required(`,"messageId":`, m.MessageID != "") {
 		o.String(m.MessageID)
@@ -1568,7 +1592,8 @@ func (m *AttributionSnapshotLine) Kind() Kind { return KindAttributionSnapshot }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SpeculationAcceptLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"speculation-accept"`)
 	if o.Required(`,"timestamp":`, m.Timestamp != "") {
 		o.String(m.Timestamp)
@@ -1587,7 +1612,8 @@ func (m *SpeculationAcceptLine) Kind() Kind { return KindSpeculationAccept }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentReplacementLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content-replacement"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -1620,7 +1646,8 @@ func (m *ContentReplacementLine) Kind() Kind { return KindContentReplacement }
 
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeStateLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"worktree-state"`)
 	if o.Nullable(`,"worktreeSession":`, m.WorktreeSession != nil) {
 		o.Value(m.WorktreeSession.AppendJSON(o.Bytes()))
@@ -1639,7 +1666,8 @@ func (m *WorktreeStateLine) Kind() Kind { return KindWorktreeState }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RelocatedLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"relocated"`)
 	if o.Required(`,"relocatedCwd":`, m.RelocatedCWD != "") {
 		o.String(m.RelocatedCWD)
@@ -1658,7 +1686,8 @@ func (m *RelocatedLine) Kind() Kind { return KindRelocated }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContinuedInLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"continued-in"`)
 	if o.Required(`,"continuedInSessionId":`, m.ContinuedInSessionID != "") {
 		o.String(m.ContinuedInSessionID)
@@ -1677,7 +1706,8 @@ func (m *ContinuedInLine) Kind() Kind { return KindContinuedIn }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CostStateLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"cost-state"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -1732,7 +1762,8 @@ func (m *CostStateLine) Kind() Kind { return KindCostState }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BridgeSessionLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"bridge-session"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -1760,7 +1791,8 @@ func (m *BridgeSessionLine) Kind() Kind { return KindBridgeSession }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ForkContextRefLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"fork-context-ref"`)
 	if o.Required(`,"agentId":`, m.AgentID != "") {
 		o.String(m.AgentID)
@@ -1785,7 +1817,8 @@ func (m *ForkContextRefLine) Kind() Kind { return KindForkContextRef }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HistorySuppressionLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"history-suppression"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -1807,7 +1840,8 @@ func (m *HistorySuppressionLine) Kind() Kind { return KindHistorySuppression }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AtisLatchLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"atis-latch"`)
 	if o.Required(`,"atis":`, m.Atis != "") {
 		o.String(m.Atis)
@@ -1826,7 +1860,8 @@ func (m *AtisLatchLine) Kind() Kind { return KindAtisLatch }
 
 // AppendJSON appends m as JSON to dst.
 func (m *IsolationLatchLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"isolation-latch"`)
 	if o.Optional(`,"side":`, m.Side != nil) {
 		o.String(*m.Side)
@@ -1845,7 +1880,8 @@ func (m *IsolationLatchLine) Kind() Kind { return KindIsolationLatch }
 
 // AppendJSON appends m as JSON to dst.
 func (m *StartedLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"started"`)
 	if o.Required(`,"key":`, m.Key != "") {
 		o.String(m.Key)
@@ -1864,7 +1900,8 @@ func (m *StartedLine) Kind() Kind { return KindStarted }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResultLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
 	if o.Required(`,"key":`, m.Key != "") {
 		o.String(m.Key)
@@ -1886,7 +1923,8 @@ func (m *ResultLine) Kind() Kind { return KindResult }
 
 // AppendJSON appends m as JSON to dst.
 func (m *NoteLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(string(m.Type))
 	}
@@ -1959,7 +1997,8 @@ func (m *NoteLine) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ForkOrigin) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
 	}
@@ -1974,7 +2013,8 @@ func (m ForkOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageOrigin) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"kind":`, m.Kind != "") {
 		o.String(m.Kind)
 	}
@@ -2013,7 +2053,8 @@ func (m MessageOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingMetadata) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"maxThinkingTokens":`, m.MaxThinkingTokens != nil) {
 		o.Int(int64(*m.MaxThinkingTokens))
 	}
@@ -2039,7 +2080,8 @@ func (m ThinkingMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingTrigger) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"start":`, m.Start != nil) {
 		o.Int(int64(*m.Start))
 	}
@@ -2057,7 +2099,8 @@ func (m ThinkingTrigger) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *Todo) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"content":`, m.Content != "") {
 		o.String(m.Content)
 	}
@@ -2081,7 +2124,8 @@ func (m Todo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BatchToolUse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -2096,7 +2140,8 @@ func (m BatchToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RenderedMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"content":`, isSetMessageContent(&m.Content)) {
 		o.Value(m.Content.AppendJSON(o.Bytes()))
 	}
@@ -2108,7 +2153,8 @@ func (m RenderedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorDetails) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"status":`, m.Status != nil) {
 		o.Int(int64(*m.Status))
 	}
@@ -2165,7 +2211,8 @@ func (m ErrorDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ConnectionError) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"code":`, m.Code != nil) {
 		o.String(*m.Code)
 	}
@@ -2183,7 +2230,8 @@ func (m ConnectionError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorBody) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"type":`, m.Type != nil) {
 		o.String(*m.Type)
 	}
@@ -2204,7 +2252,8 @@ func (m ErrorBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"trigger":`, m.Trigger != "") {
 		o.String(m.Trigger)
 	}
@@ -2243,7 +2292,8 @@ func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *PreservedSegment) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"headUuid":`, m.HeadUUID != "") {
 		o.String(m.HeadUUID)
 	}
@@ -2261,7 +2311,8 @@ func (m PreservedSegment) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *PreservedMessages) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"anchorUuid":`, m.AnchorUUID != "") {
 		o.String(m.AnchorUUID)
 	}
@@ -2279,7 +2330,8 @@ func (m PreservedMessages) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *MicrocompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"trigger":`, m.Trigger != "") {
 		o.String(m.Trigger)
 	}
@@ -2303,7 +2355,8 @@ func (m MicrocompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionStats) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"preservedMessages":`, m.PreservedMessages != 0) {
 		o.Int(int64(m.PreservedMessages))
 	}
@@ -2321,7 +2374,8 @@ func (m CompactionStats) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookInfo) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"command":`, m.Command != "") {
 		o.String(m.Command)
 	}
@@ -2339,7 +2393,8 @@ func (m HookInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SnapshotFile) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"key":`, m.Key != "") {
 		o.String(m.Key)
 	}
@@ -2357,7 +2412,8 @@ func (m SnapshotFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileHistorySnapshot) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"messageId":`, m.MessageID != "") {
 		o.String(m.MessageID)
 	}
@@ -2381,7 +2437,8 @@ func (m FileHistorySnapshot) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileBackup) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"backupFileName":`, m.BackupFileName != nil) {
 		o.String(*m.BackupFileName)
 	}
@@ -2402,7 +2459,8 @@ func (m FileBackup) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileAttribution) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"contentHash":`, m.ContentHash != "") {
 		o.String(m.ContentHash)
 	}
@@ -2420,7 +2478,8 @@ func (m FileAttribution) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentReplacement) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"kind":`, m.Kind != "") {
 		o.String(m.Kind)
 	}
@@ -2438,7 +2497,8 @@ func (m ContentReplacement) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeSession) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"originalCwd":`, m.OriginalCWD != "") {
 		o.String(m.OriginalCWD)
 	}
@@ -2471,7 +2531,8 @@ func (m WorktreeSession) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelCost) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"inputTokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
 	}
@@ -2507,7 +2568,8 @@ func (m ModelCost) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookProgress) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_progress"`)
 	if o.Required(`,"hookEvent":`, m.HookEvent != "") {
 		o.String(m.HookEvent)
@@ -2532,7 +2594,8 @@ func (m HookProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ShellProgress) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(string(m.Type))
 	}
@@ -2565,7 +2628,8 @@ func (m ShellProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentProgress) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(string(m.Type))
 	}
@@ -2601,7 +2665,8 @@ func (m AgentProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpProgress) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_progress"`)
 	if o.Required(`,"status":`, m.Status != "") {
 		o.String(m.Status)
@@ -2632,7 +2697,8 @@ func (m McpProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *WaitingForTask) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"waiting_for_task"`)
 	if o.Required(`,"taskDescription":`, m.TaskDescription != "") {
 		o.String(m.TaskDescription)
@@ -2648,7 +2714,8 @@ func (m WaitingForTask) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *QueryUpdate) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"query_update"`)
 	if o.Required(`,"query":`, m.Query != "") {
 		o.String(m.Query)
@@ -2661,7 +2728,8 @@ func (m QueryUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SearchResultsReceived) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"search_results_received"`)
 	if o.Required(`,"resultCount":`, m.ResultCount != 0) {
 		o.Int(int64(m.ResultCount))
@@ -2677,7 +2745,8 @@ func (m SearchResultsReceived) MarshalJSON() ([]byte, error) { return m.AppendJS
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentUserMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
 	if o.Required(`,"message":`, !isZeroMessageParam(&m.Message)) {
 		o.Value(m.Message.AppendJSON(o.Bytes()))
@@ -2720,7 +2789,8 @@ func (m *AgentUserMessage) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"assistant"`)
 	if o.Required(`,"message":`, !isZeroBetaMessage(&m.Message)) {
 		o.Value(m.Message.AppendJSON(o.Bytes()))
@@ -2760,7 +2830,8 @@ func (m *AgentAssistantMessage) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookSuccess) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_success"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -2800,7 +2871,8 @@ func (m *HookSuccess) AttachmentType() string { return "hook_success" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookNonBlockingError) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_non_blocking_error"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -2837,7 +2909,8 @@ func (m *HookNonBlockingError) AttachmentType() string { return "hook_non_blocki
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookBlockingError) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_blocking_error"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -2862,7 +2935,8 @@ func (m *HookBlockingError) AttachmentType() string { return "hook_blocking_erro
 
 // AppendJSON appends m as JSON to dst.
 func (m *BlockingError) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"blockingError":`, m.BlockingError != "") {
 		o.String(m.BlockingError)
 	}
@@ -2877,7 +2951,8 @@ func (m BlockingError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookExecutionError) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_error_during_execution"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -2908,7 +2983,8 @@ func (m *HookExecutionError) AttachmentType() string { return "hook_error_during
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookCancelled) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_cancelled"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -2936,7 +3012,8 @@ func (m *HookCancelled) AttachmentType() string { return "hook_cancelled" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookAdditionalContext) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_additional_context"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -2961,7 +3038,8 @@ func (m *HookAdditionalContext) AttachmentType() string { return "hook_additiona
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookSystemMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_system_message"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -2986,7 +3064,8 @@ func (m *HookSystemMessage) AttachmentType() string { return "hook_system_messag
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookStoppedContinuation) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_stopped_continuation"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -3011,7 +3090,8 @@ func (m *HookStoppedContinuation) AttachmentType() string { return "hook_stopped
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookPermissionDecision) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_permission_decision"`)
 	if o.Required(`,"decision":`, m.Decision != "") {
 		o.String(m.Decision)
@@ -3036,7 +3116,8 @@ func (m *HookPermissionDecision) AttachmentType() string { return "hook_permissi
 
 // AppendJSON appends m as JSON to dst.
 func (m *AsyncHookResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"async_hook_response"`)
 	if o.Required(`,"processId":`, m.ProcessID != "") {
 		o.String(m.ProcessID)
@@ -3073,7 +3154,8 @@ func (m *AsyncHookResponse) AttachmentType() string { return "async_hook_respons
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileAttachment) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(string(m.Type))
 	}
@@ -3100,7 +3182,8 @@ func (m *FileAttachment) AttachmentType() string { return string(m.Type) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactFileReference) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compact_file_reference"`)
 	if o.Required(`,"filename":`, m.Filename != "") {
 		o.String(m.Filename)
@@ -3119,7 +3202,8 @@ func (m *CompactFileReference) AttachmentType() string { return "compact_file_re
 
 // AppendJSON appends m as JSON to dst.
 func (m *PdfReference) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"pdf_reference"`)
 	if o.Required(`,"filename":`, m.Filename != "") {
 		o.String(m.Filename)
@@ -3144,7 +3228,8 @@ func (m *PdfReference) AttachmentType() string { return "pdf_reference" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *EditedTextFile) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"edited_text_file"`)
 	if o.Required(`,"filename":`, m.Filename != "") {
 		o.String(m.Filename)
@@ -3166,7 +3251,8 @@ func (m *EditedTextFile) AttachmentType() string { return "edited_text_file" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DirectoryAttachment) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"directory"`)
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
@@ -3188,7 +3274,8 @@ func (m *DirectoryAttachment) AttachmentType() string { return "directory" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *OpenedFileInIde) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"opened_file_in_ide"`)
 	if o.Required(`,"filename":`, m.Filename != "") {
 		o.String(m.Filename)
@@ -3204,7 +3291,8 @@ func (m *OpenedFileInIde) AttachmentType() string { return "opened_file_in_ide" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *SelectedLinesInIde) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"selected_lines_in_ide"`)
 	if o.Optional(`,"ideName":`, m.IdeName != nil) {
 		o.String(*m.IdeName)
@@ -3235,7 +3323,8 @@ func (m *SelectedLinesInIde) AttachmentType() string { return "selected_lines_in
 
 // AppendJSON appends m as JSON to dst.
 func (m *DiagnosticsAttachment) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"diagnostics"`)
 	if o.Required(`,"files":`, m.Files != nil) {
 		o.BeginList()
@@ -3259,7 +3348,8 @@ func (m *DiagnosticsAttachment) AttachmentType() string { return "diagnostics" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DiagnosticFile) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"uri":`, m.Uri != "") {
 		o.String(m.Uri)
 	}
@@ -3279,7 +3369,8 @@ func (m DiagnosticFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"message":`, m.Message != "") {
 		o.String(m.Message)
 	}
@@ -3303,7 +3394,8 @@ func (m Diagnostic) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextRange) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"start":`, !m.Start.isZero()) {
 		o.Value(m.Start.AppendJSON(o.Bytes()))
 	}
@@ -3318,7 +3410,8 @@ func (m TextRange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextPosition) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"line":`, m.Line != 0) {
 		o.Int(int64(m.Line))
 	}
@@ -3333,7 +3426,8 @@ func (m TextPosition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpResource) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_resource"`)
 	if o.Required(`,"server":`, m.Server != "") {
 		o.String(m.Server)
@@ -3361,7 +3455,8 @@ func (m *McpResource) AttachmentType() string { return "mcp_resource" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *QueuedCommand) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"queued_command"`)
 	if o.Nullable(`,"prompt":`, isSetMessageContent(&m.Prompt)) {
 		o.Value(m.Prompt.AppendJSON(o.Bytes()))
@@ -3404,7 +3499,8 @@ func (m *QueuedCommand) AttachmentType() string { return "queued_command" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"totalTokens":`, m.TotalTokens != 0) {
 		o.Int(int64(m.TotalTokens))
 	}
@@ -3422,7 +3518,8 @@ func (m TaskUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CommandPermissions) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"command_permissions"`)
 	if o.Required(`,"allowedTools":`, m.AllowedTools != nil) {
 		o.Strings(m.AllowedTools)
@@ -3441,7 +3538,8 @@ func (m *CommandPermissions) AttachmentType() string { return "command_permissio
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanMode) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"plan_mode"`)
 	if o.Required(`,"reminderType":`, m.ReminderType != "") {
 		o.String(m.ReminderType)
@@ -3466,7 +3564,8 @@ func (m *PlanMode) AttachmentType() string { return "plan_mode" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanModeExit) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"plan_mode_exit"`)
 	if o.Required(`,"planFilePath":`, m.PlanFilePath != "") {
 		o.String(m.PlanFilePath)
@@ -3485,7 +3584,8 @@ func (m *PlanModeExit) AttachmentType() string { return "plan_mode_exit" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanModeReentry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"plan_mode_reentry"`)
 	if o.Required(`,"planFilePath":`, m.PlanFilePath != "") {
 		o.String(m.PlanFilePath)
@@ -3501,7 +3601,8 @@ func (m *PlanModeReentry) AttachmentType() string { return "plan_mode_reentry" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanFileReference) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"plan_file_reference"`)
 	if o.Required(`,"planFilePath":`, m.PlanFilePath != "") {
 		o.String(m.PlanFilePath)
@@ -3520,7 +3621,8 @@ func (m *PlanFileReference) AttachmentType() string { return "plan_file_referenc
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutoMode) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_mode"`)
 	if o.Optional(`,"reminderType":`, m.ReminderType != nil) {
 		o.String(*m.ReminderType)
@@ -3551,7 +3653,8 @@ func (m *AutoMode) AttachmentType() string { return "auto_mode" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutoModeExit) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_mode_exit"`)
 	return o.End()
 }
@@ -3564,7 +3667,8 @@ func (m *AutoModeExit) AttachmentType() string { return "auto_mode_exit" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TodoReminder) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"todo_reminder"`)
 	if o.Required(`,"content":`, m.Content != nil) {
 		o.BeginList()
@@ -3588,7 +3692,8 @@ func (m *TodoReminder) AttachmentType() string { return "todo_reminder" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskReminder) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"task_reminder"`)
 	if o.Optional(`,"content":`, m.Content != nil) {
 		o.BeginList()
@@ -3615,7 +3720,8 @@ func (m *TaskReminder) AttachmentType() string { return "task_reminder" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Task) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -3648,7 +3754,8 @@ func (m Task) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskStatus) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"task_status"`)
 	if o.Required(`,"taskId":`, m.TaskID != "") {
 		o.String(m.TaskID)
@@ -3682,7 +3789,8 @@ func (m *TaskStatus) AttachmentType() string { return "task_status" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskShell) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"command":`, m.Command != "") {
 		o.String(m.Command)
 	}
@@ -3700,7 +3808,8 @@ func (m TaskShell) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *NestedMemory) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"nested_memory"`)
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
@@ -3722,7 +3831,8 @@ func (m *NestedMemory) AttachmentType() string { return "nested_memory" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MemoryFile) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -3743,7 +3853,8 @@ func (m MemoryFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RelevantMemories) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"relevant_memories"`)
 	if o.Required(`,"memories":`, m.Memories != nil) {
 		o.BeginList()
@@ -3764,7 +3875,8 @@ func (m *RelevantMemories) AttachmentType() string { return "relevant_memories" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *Memory) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -3788,7 +3900,8 @@ func (m Memory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CurrentSessionMemory) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"current_session_memory"`)
 	if o.Required(`,"content":`, m.Content != "") {
 		o.String(m.Content)
@@ -3810,7 +3923,8 @@ func (m *CurrentSessionMemory) AttachmentType() string { return "current_session
 
 // AppendJSON appends m as JSON to dst.
 func (m *SkillListing) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"skill_listing"`)
 	if o.Required(`,"content":`, m.Content != "") {
 		o.String(m.Content)
@@ -3838,7 +3952,8 @@ func (m *SkillListing) AttachmentType() string { return "skill_listing" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DynamicSkill) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"dynamic_skill"`)
 	if o.Required(`,"skillDir":`, m.SkillDir != "") {
 		o.String(m.SkillDir)
@@ -3860,7 +3975,8 @@ func (m *DynamicSkill) AttachmentType() string { return "dynamic_skill" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *InvokedSkills) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"invoked_skills"`)
 	if o.Required(`,"skills":`, m.Skills != nil) {
 		o.BeginList()
@@ -3881,7 +3997,8 @@ func (m *InvokedSkills) AttachmentType() string { return "invoked_skills" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *InvokedSkill) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -3899,7 +4016,8 @@ func (m InvokedSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DeferredToolsDelta) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"deferred_tools_delta"`)
 	if o.Required(`,"addedNames":`, m.AddedNames != nil) {
 		o.Strings(m.AddedNames)
@@ -3944,7 +4062,8 @@ func (m *DeferredToolsDelta) AttachmentType() string { return "deferred_tools_de
 
 // AppendJSON appends m as JSON to dst.
 func (m *FailedMcpServer) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -3962,7 +4081,8 @@ func (m FailedMcpServer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpInstructionsDelta) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_instructions_delta"`)
 	if o.Required(`,"addedNames":`, m.AddedNames != nil) {
 		o.Strings(m.AddedNames)
@@ -3984,7 +4104,8 @@ func (m *McpInstructionsDelta) AttachmentType() string { return "mcp_instruction
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentListingDelta) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent_listing_delta"`)
 	if o.Required(`,"addedTypes":`, m.AddedTypes != nil) {
 		o.Strings(m.AddedTypes)
@@ -4015,7 +4136,8 @@ func (m *AgentListingDelta) AttachmentType() string { return "agent_listing_delt
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentMention) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent_mention"`)
 	if o.Required(`,"agentType":`, m.AgentType != "") {
 		o.String(m.AgentType)
@@ -4031,7 +4153,8 @@ func (m *AgentMention) AttachmentType() string { return "agent_mention" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TeammateMailbox) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"teammate_mailbox"`)
 	if o.Required(`,"messages":`, m.Messages != nil) {
 		o.BeginList()
@@ -4052,7 +4175,8 @@ func (m *TeammateMailbox) AttachmentType() string { return "teammate_mailbox" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TeammateMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"from":`, m.From != "") {
 		o.String(m.From)
 	}
@@ -4076,7 +4200,8 @@ func (m TeammateMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *TeamContext) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"team_context"`)
 	if o.Required(`,"agentId":`, m.AgentID != "") {
 		o.String(m.AgentID)
@@ -4104,7 +4229,8 @@ func (m *TeamContext) AttachmentType() string { return "team_context" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *OutputStyle) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"output_style"`)
 	if o.Required(`,"style":`, m.Style != "") {
 		o.String(m.Style)
@@ -4120,7 +4246,8 @@ func (m *OutputStyle) AttachmentType() string { return "output_style" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DateChange) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"date_change"`)
 	if o.Required(`,"newDate":`, m.NewDate != "") {
 		o.String(m.NewDate)
@@ -4136,7 +4263,8 @@ func (m *DateChange) AttachmentType() string { return "date_change" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CriticalSystemReminder) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"critical_system_reminder"`)
 	if o.Required(`,"content":`, m.Content != "") {
 		o.String(m.Content)
@@ -4152,7 +4280,8 @@ func (m *CriticalSystemReminder) AttachmentType() string { return "critical_syst
 
 // AppendJSON appends m as JSON to dst.
 func (m *TotalTokensReminder) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"total_tokens_reminder"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -4168,7 +4297,8 @@ func (m *TotalTokensReminder) AttachmentType() string { return "total_tokens_rem
 
 // AppendJSON appends m as JSON to dst.
 func (m *TokenUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"token_usage"`)
 	if o.Required(`,"used":`, m.Used != 0) {
 		o.Int(int64(m.Used))
@@ -4190,7 +4320,8 @@ func (m *TokenUsage) AttachmentType() string { return "token_usage" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BudgetUSD) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"budget_usd"`)
 	if o.Required(`,"used":`, m.Used != 0) {
 		o.Float(m.Used)
@@ -4212,7 +4343,8 @@ func (m *BudgetUSD) AttachmentType() string { return "budget_usd" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *OutputTokenUsage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"output_token_usage"`)
 	if o.Required(`,"turn":`, m.Turn != 0) {
 		o.Int(int64(m.Turn))
@@ -4234,7 +4366,8 @@ func (m *OutputTokenUsage) AttachmentType() string { return "output_token_usage"
 
 // AppendJSON appends m as JSON to dst.
 func (m *MaxTurnsReached) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"max_turns_reached"`)
 	if o.Required(`,"maxTurns":`, m.MaxTurns != 0) {
 		o.Int(int64(m.MaxTurns))
@@ -4253,7 +4386,8 @@ func (m *MaxTurnsReached) AttachmentType() string { return "max_turns_reached" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *GoalStatus) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"goal_status"`)
 	if o.Required(`,"met":`, m.Met) {
 		o.Bool(m.Met)
@@ -4287,7 +4421,8 @@ func (m *GoalStatus) AttachmentType() string { return "goal_status" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *StructuredOutput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"structured_output"`)
 	if o.Nullable(`,"data":`, m.Data != nil) {
 		o.Raw(m.Data)
@@ -4303,7 +4438,8 @@ func (m *StructuredOutput) AttachmentType() string { return "structured_output" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *UltrathinkEffort) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ultrathink_effort"`)
 	if o.Optional(`,"level":`, m.Level != nil) {
 		o.String(*m.Level)
@@ -4319,7 +4455,8 @@ func (m *UltrathinkEffort) AttachmentType() string { return "ultrathink_effort" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompanionIntro) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"companion_intro"`)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -4338,7 +4475,8 @@ func (m *CompanionIntro) AttachmentType() string { return "companion_intro" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextTip) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"context_tip"`)
 	if o.Required(`,"tip":`, !m.Tip.isZero()) {
 		o.Value(m.Tip.AppendJSON(o.Bytes()))
@@ -4354,7 +4492,8 @@ func (m *ContextTip) AttachmentType() string { return "context_tip" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Tip) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tip":`, m.Tip != "") {
 		o.String(m.Tip)
 	}
@@ -4372,7 +4511,8 @@ func (m Tip) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ReadTruncationNotice) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"read_truncation_notice"`)
 	if o.Required(`,"banner":`, m.Banner != "") {
 		o.String(m.Banner)
@@ -4391,7 +4531,8 @@ func (m *ReadTruncationNotice) AttachmentType() string { return "read_truncation
 
 // AppendJSON appends m as JSON to dst.
 func (m *InstructionsAttachment) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"instructions"`)
 	if o.Required(`,"files":`, m.Files != nil) {
 		o.BeginList()
@@ -4418,7 +4559,8 @@ func (m *InstructionsAttachment) AttachmentType() string { return "instructions"
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionContext) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session_context"`)
 	if o.Required(`,"context":`, m.Context != nil) {
 		o.BeginMap()
@@ -4446,7 +4588,8 @@ func (m *SessionContext) AttachmentType() string { return "session_context" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *EnvironmentAttachment) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"environment"`)
 	if o.Required(`,"snapshot":`, !m.Snapshot.isZero()) {
 		o.Value(m.Snapshot.AppendJSON(o.Bytes()))
@@ -4470,7 +4613,8 @@ func (m *EnvironmentAttachment) AttachmentType() string { return "environment" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Environment) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"workingDirectory":`, m.WorkingDirectory != "") {
 		o.String(m.WorkingDirectory)
 	}
@@ -4503,7 +4647,8 @@ func (m Environment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *EnvironmentChange) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"field":`, m.Field != "") {
 		o.String(m.Field)
 	}
@@ -4518,7 +4663,8 @@ func (m EnvironmentChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelAttachment) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"model"`)
 	if o.Required(`,"identity":`, !m.Identity.isZero()) {
 		o.Value(m.Identity.AppendJSON(o.Bytes()))
@@ -4537,7 +4683,8 @@ func (m *ModelAttachment) AttachmentType() string { return "model" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelIdentity) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"modelId":`, m.ModelID != "") {
 		o.String(m.ModelID)
 	}
@@ -4555,7 +4702,8 @@ func (m ModelIdentity) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *DateAttachment) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"date"`)
 	if o.Required(`,"date":`, m.Date != "") {
 		o.String(m.Date)
@@ -4574,7 +4722,8 @@ func (m *DateAttachment) AttachmentType() string { return "date" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RemoteSessionChange) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"remote_session_change"`)
 	if o.Optional(`,"url":`, m.URL != nil) {
 		o.String(*m.URL)
@@ -4605,7 +4754,8 @@ func (m *RemoteSessionChange) AttachmentType() string { return "remote_session_c
 
 // AppendJSON appends m as JSON to dst.
 func (m *OutputStyleInstructions) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"output_style_instructions"`)
 	if o.Required(`,"style":`, !m.Style.isZero()) {
 		o.Value(m.Style.AppendJSON(o.Bytes()))
@@ -4621,7 +4771,8 @@ func (m *OutputStyleInstructions) AttachmentType() string { return "output_style
 
 // AppendJSON appends m as JSON to dst.
 func (m *OutputStyleText) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -4636,7 +4787,8 @@ func (m OutputStyleText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *PromptSnapshot) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"prompt_snapshot"`)
 	if o.Nullable(`,"systemPrompt":`, m.SystemPrompt.isSet()) {
 		o.Value(m.SystemPrompt.AppendJSON(o.Bytes()))
@@ -4684,7 +4836,8 @@ func (m *PromptSnapshot) AttachmentType() string { return "prompt_snapshot" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PromptTool) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -4702,7 +4855,8 @@ func (m PromptTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DeferredToolsRecord) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"deferred_tools_record"`)
 	if o.Required(`,"entries":`, m.Entries != nil) {
 		o.BeginList()
@@ -4729,7 +4883,8 @@ func (m *DeferredToolsRecord) AttachmentType() string { return "deferred_tools_r
 
 // AppendJSON appends m as JSON to dst.
 func (m *DeferredTool) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -4750,7 +4905,8 @@ func (m DeferredTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CredentialOrg) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"credential_org"`)
 	if o.Required(`,"organizationUuid":`, m.OrganizationUUID != "") {
 		o.String(m.OrganizationUUID)
@@ -4766,7 +4922,8 @@ func (m *CredentialOrg) AttachmentType() string { return "credential_org" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BashOutputAudienceNote) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"bash_output_audience_note"`)
 	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
@@ -4782,7 +4939,8 @@ func (m *BashOutputAudienceNote) AttachmentType() string { return "bash_output_a
 
 // AppendJSON appends m as JSON to dst.
 func (m *BatchingReminderSent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"batching_reminder_sent"`)
 	if o.Optional(`,"text":`, m.Text != nil) {
 		o.String(*m.Text)
@@ -4801,7 +4959,8 @@ func (m *BatchingReminderSent) AttachmentType() string { return "batching_remind
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingStripped) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_stripped"`)
 	if o.Optional(`,"scope":`, m.Scope != nil) {
 		o.String(*m.Scope)
@@ -4817,7 +4976,8 @@ func (m *ThinkingStripped) AttachmentType() string { return "thinking_stripped" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingDrop) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_drop"`)
 	if o.Optional(`,"model":`, m.Model != nil) {
 		o.String(*m.Model)
@@ -4833,7 +4993,8 @@ func (m *ThinkingDrop) AttachmentType() string { return "thinking_drop" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *NoteAttachment) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -4871,7 +5032,8 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserContent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -4908,7 +5070,8 @@ func (m *UserContent) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseResult) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -4959,7 +5122,8 @@ func (m *ToolUseResult) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorValue) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -4996,7 +5160,8 @@ func (m *ErrorValue) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -5030,7 +5195,8 @@ func (m *PromptText) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Moment) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1

@@ -11,7 +11,8 @@ import (
 // Object writes one JSON object member by member. It is for generated code, which calls it in the order of the spec:
 //
 //	func (m *StatusMessage) AppendJSON(dst []byte) ([]byte, error) {
-//		o := encoder.Begin(dst, m.Extra.Notes())
+//		var o encoder.Object
+//		o.Begin(dst, m.Extra.Notes())
 //		o.Fixed(`,"type":"system"`)
 //		if o.Required(`,"uuid":`, m.UUID != "") {
 //			o.String(m.UUID)
@@ -56,13 +57,13 @@ const (
 	defaults             // omitted, its value is the default
 )
 
-// Begin begins an object behind dst. x has the record's notes and unknown members, nil for none.
-func Begin(dst []byte, x *notes.Set) Object {
-	o := Object{dst: dst, start: len(dst), set: x}
+// Begin begins an object behind dst. x has the record's notes and unknown members, nil for none. It is called once, on a zero Object. (A
+// function that returns one would have it copied, and read by the words that were just written, which the processor waits for.)
+func (o *Object) Begin(dst []byte, x *notes.Set) {
+	o.dst, o.start, o.set = dst, len(dst), x
 	if x != nil && len(x.Notes) > 0 {
 		o.noted = x
 	}
-	return o
 }
 
 // Fixed writes a member whose value the spec fixes, given as `,"type":"assistant"`.

@@ -41,7 +41,8 @@ var (
 )
 
 func encode(x *notes.Set, question ask, v any) (string, error) {
-	o := Begin([]byte("#"), x)
+	var o Object
+	o.Begin([]byte("#"), x)
 	o.Fixed(`,"a":1`)
 	put(&o, question, v)
 	if o.Required(`,"z":`, true) {
@@ -123,7 +124,8 @@ type inner struct {
 }
 
 func (m *inner) AppendJSON(dst []byte) ([]byte, error) {
-	o := Begin(dst, m.x)
+	var o Object
+	o.Begin(dst, m.x)
 	o.Fixed(`,"type":"inner"`)
 	if o.Required(`,"n":`, m.N != 0) {
 		o.Int(int64(m.N))
@@ -281,7 +283,8 @@ func TestObjectFixed(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			o := Begin(nil, tt.x)
+			var o Object
+			o.Begin(nil, tt.x)
 			o.Fixed(tt.member)
 			if got, err := o.End(); err != nil || string(got) != tt.want {
 				t.Errorf("got %s, %v, want %s", got, err, tt.want)
@@ -349,7 +352,8 @@ func TestObjectPendingEnds(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			o := Begin([]byte("#"), tt.x)
+			var o Object
+			o.Begin([]byte("#"), tt.x)
 			tt.write(&o)
 			if got, err := o.End(); err != nil || string(got) != "#"+tt.want {
 				t.Errorf("got %s, %v, want #%s", got, err, tt.want)
@@ -359,7 +363,8 @@ func TestObjectPendingEnds(t *testing.T) {
 }
 
 func TestObjectValues(t *testing.T) {
-	o := Begin(nil, &notes.Set{Unknown: []byte(`"u": 1,"v":[2]`)})
+	var o Object
+	o.Begin(nil, &notes.Set{Unknown: []byte(`"u": 1,"v":[2]`)})
 	o.Required(`,"lists":`, true)
 	o.BeginList()
 	for _, l := range [][]string{nil, {"a"}, {"b", "c\""}} {
@@ -414,7 +419,8 @@ func TestObjectEmpty(t *testing.T) {
 		{&notes.Set{Unknown: []byte(`"u":1`)}, `{"u":1}`},
 		{&notes.Set{Unknown: []byte("\"u\":\n {}")}, `{"u":{}}`},
 	} {
-		o := Begin(nil, tt.x)
+		var o Object
+		o.Begin(nil, tt.x)
 		if got, err := o.End(); err != nil || string(got) != tt.want {
 			t.Errorf("got %s, %v, want %s", got, err, tt.want)
 		}
@@ -423,7 +429,8 @@ func TestObjectEmpty(t *testing.T) {
 
 func TestObjectInlined(t *testing.T) {
 	write := func(x *notes.Set, m *inner) (string, error) {
-		o := Begin(nil, x)
+		var o Object
+		o.Begin(nil, x)
 		o.Fixed(`,"type":"outer"`)
 		if o.Inlined("request") {
 			o.Splice(m.AppendJSON(o.Bytes()))
@@ -451,7 +458,8 @@ func TestObjectInlined(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "5", "null", `"bare"`, "[]"} {
-		o := Begin(nil, nil)
+		var o Object
+		o.Begin(nil, nil)
 		o.Fixed(`,"type":"outer"`)
 		o.Splice(append(o.Bytes(), text...), nil)
 		if got, err := o.End(); !errors.Is(err, errSplice) || len(got) != 0 {
@@ -490,7 +498,8 @@ func TestObjectErrors(t *testing.T) {
 		}, boom, "boom"},
 		{"from within", func(o *Object) {
 			o.Required(`,"the message":`, true)
-			p := Begin(o.Bytes(), nil)
+			var p Object
+			p.Begin(o.Bytes(), nil)
 			p.Required(`,"usage":`, true)
 			p.Fail(boom)
 			o.Value(p.End())
@@ -526,7 +535,8 @@ func TestObjectErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			o := Begin([]byte("#"), near("1.0"))
+			var o Object
+			o.Begin([]byte("#"), near("1.0"))
 			tt.write(&o)
 			got, err := o.End()
 			if !errors.Is(err, tt.is) || !strings.HasPrefix(err.Error(), tt.want) {
@@ -551,7 +561,8 @@ func TestObjectAllocations(t *testing.T) {
 	for name, x := range sets {
 		var buf []byte
 		write := func() {
-			o := Begin(buf[:0], x)
+			var o Object
+			o.Begin(buf[:0], x)
 			o.Fixed(`,"type":"system"`)
 			if o.Required(`,"f":`, text != "") {
 				o.String(text)
@@ -597,7 +608,8 @@ func BenchmarkObject(b *testing.B) {
 			var buf []byte
 			b.ReportAllocs()
 			for b.Loop() {
-				o := Begin(buf[:0], x)
+				var o Object
+				o.Begin(buf[:0], x)
 				o.Fixed(`,"type":"assistant"`)
 				if o.Required(`,"uuid":`, true) {
 					o.String("0a1b2c3d-0000-4000-8000-000000000000")

@@ -25,7 +25,8 @@ func TestUnknownMembersOfTheSameName(t *testing.T) {
 		{"twice", `"a":1,"a":2`, true, []string{`,"b":0`}, `{"b":0,"a":1,"a":2}`},
 	}
 	for _, tt := range tests {
-		o := Begin([]byte("before"), &notes.Set{Unknown: []byte(tt.unknown), Edited: tt.edited})
+		var o Object
+		o.Begin([]byte("before"), &notes.Set{Unknown: []byte(tt.unknown), Edited: tt.edited})
 		for _, f := range tt.fields {
 			o.Fixed(f)
 		}

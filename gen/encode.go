@@ -72,7 +72,7 @@ func (p *plan) appendMembers(r *record) []jen.Code {
 	if !r.view {
 		notes = call("m.Extra.Notes")
 	}
-	code := []jen.Code{define("o", jen.Qual(encoderPath, "Begin").Call(id("dst"), notes))}
+	code := beginObject(notes)
 	done := map[string]bool{}
 	for _, m := range r.members {
 		switch twins := r.twins(m); {
@@ -90,6 +90,11 @@ func (p *plan) appendMembers(r *record) []jen.Code {
 		}
 	}
 	return append(code, jen.Return(call("o.End")))
+}
+
+// beginObject is how a method that appends an object begins.
+func beginObject(notes jen.Code) []jen.Code {
+	return []jen.Code{jen.Var().Id("o").Qual(encoderPath, "Object"), call("o.Begin", id("dst"), notes)}
 }
 
 // appendShorthand writes the record's form as a bare string.
@@ -300,7 +305,7 @@ func printMarshal(f *file, name string) {
 
 // printAppendArms prints how a union by JSON type is written.
 func printAppendArms(p *plan, f *file, u *union) {
-	code := []jen.Code{define("o", jen.Qual(encoderPath, "Begin").Call(id("dst"), jen.Nil())), jen.Var().Id("set").Uint()}
+	code := append(beginObject(jen.Nil()), jen.Var().Id("set").Uint())
 	names := []jen.Code{jen.Lit(u.Name), id("set")}
 	bit := 1
 	var list []jen.Code

@@ -11,7 +11,8 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"user"`)
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
 		o.Value(m.Content.AppendJSON(o.Bytes()))
@@ -47,7 +48,8 @@ func (m *UserMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"assistant"`)
 	if o.Required(`,"content":`, m.Content != nil) {
 		o.BeginList()
@@ -113,7 +115,8 @@ func (m *AssistantMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"toolResult"`)
 	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
 		o.String(m.ToolCallID)
@@ -165,7 +168,8 @@ func (m *ToolResultMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BashExecutionMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"bashExecution"`)
 	if o.Required(`,"command":`, m.Command != "") {
 		o.String(m.Command)
@@ -208,7 +212,8 @@ func (m *BashExecutionMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CustomMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"custom"`)
 	if o.Required(`,"customType":`, m.CustomType != "") {
 		o.String(m.CustomType)
@@ -242,7 +247,8 @@ func (m *CustomMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"hookMessage"`)
 	if o.Required(`,"customType":`, m.CustomType != "") {
 		o.String(m.CustomType)
@@ -273,7 +279,8 @@ func (m *HookMessage) GetRole() string { return "hookMessage" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BranchSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"branchSummary"`)
 	if o.Required(`,"summary":`, m.Summary != "") {
 		o.String(m.Summary)
@@ -301,7 +308,8 @@ func (m *BranchSummaryMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"compactionSummary"`)
 	if o.Required(`,"summary":`, m.Summary != "") {
 		o.String(m.Summary)
@@ -329,7 +337,8 @@ func (m *CompactionSummaryMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextContent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Optional(`,"index":`, m.Index != nil) {
 		o.Int(int64(*m.Index))
@@ -351,7 +360,8 @@ func (m *TextContent) BlockType() string { return "text" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingContent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking"`)
 	if o.Optional(`,"index":`, m.Index != nil) {
 		o.Int(int64(*m.Index))
@@ -376,7 +386,8 @@ func (m *ThinkingContent) BlockType() string { return "thinking" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ImageContent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"image"`)
 	if o.Required(`,"data":`, m.Data != "") {
 		o.String(m.Data)
@@ -395,7 +406,8 @@ func (m *ImageContent) BlockType() string { return "image" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolCall) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"toolCall"`)
 	if o.Optional(`,"index":`, m.Index != nil) {
 		o.Int(int64(*m.Index))
@@ -429,7 +441,8 @@ func (m *ToolCall) BlockType() string { return "toolCall" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"toolUse"`)
 	if o.Optional(`,"index":`, m.Index != nil) {
 		o.Int(int64(*m.Index))
@@ -463,7 +476,8 @@ func (m *ToolUse) BlockType() string { return "toolUse" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FunctionCall) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"functionCall"`)
 	if o.Optional(`,"index":`, m.Index != nil) {
 		o.Int(int64(*m.Index))
@@ -497,7 +511,8 @@ func (m *FunctionCall) BlockType() string { return "functionCall" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextSignature) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"v":`, m.V != 0) {
 		o.Int(int64(m.V))
 	}
@@ -515,7 +530,8 @@ func (m TextSignature) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"input":`, m.Input != 0) {
 		o.Int(int64(m.Input))
 	}
@@ -548,7 +564,8 @@ func (m Usage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Cost) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"input":`, m.Input != 0) {
 		o.Float(m.Input)
 	}
@@ -572,7 +589,8 @@ func (m Cost) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -593,7 +611,8 @@ func (m Diagnostic) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DiagnosticError) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -615,7 +634,8 @@ func (m DiagnosticError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *Provenance) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"kind":`, m.Kind != "") {
 		o.String(string(m.Kind))
 	}
@@ -639,7 +659,8 @@ func (m Provenance) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Attachment) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -672,7 +693,8 @@ func (m Attachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionHeader) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session"`)
 	if o.Default(`,"version":`, m.Version != 1) {
 		o.Int(int64(m.Version))
@@ -723,7 +745,8 @@ func (m *EntryBase) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageEntry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -774,7 +797,8 @@ func (m *MessageEntry) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingLevelChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_level_change"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -799,7 +823,8 @@ func (m *ThinkingLevelChangeEntry) Kind() Kind { return KindThinkingLevelChange 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"model_change"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -827,7 +852,8 @@ func (m *ModelChangeEntry) Kind() Kind { return KindModelChange }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionEntry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compaction"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -882,7 +908,8 @@ func (m *CompactionEntry) Kind() Kind { return KindCompaction }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionDetails) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"readFiles":`, m.ReadFiles != nil) {
 		o.Strings(m.ReadFiles)
 	}
@@ -897,7 +924,8 @@ func (m CompactionDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *BranchSummaryEntry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"branch_summary"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -934,7 +962,8 @@ func (m *BranchSummaryEntry) Kind() Kind { return KindBranchSummary }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CustomEntry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"custom"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -962,7 +991,8 @@ func (m *CustomEntry) Kind() Kind { return KindCustom }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelSnapshot) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
 		o.Int(m.Timestamp)
 	}
@@ -983,7 +1013,8 @@ func (m ModelSnapshot) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *CustomMessageEntry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"custom_message"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1017,7 +1048,8 @@ func (m *CustomMessageEntry) Kind() Kind { return KindCustomMessage }
 
 // AppendJSON appends m as JSON to dst.
 func (m *LabelEntry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"label"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1045,7 +1077,8 @@ func (m *LabelEntry) Kind() Kind { return KindLabel }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionInfoEntry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session_info"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1070,7 +1103,8 @@ func (m *SessionInfoEntry) Kind() Kind { return KindSessionInfo }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ActiveToolsChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"active_tools_change"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1095,7 +1129,8 @@ func (m *ActiveToolsChangeEntry) Kind() Kind { return KindActiveToolsChange }
 
 // AppendJSON appends m as JSON to dst.
 func (m *LeafEntry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"leaf"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1120,7 +1155,8 @@ func (m *LeafEntry) Kind() Kind { return KindLeaf }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResetEntry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"reset"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1142,7 +1178,8 @@ func (m *ResetEntry) Kind() Kind { return KindReset }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentStartEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent_start"`)
 	return o.End()
 }
@@ -1158,7 +1195,8 @@ func (m *AgentStartEvent) EventType() string { return "agent_start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentEndEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent_end"`)
 	if o.Required(`,"messages":`, m.Messages != nil) {
 		o.BeginList()
@@ -1189,7 +1227,8 @@ func (m *AgentEndEvent) EventType() string { return "agent_end" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TurnStartEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"turn_start"`)
 	return o.End()
 }
@@ -1205,7 +1244,8 @@ func (m *TurnStartEvent) EventType() string { return "turn_start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TurnEndEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"turn_end"`)
 	if o.Nullable(`,"message":`, m.Message != nil) {
 		o.Value(m.Message.AppendJSON(o.Bytes()))
@@ -1232,7 +1272,8 @@ func (m *TurnEndEvent) EventType() string { return "turn_end" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageStartEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_start"`)
 	if o.Nullable(`,"message":`, m.Message != nil) {
 		o.Value(m.Message.AppendJSON(o.Bytes()))
@@ -1251,7 +1292,8 @@ func (m *MessageStartEvent) EventType() string { return "message_start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_update"`)
 	if o.Nullable(`,"message":`, m.Message != nil) {
 		o.Raw(m.Message)
@@ -1273,7 +1315,8 @@ func (m *MessageUpdateEvent) EventType() string { return "message_update" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageEndEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_end"`)
 	if o.Nullable(`,"message":`, m.Message != nil) {
 		o.Value(m.Message.AppendJSON(o.Bytes()))
@@ -1292,7 +1335,8 @@ func (m *MessageEndEvent) EventType() string { return "message_end" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolExecutionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_execution_start"`)
 	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
 		o.String(m.ToolCallID)
@@ -1317,7 +1361,8 @@ func (m *ToolExecutionStartEvent) EventType() string { return "tool_execution_st
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolExecutionUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_execution_update"`)
 	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
 		o.String(m.ToolCallID)
@@ -1345,7 +1390,8 @@ func (m *ToolExecutionUpdateEvent) EventType() string { return "tool_execution_u
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolExecutionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_execution_end"`)
 	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
 		o.String(m.ToolCallID)
@@ -1373,7 +1419,8 @@ func (m *ToolExecutionEndEvent) EventType() string { return "tool_execution_end"
 
 // AppendJSON appends m as JSON to dst.
 func (m *StartEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"start"`)
 	if o.Nullable(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
@@ -1392,7 +1439,8 @@ func (m *StartEvent) EventType() string { return "start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DoneEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"done"`)
 	if o.Required(`,"reason":`, m.Reason != "") {
 		o.String(string(m.Reason))
@@ -1417,7 +1465,8 @@ func (m *DoneEvent) EventType() string { return "done" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"error"`)
 	if o.Required(`,"reason":`, m.Reason != "") {
 		o.String(string(m.Reason))
@@ -1445,7 +1494,8 @@ func (m *ErrorEvent) EventType() string { return "error" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextStartEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_start"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -1467,7 +1517,8 @@ func (m *TextStartEvent) EventType() string { return "text_start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_delta"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -1492,7 +1543,8 @@ func (m *TextDeltaEvent) EventType() string { return "text_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextEndEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_end"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -1520,7 +1572,8 @@ func (m *TextEndEvent) EventType() string { return "text_end" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingStartEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_start"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -1542,7 +1595,8 @@ func (m *ThinkingStartEvent) EventType() string { return "thinking_start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_delta"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -1567,7 +1621,8 @@ func (m *ThinkingDeltaEvent) EventType() string { return "thinking_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingEndEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_end"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -1595,7 +1650,8 @@ func (m *ThinkingEndEvent) EventType() string { return "thinking_end" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolCallStartEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"toolcall_start"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -1623,7 +1679,8 @@ func (m *ToolCallStartEvent) EventType() string { return "toolcall_start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolCallDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"toolcall_delta"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -1648,7 +1705,8 @@ func (m *ToolCallDeltaEvent) EventType() string { return "toolcall_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolCallEndEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"toolcall_end"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -1673,7 +1731,8 @@ func (m *ToolCallEndEvent) EventType() string { return "toolcall_end" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *QueueUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"queue_update"`)
 	if o.Required(`,"steering":`, m.Steering != nil) {
 		o.Strings(m.Steering)
@@ -1692,7 +1751,8 @@ func (m *QueueUpdateEvent) Kind() Kind { return KindQueueUpdate }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compaction_start"`)
 	if o.Required(`,"reason":`, m.Reason != "") {
 		o.String(m.Reason)
@@ -1708,7 +1768,8 @@ func (m *CompactionStartEvent) Kind() Kind { return KindCompactionStart }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compaction_end"`)
 	if o.Default(`,"reason":`, m.Reason != "") {
 		o.String(m.Reason)
@@ -1736,7 +1797,8 @@ func (m *CompactionEndEvent) Kind() Kind { return KindCompactionEnd }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutoCompactionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_compaction_start"`)
 	if o.Required(`,"reason":`, m.Reason != "") {
 		o.String(m.Reason)
@@ -1752,7 +1814,8 @@ func (m *AutoCompactionStartEvent) Kind() Kind { return KindAutoCompactionStart 
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutoCompactionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_compaction_end"`)
 	if o.Default(`,"reason":`, m.Reason != "") {
 		o.String(m.Reason)
@@ -1780,7 +1843,8 @@ func (m *AutoCompactionEndEvent) Kind() Kind { return KindAutoCompactionEnd }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionResult) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"summary":`, m.Summary != "") {
 		o.String(m.Summary)
 	}
@@ -1804,7 +1868,8 @@ func (m CompactionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutoRetryStartEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_retry_start"`)
 	if o.Required(`,"attempt":`, m.Attempt != 0) {
 		o.Int(int64(m.Attempt))
@@ -1829,7 +1894,8 @@ func (m *AutoRetryStartEvent) Kind() Kind { return KindAutoRetryStart }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutoRetryEndEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_retry_end"`)
 	if o.Required(`,"success":`, m.Success) {
 		o.Bool(m.Success)
@@ -1851,7 +1917,8 @@ func (m *AutoRetryEndEvent) Kind() Kind { return KindAutoRetryEnd }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionInfoChangedEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session_info_changed"`)
 	if o.Optional(`,"name":`, m.Name != nil) {
 		o.String(*m.Name)
@@ -1867,7 +1934,8 @@ func (m *SessionInfoChangedEvent) Kind() Kind { return KindSessionInfoChanged }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingLevelChangedEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_level_changed"`)
 	if o.Required(`,"level":`, m.Level != "") {
 		o.String(string(m.Level))
@@ -1883,7 +1951,8 @@ func (m *ThinkingLevelChangedEvent) Kind() Kind { return KindThinkingLevelChange
 
 // AppendJSON appends m as JSON to dst.
 func (m *EntryAppendedEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"entry_appended"`)
 	if o.Nullable(`,"entry":`, m.Entry != nil) {
 		o.Value(m.Entry.AppendJSON(o.Bytes()))
@@ -1899,7 +1968,8 @@ func (m *EntryAppendedEvent) Kind() Kind { return KindEntryAppended }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentSettledEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent_settled"`)
 	return o.End()
 }
@@ -1912,7 +1982,8 @@ func (m *AgentSettledEvent) Kind() Kind { return KindAgentSettled }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ExtensionErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"extension_error"`)
 	if o.Required(`,"extensionPath":`, m.ExtensionPath != "") {
 		o.String(m.ExtensionPath)
@@ -1934,7 +2005,8 @@ func (m *ExtensionErrorEvent) Kind() Kind { return KindExtensionError }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RPCResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"response"`)
 	if o.Optional(`,"id":`, m.ID != nil) {
 		o.String(*m.ID)
@@ -1962,7 +2034,8 @@ func (m *RPCResponse) Kind() Kind { return KindResponse }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ExtensionUIRequest) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"extension_ui_request"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -2044,7 +2117,8 @@ func (m *ExtensionUIRequest) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *TrajectoryEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"traceSchema":`, m.TraceSchema != "") {
 		o.String(m.TraceSchema)
 	}
@@ -2132,7 +2206,8 @@ func (m *TrajectoryEvent) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ReplyPayload) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"text":`, m.Text != "") {
 		o.String(m.Text)
 	}
@@ -2306,7 +2381,8 @@ func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -2349,7 +2425,8 @@ func (m *MessageContent) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *DiagnosticCode) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1

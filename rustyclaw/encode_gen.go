@@ -12,7 +12,8 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemInit) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"init"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -48,7 +49,8 @@ func (m *SystemInit) GetSubtype() string { return "init" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemCompactBoundary) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"compact_boundary"`)
 	if o.Optional(`,"session_id":`, m.SessionID != nil) {
@@ -83,7 +85,8 @@ func (m *SystemCompactBoundary) GetSubtype() string { return "compact_boundary" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"trigger":`, m.Trigger != "") {
 		o.String(m.Trigger)
 	}
@@ -98,7 +101,8 @@ func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"assistant"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
 		o.Value(m.Message.AppendJSON(o.Bytes()))
@@ -138,7 +142,8 @@ func (m *AssistantMessage) GetUUID() uuid.UUID {
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
 		o.Value(m.Message.AppendJSON(o.Bytes()))
@@ -172,7 +177,8 @@ func (m *UserMessage) GetUUID() uuid.UUID {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResultSuccess) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
 	o.Fixed(`,"subtype":"success"`)
 	if o.Required(`,"result":`, m.Result != "") {
@@ -228,7 +234,8 @@ func (m *ResultSuccess) GetSubtype() string { return "success" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResultError) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
 	o.Fixed(`,"subtype":"error"`)
 	if o.Required(`,"error":`, m.Error != "") {
@@ -248,7 +255,8 @@ func (m *ResultError) GetSubtype() string { return "error" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResultInputRequired) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
 	o.Fixed(`,"subtype":"input_required"`)
 	return o.End()
@@ -265,7 +273,8 @@ func (m *ResultInputRequired) GetSubtype() string { return "input_required" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResultFailure) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(string(m.Subtype))
@@ -337,7 +346,8 @@ func (m *ResultFailure) GetSubtype() string { return string(m.Subtype) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RateLimitEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"rate_limit_event"`)
 	if o.Optional(`,"rate_limit_info":`, m.RateLimitInfo != nil) {
 		o.Value(m.RateLimitInfo.AppendJSON(o.Bytes()))
@@ -368,7 +378,8 @@ func (m *RateLimitEvent) GetUUID() uuid.UUID {
 
 // AppendJSON appends m as JSON to dst.
 func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"status":`, m.Status != "") {
 		o.String(m.Status)
 	}
@@ -386,7 +397,8 @@ func (m RateLimitInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_message"`)
 	if o.Optional(`,"server_name":`, m.ServerName != nil) {
 		o.String(*m.ServerName)
@@ -405,7 +417,8 @@ func (m *McpMessage) Kind() Kind { return KindMcpMessage }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ApiMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(string(m.Role))
 	}
@@ -438,7 +451,8 @@ func (m ApiMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -454,7 +468,8 @@ func (m *TextBlock) BlockType() string { return "text" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_use"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -476,7 +491,8 @@ func (m *ToolUseBlock) BlockType() string { return "tool_use" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
@@ -498,7 +514,8 @@ func (m *ToolResultBlock) BlockType() string { return "tool_result" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking"`)
 	if o.Required(`,"thinking":`, m.Thinking != "") {
 		o.String(m.Thinking)
@@ -517,7 +534,8 @@ func (m *ThinkingBlock) BlockType() string { return "thinking" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageInfo) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
 	}
@@ -546,7 +564,8 @@ func (m *ToolInfo) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		return encoder.AppendString(dst, m.Bare), nil
 	}
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -564,7 +583,8 @@ func (m ToolInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerInfo) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -579,7 +599,8 @@ func (m McpServerInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *StreamEvent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"event_type":`, m.EventType != "") {
 		o.String(m.EventType)
 	}
@@ -594,7 +615,8 @@ func (m StreamEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"jsonrpc":`, m.Jsonrpc != "") {
 		o.String(m.Jsonrpc)
 	}
@@ -621,7 +643,8 @@ func (m JSONRPCMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"code":`, m.Code != 0) {
 		o.Int(int64(m.Code))
 	}
@@ -639,7 +662,8 @@ func (m JSONRPCError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_request"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -690,7 +714,8 @@ func (m *ControlRequest) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
 	}
@@ -801,7 +826,8 @@ func (m ControlRequestBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *SdkMcpServer) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -816,7 +842,8 @@ func (m SdkMcpServer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -848,7 +875,8 @@ func (m PermissionUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRule) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"toolName":`, m.ToolName != "") {
 		o.String(m.ToolName)
 	}
@@ -863,7 +891,8 @@ func (m PermissionRule) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookMatcher) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"matcher":`, m.Matcher != nil) {
 		o.String(*m.Matcher)
 	}
@@ -881,7 +910,8 @@ func (m HookMatcher) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"description":`, m.Description != "") {
 		o.String(m.Description)
 	}
@@ -902,7 +932,8 @@ func (m AgentDefinition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_response"`)
 	if o.Inlined("response") && m.Response.Payload == nil {
 		o.Splice(m.Response.AppendJSON(o.Bytes()))
@@ -936,7 +967,8 @@ func (m *ControlResponse) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlResponseBody) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
 	}
@@ -1036,7 +1068,8 @@ func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Blocks != nil {
 		set |= 1
@@ -1079,7 +1112,8 @@ func (m *MessageContent) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -1130,7 +1164,8 @@ func (m *ToolResultContent) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemPrompt) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -1164,7 +1199,8 @@ func (m *SystemPrompt) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1

@@ -6,7 +6,8 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	o.Fixed(`,"type":"assistant"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -25,7 +26,8 @@ func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendMessage appends the object in which fields of m lie.
 func (m *Response) appendMessage(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	if o.Required(`,"id":`, m.MessageID != "") {
 		o.String(m.MessageID)
 	}
@@ -46,7 +48,8 @@ func (m *Response) Kind() Kind { return KindAssistant }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	o.Fixed(`,"type":"result"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -68,7 +71,8 @@ func (m *Result) Kind() Kind { return KindResult }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
 	}

@@ -6,7 +6,8 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Ask) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ask"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -34,7 +35,8 @@ func (m *Ask) Kind() Kind { return KindAsk }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Body) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
 	}

@@ -6,7 +6,8 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *OldLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"old"`)
 	o.Fixed(`,"kind":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -23,7 +24,8 @@ func (m *OldLine) Kind() Kind { return KindOldText }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)

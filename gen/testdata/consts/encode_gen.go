@@ -6,7 +6,8 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Tool) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool"`)
 	o.Fixed(`,"version":2`)
 	if o.Required(`,"name":`, m.Name != "") {
@@ -26,7 +27,8 @@ func (m *Tool) Kind() Kind { return KindTool }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Source) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"preset"`)
 	o.Fixed(`,"odd key,":true`)
 	if o.Required(`,"preset":`, m.Preset != "") {

@@ -9,7 +9,8 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -37,7 +38,8 @@ func (m *Text) Kind() Kind { return KindText }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SSEText) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"SSE"`)
 	if o.Required(`,"data":`, m.Data != "") {
 		o.String(m.Data)
@@ -56,7 +58,8 @@ func (m *SSEText) Kind() Kind { return KindSse }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Spare) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"n":`, m.N != 0) {
 		o.Int(int64(m.N))
 	}
@@ -91,7 +94,8 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Form) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Word != "" {
 		set |= 1

@@ -23,7 +23,8 @@ func (m *Base) GetSession() string { return m.SessionID }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Ask) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ask"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -59,7 +60,8 @@ func (m *Ask) GetColor() Color {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Answer) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"answer"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -98,7 +100,8 @@ func (m *Answer) GetColor() Color { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AnswerCopy) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"copy"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)

@@ -6,7 +6,8 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -34,7 +35,8 @@ func (m *Text) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Image) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"image"`)
 	o.Fixed(`,"format":"png"`)
 	if o.Required(`,"data":`, m.Data != "") {
@@ -51,7 +53,8 @@ func (m *Image) Kind() Kind { return KindImagePng }
 
 // AppendJSON appends m as JSON to dst.
 func (m *OldImage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"image"`)
 	if o.Required(`,"data":`, m.Data != "") {
 		o.String(m.Data)
@@ -67,7 +70,8 @@ func (m *OldImage) Kind() Kind { return KindImage }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Sound) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"sound"`)
 	if o.Optional(`,"data":`, m.Data != nil) {
 		o.Value(m.Data.AppendJSON(o.Bytes()))
@@ -97,7 +101,8 @@ func (m *Sound) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *SoundData) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"format":`, m.Format != nil) {
 		o.String(*m.Format)
 	}
@@ -109,7 +114,8 @@ func (m SoundData) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Film) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"film"`)
 	if o.Required(`,"url":`, m.URL != "") {
 		o.String(m.URL)
@@ -125,7 +131,8 @@ func (m *Film) Kind() Kind { return KindFilm }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Loud) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"word"`)
 	o.Fixed(`,"format":"loud"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -142,7 +149,8 @@ func (m *Loud) Kind() Kind { return KindWordLoud }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Word) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"word"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -158,7 +166,8 @@ func (m *Word) Kind() Kind { return KindWord }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Any) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -179,7 +188,8 @@ func (m *Any) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *OldUser) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"user"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -195,7 +205,8 @@ func (m *OldUser) Kind() Kind { return KindUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Old) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"role":`, m.Role != nil) {
 		o.String(*m.Role)
 	}

@@ -6,7 +6,8 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_response"`)
 	if o.Required(`,"error":`, m.Error != "") {
 		o.String(m.Error)
@@ -22,7 +23,8 @@ func (m *ErrorResponse) Kind() Kind { return KindControlResponse }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_response"`)
 	if o.Nullable(`,"response":`, m.Response != nil) {
 		o.Value(m.Response.AppendJSON(o.Bytes()))
@@ -38,7 +40,8 @@ func (m *SuccessResponse) Kind() Kind { return KindControlResponse }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorReply) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"reply"`)
 	if o.Required(`,"error":`, m.Error != "") {
 		o.String(m.Error)
@@ -54,7 +57,8 @@ func (m *ErrorReply) Kind() Kind { return KindReply }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Reply) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"reply"`)
 	if o.Optional(`,"results":`, m.Results != nil) {
 		o.BeginList()
@@ -79,7 +83,8 @@ func (m *Reply) Kind() Kind { return KindReply }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Success) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"success"`)
 	if o.Optional(`,"value":`, m.Value != nil) {
 		o.Raw(m.Value)
@@ -92,7 +97,8 @@ func (m Success) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Failure) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"error"`)
 	if o.Required(`,"error":`, m.Error != "") {
 		o.String(m.Error)

@@ -11,7 +11,8 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Turn) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"turn"`)
 	if o.Required(`,"part":`, !isZeroPart(&m.Part)) {
 		o.Value(m.Part.AppendJSON(o.Bytes()))
@@ -111,7 +112,8 @@ func (m *Turn) Kind() Kind { return KindTurn }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextLike) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -164,7 +166,8 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Holder) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Blocks != nil {
 		set |= 1

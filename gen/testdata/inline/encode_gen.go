@@ -6,7 +6,8 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"request"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -32,7 +33,8 @@ func (m *Request) Kind() Kind { return KindRequest }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Inner) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
 	}
@@ -47,7 +49,8 @@ func (m Inner) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *More) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"note":`, m.Note != "") {
 		o.String(m.Note)
 	}
@@ -59,7 +62,8 @@ func (m More) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -77,7 +81,8 @@ func (m *Message) Kind() Kind { return KindMessage }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tokens":`, m.Tokens != 0) {
 		o.Int(int64(m.Tokens))
 	}
@@ -92,7 +97,8 @@ func (m Usage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Limit) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"limit":`, m.Limit != nil) {
 		o.Int(int64(*m.Limit))
 	}
@@ -104,7 +110,8 @@ func (m Limit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Answer) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"answer"`)
 	if o.Inlined("response") && m.Response.Response == nil {
 		o.Splice(m.Response.AppendJSON(o.Bytes()))
@@ -122,7 +129,8 @@ func (m *Answer) Kind() Kind { return KindAnswer }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AnswerBody) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -137,7 +145,8 @@ func (m AnswerBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Reply) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"reply"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -168,7 +177,8 @@ func (m *Reply) Kind() Kind { return KindReply }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Done) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"done"`)
 	if o.Required(`,"by":`, m.By != "") {
 		o.String(m.By)
@@ -187,7 +197,8 @@ func (m Done) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Failed) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"failed"`)
 	if o.Required(`,"by":`, m.By != "") {
 		o.String(m.By)

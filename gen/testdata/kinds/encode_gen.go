@@ -9,7 +9,8 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
 		o.Value(m.Content.AppendJSON(o.Bytes()))
@@ -49,7 +50,8 @@ func (m *Message) Kind() Kind { return KindMessage }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -102,7 +104,8 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -145,7 +148,8 @@ func (m *Content) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Any) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Word != "" {
 		set |= 1
@@ -197,7 +201,8 @@ func (m *Any) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Tool) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Block != nil {
 		set |= 1

@@ -6,7 +6,8 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
 		o.Value(m.Message.AppendJSON(o.Bytes()))
@@ -22,7 +23,8 @@ func (m *UserLine) Kind() Kind { return KindMessageUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
 		o.Value(m.Message.AppendJSON(o.Bytes()))
@@ -38,7 +40,8 @@ func (m *ToolLine) Kind() Kind { return KindMessageToolResult }
 
 // AppendJSON appends m as JSON to dst.
 func (m *EmptyLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -54,7 +57,8 @@ func (m *EmptyLine) Kind() Kind { return KindMessage }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(m.Role)
 	}
@@ -69,7 +73,8 @@ func (m UserMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(m.Role)
 	}
@@ -84,7 +89,8 @@ func (m ToolMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ALog) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"log"`)
 	if o.Nullable(`,"data":`, m.Data != nil) {
 		o.Raw(m.Data)
@@ -100,7 +106,8 @@ func (m *ALog) Kind() Kind { return KindLogA }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BLog) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"log"`)
 	if o.Nullable(`,"data":`, m.Data != nil) {
 		o.Raw(m.Data)
@@ -119,7 +126,8 @@ func (m *BLog) Kind() Kind { return KindLogB }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DiskSession) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session"`)
 	o.Fixed(`,"resumed":true`)
 	o.Fixed(`,"from":"disk"`)
@@ -137,7 +145,8 @@ func (m *DiskSession) Kind() Kind { return KindSessionDisk }
 
 // AppendJSON appends m as JSON to dst.
 func (m *NewSession) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session"`)
 	if o.Nullable(`,"resumed":`, m.Resumed != nil) {
 		o.Bool(*m.Resumed)

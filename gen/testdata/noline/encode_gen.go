@@ -11,7 +11,8 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Circle) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"circle"`)
 	if o.Nullable(`,"name":`, m.Name != nil) {
 		o.String(*m.Name)
@@ -76,7 +77,8 @@ func (m *Circle) GetKind() string { return "circle" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Square) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"square"`)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -126,7 +128,8 @@ func (m *Square) GetID() uuid.UUID { return uuid.Nil }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Empty) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"empty"`)
 	return o.End()
 }
@@ -154,7 +157,8 @@ func (m *Empty) GetID() uuid.UUID { return uuid.Nil }
 
 // AppendJSON appends m as JSON to dst.
 func (m *NumberValue) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"number"`)
 	if o.Required(`,"value":`, m.Value != 0) {
 		o.Float(m.Value)

@@ -6,7 +6,8 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *User) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -22,7 +23,8 @@ func (m *User) Kind() Kind { return KindUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserReplay) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
 	o.Fixed(`,"isReplay":true`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -39,7 +41,8 @@ func (m *UserReplay) Kind() Kind { return KindUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *LoudNote) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"loud"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -52,7 +55,8 @@ func (m LoudNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *EmptyNote) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":""`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -65,7 +69,8 @@ func (m EmptyNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Notes) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"notes"`)
 	if o.Required(`,"notes":`, m.Notes != nil) {
 		o.BeginList()
@@ -90,7 +95,8 @@ func (m *Notes) Kind() Kind { return KindNotes }
 
 // AppendJSON appends m as JSON to dst.
 func (m *NullNote) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":null`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -103,7 +109,8 @@ func (m NullNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThirdNote) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":3`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -116,7 +123,8 @@ func (m ThirdNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *OtherNote) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
 	}
@@ -128,7 +136,8 @@ func (m OtherNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlainNote) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
 	}

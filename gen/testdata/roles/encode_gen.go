@@ -6,7 +6,8 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Entry) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Nullable(`,"message":`, m.Message != nil) {
 		o.Value(m.Message.AppendJSON(o.Bytes()))
@@ -36,7 +37,8 @@ func (m *Entry) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *User) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"user"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -55,7 +57,8 @@ func (m *User) GetRole() string { return "user" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Bot) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"bot"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -74,7 +77,8 @@ func (m *Bot) GetRole() string { return "bot" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Old) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"userMessage"`)
 	if o.Optional(`,"text":`, m.Text != nil) {
 		o.String(*m.Text)
@@ -90,7 +94,8 @@ func (m *Old) Kind() Kind { return KindUserMessage }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Note) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user_message"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)

@@ -10,7 +10,8 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Options) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"options"`)
 	if o.Required(`,"prompt":`, !m.Prompt.isZero()) {
 		o.Value(m.Prompt.AppendJSON(o.Bytes()))
@@ -51,7 +52,8 @@ func (m *Prompt) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		return encoder.AppendString(dst, m.Raw), nil
 	}
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"preset"`)
 	if o.Required(`,"preset":`, m.Preset != "") {
 		o.String(m.Preset)

@@ -10,7 +10,8 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -41,7 +42,8 @@ func (m *TextLine) GetCode() int { return m.Code }
 
 // AppendJSON appends m as JSON to dst.
 func (m *InitLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"init"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -67,7 +69,8 @@ func (m *InitLine) GetID() string { return m.ID }
 
 // AppendJSON appends m as JSON to dst.
 func (m *StatusLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"status"`)
 	if o.Nullable(`,"status":`, m.Status != nil) {
@@ -90,7 +93,8 @@ func (m *StatusLine) GetID() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResultLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
@@ -128,7 +132,8 @@ func (m *ResultLine) GetCode() int { return 0 }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Seven) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"is":7`)
 	if o.Required(`,"n":`, m.N != 0) {
 		o.Int(int64(m.N))
@@ -141,7 +146,8 @@ func (m Seven) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Word) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"is":"seven"`)
 	if o.Required(`,"n":`, m.N != 0) {
 		o.Int(int64(m.N))
@@ -154,7 +160,8 @@ func (m Word) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Yes) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"is":true`)
 	if o.Required(`,"n":`, m.N != 0) {
 		o.Int(int64(m.N))
@@ -167,7 +174,8 @@ func (m Yes) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"box"`)
 	if o.Required(`,"odd":`, m.Odd != nil) {
 		o.BeginList()

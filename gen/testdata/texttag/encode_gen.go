@@ -6,7 +6,8 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	if o.Required(`,"message":`, m.Message != "") {
 		o.String(m.Message)
@@ -31,7 +32,8 @@ func (m *SystemLine) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"message":"Conversation compacted"`)
 	if o.Required(`,"tokens":`, m.Tokens != 0) {
@@ -48,7 +50,8 @@ func (m *CompactLine) Kind() Kind { return KindSystemConversationCompacted }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelLine) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"message":"Model ändern"`)
 	if o.Required(`,"model":`, m.Model != "") {

@@ -6,7 +6,8 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"request"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -39,7 +40,8 @@ func (m *Request) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Stop) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"stop"`)
 	return o.End()
 }
@@ -52,7 +54,8 @@ func (m *Stop) Subtype() string { return "stop" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Model) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"model"`)
 	if o.Required(`,"model":`, m.Model != "") {
 		o.String(m.Model)

@@ -10,7 +10,8 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	o.Fixed(`,"type":"assistant"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -29,7 +30,8 @@ func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendMeta appends the object in which fields of m lie.
 func (m *Response) appendMeta(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	if o.Optional(`,"tenant":`, m.Tenant != nil) {
 		o.Value(m.appendMetaTenant(o.Bytes()))
 	}
@@ -38,7 +40,8 @@ func (m *Response) appendMeta(dst []byte) ([]byte, error) {
 
 // appendMetaTenant appends the object in which fields of m lie.
 func (m *Response) appendMetaTenant(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	if o.Optional(`,"id":`, m.Tenant != nil) {
 		o.String(*m.Tenant)
 	}
@@ -47,7 +50,8 @@ func (m *Response) appendMetaTenant(dst []byte) ([]byte, error) {
 
 // appendMessage appends the object in which fields of m lie.
 func (m *Response) appendMessage(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	if o.Required(`,"id":`, m.MessageID != "") {
 		o.String(m.MessageID)
 	}
@@ -68,7 +72,8 @@ func (m *Response) appendMessage(dst []byte) ([]byte, error) {
 
 // appendMessageSettings appends the object in which fields of m lie.
 func (m *Response) appendMessageSettings(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	if o.Default(`,"effort":`, m.Effort != EffortMedium) {
 		o.String(string(m.Effort))
 	}
@@ -80,7 +85,8 @@ func (m *Response) appendMessageSettings(dst []byte) ([]byte, error) {
 
 // appendMore appends the object in which fields of m lie.
 func (m *Response) appendMore(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	if o.Optional(`,"parts":`, m.Parts != nil) {
 		o.BeginList()
 		for i := range m.Parts {
@@ -127,7 +133,8 @@ func (m *Response) GetModel() string { return m.Model }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Control) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	o.Fixed(`,"type":"control"`)
 	if o.Required(`,"request":`, true) {
 		o.Value(m.appendRequest(o.Bytes()))
@@ -137,7 +144,8 @@ func (m *Control) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendRequest appends the object in which fields of m lie.
 func (m *Control) appendRequest(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
 	}
@@ -149,7 +157,8 @@ func (m *Control) appendRequest(dst []byte) ([]byte, error) {
 
 // appendRequestBody appends the object in which fields of m lie.
 func (m *Control) appendRequestBody(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -186,7 +195,8 @@ func (m *Control) GetModel() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Event) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	o.Fixed(`,"type":"event"`)
 	if o.Optional(`,"odd key,":`, m.At != 0) {
 		o.Value(m.appendOddKey(o.Bytes()))
@@ -202,7 +212,8 @@ func (m *Event) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendOddKey appends the object in which fields of m lie.
 func (m *Event) appendOddKey(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	if o.Default(`,"at":`, m.At != 0) {
 		o.Float(m.At)
 	}
@@ -211,7 +222,8 @@ func (m *Event) appendOddKey(dst []byte) ([]byte, error) {
 
 // appendAB appends the object in which fields of m lie.
 func (m *Event) appendAB(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	if o.Default(`,"c":`, m.From != "") {
 		o.String(m.From)
 	}
@@ -220,7 +232,8 @@ func (m *Event) appendAB(dst []byte) ([]byte, error) {
 
 // appendAB2 appends the object in which fields of m lie.
 func (m *Event) appendAB2(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	if o.Default(`,"c":`, m.Till != "") {
 		o.String(m.Till)
 	}
@@ -238,7 +251,8 @@ func (m *Event) GetModel() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	if o.Default(`,"input":`, m.Input != 0) {
 		o.Int(int64(m.Input))
 	}
@@ -253,7 +267,8 @@ func (m Tokens) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -296,7 +311,8 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, nil)
+	var o encoder.Object
+	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1

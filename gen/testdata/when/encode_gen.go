@@ -10,7 +10,8 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"request"`)
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(string(m.Subtype))
@@ -74,7 +75,8 @@ func (m *Request) Kind() Kind { return KindRequest }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookInput) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"event":`, m.Event != "") {
 		o.String(m.Event)
 	}
