@@ -69,6 +69,8 @@ type Cursor struct {
 	key    int // offset of the opening quote of the key that was read last
 	closed int // offset behind the bracket that was closed last
 	token  int // offset of the string that Token read last
+	tagAt  int // offset of the tag that a union asked for last; 0 if it is none as programs write it
+	tagEnd int // and behind it
 
 	borrow  bool
 	noExtra bool
@@ -98,7 +100,7 @@ type Cursor struct {
 	replaced    int
 
 	asked  [latest]asked // what Find has found of late
-	asks   int
+	asks   uint
 	walked int           // how many bytes Find has passed
 	spans  []kernel.Span // see pass; nil until then
 
@@ -114,6 +116,7 @@ type Cursor struct {
 	code    Code // of the first error
 	errAt   int
 	options Options
+	longest int // line since Get, or a longer one
 	names   names
 
 	kindName string // what KindName gave last
@@ -186,6 +189,7 @@ func (c *Cursor) Reset(data []byte, o Options) {
 		c.recycle(o.Recycle)
 	}
 	c.data = data
+	c.longest = max(c.longest, len(data))
 	c.spans = nil
 	c.options = o
 	c.borrow, c.noExtra, c.limit = o.Borrow, o.NoExtra, o.MaxDepth
@@ -196,7 +200,7 @@ func (c *Cursor) Reset(data []byte, o Options) {
 
 // rewind goes back to the start of the line.
 func (c *Cursor) rewind() {
-	c.depth, c.field, c.key, c.closed, c.token, c.keyLone = 0, 0, 0, 0, 0, -1
+	c.depth, c.field, c.key, c.closed, c.token, c.tagAt, c.keyLone = 0, 0, 0, 0, 0, 0, -1
 	c.inline = false
 	c.peeked = -1
 	c.code, c.errAt = 0, 0

@@ -20,6 +20,19 @@ func (c *Cursor) Find(i int, name string) int {
 	if uint(i) >= uint(len(data)) || data[i] != '{' {
 		return -1
 	}
+	// The usual case: it comes first, and has four letters.
+	if rest := data[i:]; len(name) == 4 && len(rest) > 9 && !c.careful {
+		quoted := uint64(name[0])<<8 | uint64(name[1])<<16 | uint64(name[2])<<24 | uint64(name[3])<<32 | '"' | '"'<<40 | ':'<<48
+		if w := kernel.Load(rest, 1); w&(1<<56-1) == quoted && w>>56 > ' ' {
+			c.asked[c.asks%latest] = asked{i, i + 1}
+			c.asks++
+			return i + 8
+		}
+	}
+	return c.findAny(i, name)
+}
+
+func (c *Cursor) findAny(i int, name string) int {
 	if c.careful {
 		if i == c.peeked {
 			return c.spotted(name)
@@ -27,16 +40,11 @@ func (c *Cursor) Find(i int, name string) int {
 		value, _ := c.findSlow(i, name, true)
 		return value
 	}
-	// The usual case: it comes first.
-	value, key := -1, i+1
-	if k := i + 2 + len(name); k+2 < len(data) && data[i+1] == '"' && data[k] == '"' && data[k+1] == ':' && data[k+2] > ' ' &&
-		string(data[i+2:k]) == name {
-		value = k + 2
-	} else if value, key = c.findSlow(i, name, false); value < 0 {
-		return -1
+	value, key := c.findSlow(i, name, false)
+	if value >= 0 {
+		c.asked[c.asks%latest] = asked{i, key}
+		c.asks++
 	}
-	c.asked[c.asks%latest] = asked{i, key}
-	c.asks++
 	return value
 }
 

@@ -60,7 +60,7 @@ func (c *Cursor) findMembersTwice(f *frame) {
 	defer func() { c.depth-- }()
 	names := make(map[string]bool, len(members))
 	for _, m := range members {
-		name := c.TagText(m.key)
+		name := c.tagText(m.key)
 		if names[string(name)] {
 			c.findTwice(m.key)
 		}
@@ -73,7 +73,7 @@ func (c *Cursor) findTwice(key int) {
 	if len(c.findings) == maxFindings {
 		return // without a look at where it stands
 	}
-	c.addFinding(Finding{Duplicate, c.path(c.data[key:]), c.names.intern(c.TagText(key)), key})
+	c.addFinding(Finding{Duplicate, c.path(c.data[key:]), c.names.intern(c.tagText(key)), key})
 }
 
 // joinMembers is the text of members, with commas between them and no white space around colons and commas.

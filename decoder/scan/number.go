@@ -10,6 +10,10 @@ import (
 // Int reads a number as an int. A fraction is cut off and what is too large saturates; both are noted, as is any
 // spelling but the usual one.
 func (c *Cursor) Int(i int) (int, int) {
+	// A single digit is the usual case.
+	if data := c.data; uint(i) < uint(len(data)) && i+1 < len(data) && data[i]-'0' <= 9 && (data[i+1] == ',' || data[i+1] == '}') {
+		return int(data[i] - '0'), i + 1
+	}
 	n, next := c.Int64(i)
 	if int64(int(n)) != n {
 		return c.narrowSlow(n, i, next), next

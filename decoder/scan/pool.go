@@ -16,12 +16,21 @@ const (
 // Put gives a cursor back. What it has decoded stays as it is, also in recycled memory. The slices of Drift and
 // Findings do not.
 func Put(c *Cursor) {
-	c.data, c.spans = nil, nil
-	c.marks.Forget()
 	if c.options.Recycle {
 		c.recycle(false)
 	}
+	c.data, c.spans = nil, nil
+	c.marks.Forget()
 	c.options = Options{}
+	if c.longest > keepItems { // what shorter lines need is no more than may be kept
+		c.shrink()
+		c.longest = 0
+	}
+	pool.Put(c)
+}
+
+// shrink lets go of what is too large to be kept.
+func (c *Cursor) shrink() {
 	bound(&c.scratch, keepBytes)
 	bound(&c.keyText, keepBytes)
 	bound(&c.tags, keepBytes)
@@ -35,10 +44,9 @@ func Put(c *Cursor) {
 	if len(c.frames) > keepItems { // else they stay as they are: they point only to the tables of record types
 		c.frames = nil
 	}
-	pool.Put(c)
 }
 
-// bound lets go of memory that is too large to be kept. It writes nothing otherwise: a line has few stores to spare.
+// bound is shrink for one slice.
 func bound[T any](s *[]T, most int) {
 	if cap(*s) > most {
 		*s = nil

@@ -10,6 +10,9 @@ import (
 
 // Tag reads a member whose value is fixed by the union that chose the record.
 func (c *Cursor) Tag(i int, literal string) int {
+	if i == c.tagAt && i > 0 {
+		return c.tagEnd // it is why this record was chosen
+	}
 	if end := c.plainLiteral(i, literal); end >= 0 {
 		return end
 	}
@@ -42,7 +45,7 @@ func (c *Cursor) Const(i int, literal string) int {
 	}
 	value := c.data[i:end]
 	if t == String {
-		value = c.TagText(i)
+		value = c.tagText(i)
 	}
 	c.report(UnknownEnum, c.names.intern(value), i)
 	c.wrong(i, end)
@@ -114,19 +117,38 @@ func (c *Cursor) isLiteral(i, end int, literal string) bool {
 	if strings.IndexByte(want, '\\') >= 0 {
 		var other Cursor
 		other.data = []byte(literal)
-		want = string(other.TagText(0))
+		want = string(other.tagText(0))
 	}
 	return c.textIs(i, want)
 }
 
-// TagText is the text of the string at offset at, unescaped; nil if there is none. It is valid until Reset.
+// TagText is the text of the string at offset at, unescaped; nil if there is none. It is valid until Reset. A union asks for the
+// tag that it chooses a record by, which then need not look at it again.
 func (c *Cursor) TagText(at int) []byte {
 	data := c.data
 	if uint(at) >= uint(len(data)) || data[at] != '"' {
 		return nil
 	}
+	end := -1
+	if c.quick {
+		end = kernel.PlainShort(data, at+1)
+	} else {
+		end = c.plainText(at + 1)
+	}
+	if end < 0 {
+		return c.tagTextSlow(at)
+	}
+	c.tagAt, c.tagEnd = at, end+1
+	return data[at+1 : end]
+}
+
+// tagText is TagText for what no record is chosen by.
+func (c *Cursor) tagText(at int) []byte {
+	if uint(at) >= uint(len(c.data)) || c.data[at] != '"' {
+		return nil
+	}
 	if end := c.plainText(at + 1); end >= 0 {
-		return data[at+1 : end]
+		return c.data[at+1 : end]
 	}
 	return c.tagTextSlow(at)
 }
@@ -153,7 +175,7 @@ func (c *Cursor) tagTextSlow(at int) []byte {
 // textIs reports whether the string at offset at has this text.
 func (c *Cursor) textIs(at int, text string) bool {
 	n := len(c.tags)
-	is := string(c.TagText(at)) == text
+	is := string(c.tagText(at)) == text
 	c.tags = c.tags[:n]
 	return is
 }

@@ -103,10 +103,12 @@ func (a *Arena) Take(n int) string {
 // TakeShort hands out what was used of it. It is for arenas that are not recycled.
 func (a *Arena) ShortRoom() []byte {
 	if len(a.small.buf)-a.small.used < Short {
-		a.small = chunk{buf: uncleared(smallChunk)}
+		a.nextSmall()
 	}
 	return a.small.buf[a.small.used:]
 }
+
+func (a *Arena) nextSmall() { a.small = chunk{buf: uncleared(smallChunk)} }
 
 // TakeShort is the first n bytes of ShortRoom as a string.
 func (a *Arena) TakeShort(n int) string {

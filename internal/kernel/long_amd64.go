@@ -222,17 +222,3 @@ var shortest = [...]int{AVX2: 80, AVX512: 24}
 
 // roomOfBlock is how much dst must be longer than the text for a block of it.
 const roomOfBlock = 128
-
-func shortText(dst, src []byte, i int) (n, next int, wide uint64) {
-	if level == AVX512 {
-		return shortAVX512(dst, src, i)
-	}
-	return shortAVX2(dst, src, i)
-}
-
-func plainShortText(b []byte, i int) (end int) {
-	if level == AVX512 {
-		return plainShortAVX512(b, i)
-	}
-	return plainShortAVX2(b, i)
-}

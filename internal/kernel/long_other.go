@@ -21,6 +21,3 @@ func CopyPlain(dst []byte, s string) bool { return copyPlainPortable(dst, s) }
 func members([]byte, int, int, *[marksRoom]uint32) (end, n, strings, values int, escapes uint64) {
 	return -1, 0, 0, 0, 0
 }
-
-func shortText([]byte, []byte, int) (n, next int, wide uint64) { return -1, 0, 0 }
-func plainShortText([]byte, int) (end int)                     { return -1 }
