@@ -112,6 +112,7 @@ type Cursor struct {
 	// follows has which member came last behind which: of a record, the first one and then those behind each member are at
 	// Record.row-1 and on.
 	follows []*keyName
+	repeats []repeat // by the same numbers: what the fields had
 
 	code    Code // of the first error
 	errAt   int

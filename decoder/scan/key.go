@@ -192,6 +192,7 @@ func (c *Cursor) member(i, n int, rec *Record) (number, next int) {
 	if number < len(k.names) {
 		for all := int(rows.Load()); len(c.follows) < all; {
 			c.follows = append(c.follows, &noName)
+			c.repeats = append(c.repeats, repeat{})
 		}
 		c.follows[int(rec.row.Load())+n] = &k.names[number]
 	}

@@ -29,6 +29,9 @@ func (c *Cursor) String(i int) (string, int) {
 		room := c.mem.ShortRoom()
 		n, next, wide := kernel.Short(room, data, start)
 		if n >= 0 && (wide == 0 || kernel.ValidUTF8(room[:n])) {
+			if s, ok := c.repeated(room[:n]); ok {
+				return s, next
+			}
 			return c.mem.TakeShort(n), next
 		}
 		return c.stringSlow(start, start)
@@ -49,6 +52,11 @@ func (c *Cursor) String(i int) (string, int) {
 		if c.borrow {
 			return arena.Alias(data[start:k]), k + 1
 		}
+		if k-start <= arena.Short && !c.options.Recycle {
+			if s, ok := c.repeated(data[start:k]); ok {
+				return s, k + 1
+			}
+		}
 		return c.mem.String(data[start:k]), k + 1
 	}
 	return c.stringSlow(start, k)
@@ -64,6 +72,11 @@ func (c *Cursor) stringSlow(start, k int) (string, int) {
 		room := c.mem.Room()
 		n, next, r := kernel.Unquote(room, c.data, start)
 		if r&(kernel.Done|kernel.Replaced) == kernel.Done && (r&kernel.Wide == 0 || kernel.ValidUTF8(room[:n])) {
+			if n <= arena.Short {
+				if s, ok := c.repeated(room[:n]); ok {
+					return s, next
+				}
+			}
 			return c.mem.Take(n), next
 		}
 	}

@@ -1,0 +1,58 @@
+package scan
+
+import "github.com/ndwire/ndwire/internal/kernel"
+
+// Some strings are the same line after line: a session's id, the model, the name of a tool. A cursor remembers the short string
+// that each field had last, and gives it out again: nothing is copied, and whoever keeps it for many lines keeps it once.
+
+// repeat is what a field had. The table of them is bounded by the fields that the program's specs have, and by their length.
+type repeat struct {
+	text   string // has memory of its own
+	print  uint32 // fingerprint of the string that came last
+	misses uint8  // in a row that were not text
+}
+
+// tired is how many strings in a row a field may have that are all different before it is left alone.
+const tired = 200
+
+// repeated is the text of the current field, if it has been there before. Without ok it is new, and the caller copies it.
+func (c *Cursor) repeated(text []byte) (s string, ok bool) {
+	rec := c.frames[c.depth].rec
+	if rec == nil || len(text) == 0 {
+		return "", false
+	}
+	row := int(rec.row.Load()) + c.field
+	if uint(row) >= uint(len(c.repeats)) {
+		return "", false
+	}
+	r := &c.repeats[row]
+	if r.text == string(text) {
+		r.misses = 0
+		return r.text, true
+	}
+	if r.misses == tired {
+		return "", false
+	}
+	r.misses++
+	// Only what comes twice in a row is remembered: a copy for every new string would cost more than it saves.
+	if p := print(text); p != r.print {
+		r.print = p
+		return "", false
+	}
+	r.text = string(text)
+	return r.text, true
+}
+
+// print is a fingerprint of a short text. Two texts with one are rare, and cost a copy.
+func print(text []byte) uint32 {
+	const odd = 0x9e3779b97f4a7c15
+	h := uint64(len(text))
+	for ; len(text) >= 8; text = text[8:] {
+		h = (h ^ kernel.Load(text, 0)) * odd
+		h ^= h >> 29
+	}
+	for _, b := range text {
+		h = (h ^ uint64(b)) * odd
+	}
+	return uint32(h >> 32)
+}
