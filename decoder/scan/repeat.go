@@ -12,7 +12,7 @@ type repeat struct {
 	misses uint8  // in a row that were not text
 }
 
-// tired is how many strings in a row a field may have that are all different before it is left alone.
+// tired is how many strings in a row a field may have that are not the one remembered before it is left alone for good.
 const tired = 200
 
 // repeated is the text of the current field, if it has been there before. Without ok it is new, and the caller copies it.
@@ -26,12 +26,12 @@ func (c *Cursor) repeated(text []byte) (s string, ok bool) {
 		return "", false
 	}
 	r := &c.repeats[row]
-	if r.text == string(text) {
+	switch {
+	case r.misses == tired:
+		return "", false
+	case r.text == string(text):
 		r.misses = 0
 		return r.text, true
-	}
-	if r.misses == tired {
-		return "", false
 	}
 	r.misses++
 	// Only what comes twice in a row is remembered: a copy for every new string would cost more than it saves.

@@ -29,7 +29,7 @@ func TestRepeated(t *testing.T) {
 			}
 			for _, session := range []string{"one", "another-of-36-letters-as-uuids-have-it", ""} {
 				var before *user
-				for k := range 1000 {
+				for k := range 1000 { // the ids are given up on
 					u := read(fmt.Sprint("id", k), session)
 					if session != "" && k > 2 && unsafe.StringData(u.SessionID) != unsafe.StringData(before.SessionID) {
 						t.Fatalf("line %d has %q in memory of its own", k, session)
