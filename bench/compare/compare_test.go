@@ -3,6 +3,7 @@ package compare
 import (
 	"testing"
 
+	"github.com/ndwire/ndwire/bench/compare/easy"
 	"github.com/ndwire/ndwire/bench/contest"
 	"github.com/ndwire/ndwire/transcript"
 )
@@ -10,17 +11,35 @@ import (
 func TestMain(m *testing.M) { contest.Main(m) }
 
 func decoders(p transcript.Protocol) []contest.Reading {
-	return append(contest.Decoders(p),
+	readings := append(contest.Decoders(p),
 		contest.Mirror[Goccy]("goccy", p),
 		contest.Mirror[Segmentio]("segmentio", p),
 		simdjson.reading("simdjson-cpp", "decode"),
 	)
+	if p == transcript.AgentSDK {
+		readings = append(readings,
+			contest.Reading{Library: "easyjson", Line: easy.Decode},
+			contest.Reading{Library: "jx", Line: decodeJx()},
+			serdeJSON.reading("serde-json", "decode"),
+		)
+	}
+	return withV2(readings, p)
 }
 
 func peekers(p transcript.Protocol) []contest.Reading {
-	return append(contest.Peekers(p),
+	readings := append(contest.Peekers(p),
+		contest.Peeker("goccy", Goccy{}.Unmarshal),
+		contest.Peeker("segmentio", Segmentio{}.Unmarshal),
+		contest.Reading{Library: "gjson", Line: peekGjson},
+		contest.Reading{Library: "jsonparser", Line: peekJsonparser},
+		contest.Reading{Library: "jx", Line: peekJx()},
+		peekSimdjsonGo(),
 		simdjson.reading("simdjson-cpp", "peek"),
 	)
+	if p == transcript.AgentSDK {
+		readings = append(readings, serdeJSON.reading("serde-json", "peek"))
+	}
+	return withV2Peeker(readings)
 }
 
 func BenchmarkDecode(b *testing.B)     { contest.Readings(decoders).Benchmark(b) }

@@ -128,7 +128,7 @@ func (n *native) error(err error) error {
 	return fmt.Errorf("compare: %w", err)
 }
 
-//go:embed cpp
+//go:embed cpp rust
 var sources embed.FS
 
 // built gives a program that is compiled once for its sources and its compiler, and kept in the user's cache.
@@ -206,3 +206,58 @@ var simdjson = &native{build: sync.OnceValues(func() (string, error) {
 		return exec.Command("g++", append(append(args[:len(args):len(args)], "-o", to, filepath.Join(from, "main.cpp")), libraries...)...)
 	})
 })}
+
+// serdeJSON is Rust's serde_json, as Debian packages it: Cargo takes the crates from Debian's folder and needs no network. Another
+// version can be put into a folder by cargo vendor, and be named in NDWIRE_CRATES.
+var serdeJSON = &native{build: sync.OnceValues(func() (string, error) {
+	crates := os.Getenv("NDWIRE_CRATES")
+	if crates == "" {
+		crates = "/usr/share/cargo/registry"
+	}
+	version, err := crateVersion(crates, "serde_json")
+	if err != nil {
+		return "", err
+	}
+	if _, err := crateVersion(crates, "serde_derive"); err != nil {
+		return "", err
+	}
+	return built("rust", "serde-json", []string{"cargo", "--version"}, func(from, to string) *exec.Cmd {
+		target := to + ".target"
+		// What is run is the build, and then the copy to where the program is looked for.
+		cmd := exec.Command("sh", "-c", `cargo build --release --offline --quiet --manifest-path "$1/Cargo.toml" --target-dir "$2" \
+			--config 'source.crates-io.replace-with="here"' --config "source.here.directory=\"$3\"" &&
+			cp "$2/release/serde-json-bench" "$4"`, "sh", from, target, crates, to)
+		cmd.Env = append(os.Environ(), "SERDE_JSON_VERSION="+version, "RUSTFLAGS=-C target-cpu=native")
+		return cmd
+	})
+})}
+
+// crateVersion looks for a crate in a folder of crates: NAME-VERSION in Debian's, NAME in one that cargo vendor made.
+func crateVersion(crates, name string) (string, error) {
+	found, err := filepath.Glob(filepath.Join(crates, name+"*", "Cargo.toml"))
+	if err != nil {
+		return "", err
+	}
+	for _, path := range found {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return "", err
+		}
+		inPackage := false
+		for line := range strings.Lines(string(text)) {
+			line = strings.TrimSpace(line)
+			if strings.HasPrefix(line, "[") {
+				inPackage = line == "[package]"
+			}
+			key, value, _ := strings.Cut(line, " = ")
+			switch {
+			case !inPackage:
+			case key == "name" && strings.Trim(value, `"`) != name:
+				inPackage = false
+			case key == "version":
+				return strings.Trim(value, `"`), nil
+			}
+		}
+	}
+	return "", fmt.Errorf("compare: no crate %s in %s: install librust-serde-json-dev and librust-serde-derive-dev, or name a folder of cargo vendor in NDWIRE_CRATES", name, crates)
+}

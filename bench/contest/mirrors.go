@@ -93,6 +93,16 @@ type peeked struct {
 	Subtype string `json:"subtype"`
 }
 
+// Peeker is a contender that peeks with a struct of the two tags.
+func Peeker(library string, unmarshal func(data []byte, v any) error) Reading {
+	return Reading{Library: library, Line: func(line []byte, d *digest.Digest) error {
+		var p peeked
+		err := unmarshal(line, &p)
+		d.Tags(p.Type, p.Subtype)
+		return err
+	}}
+}
+
 func peekStandard(line []byte, d *digest.Digest) error {
 	var p peeked
 	err := json.Unmarshal(line, &p)
