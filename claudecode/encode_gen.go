@@ -18,6 +18,12 @@ func (m *Envelope) GetUUID() uuid.UUID {
 	return u
 }
 
+// GetSessionID is a method of [Line].
+func (m *Envelope) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *Envelope) GetTimestamp() string { return m.Timestamp }
+
 // AppendJSON appends m as JSON to dst.
 func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1209,6 +1215,12 @@ func (m SummaryLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // Kind is what [Peek] says of the line.
 func (m *SummaryLine) Kind() Kind { return KindSummary }
 
+// GetSessionID is a method of [Line].
+func (m *SummaryLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *SummaryLine) GetTimestamp() string { return m.Timestamp }
+
 // AppendJSON appends m as JSON to dst.
 func (m *CustomTitleLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1229,6 +1241,12 @@ func (m CustomTitleLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // Kind is what [Peek] says of the line.
 func (m *CustomTitleLine) Kind() Kind { return KindCustomTitle }
 
+// GetSessionID is a method of [Line].
+func (m *CustomTitleLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *CustomTitleLine) GetTimestamp() string { return "" }
+
 // AppendJSON appends m as JSON to dst.
 func (m *AiTitleLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1248,6 +1266,12 @@ func (m AiTitleLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
 func (m *AiTitleLine) Kind() Kind { return KindAiTitle }
+
+// GetSessionID is a method of [Line].
+func (m *AiTitleLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *AiTitleLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *LastPromptLine) AppendJSON(dst []byte) ([]byte, error) {
@@ -1278,6 +1302,12 @@ func (m LastPromptLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // Kind is what [Peek] says of the line.
 func (m *LastPromptLine) Kind() Kind { return KindLastPrompt }
 
+// GetSessionID is a method of [Line].
+func (m *LastPromptLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *LastPromptLine) GetTimestamp() string { return "" }
+
 // AppendJSON appends m as JSON to dst.
 func (m *TagLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1297,6 +1327,12 @@ func (m TagLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
 func (m *TagLine) Kind() Kind { return KindTag }
+
+// GetSessionID is a method of [Line].
+func (m *TagLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *TagLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentNameLine) AppendJSON(dst []byte) ([]byte, error) {
@@ -1318,6 +1354,12 @@ func (m AgentNameLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // Kind is what [Peek] says of the line.
 func (m *AgentNameLine) Kind() Kind { return KindAgentName }
 
+// GetSessionID is a method of [Line].
+func (m *AgentNameLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *AgentNameLine) GetTimestamp() string { return "" }
+
 // AppendJSON appends m as JSON to dst.
 func (m *AgentColorLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1337,6 +1379,12 @@ func (m AgentColorLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // Kind is what [Peek] says of the line.
 func (m *AgentColorLine) Kind() Kind { return KindAgentColor }
+
+// GetSessionID is a method of [Line].
+func (m *AgentColorLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *AgentColorLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentSettingLine) AppendJSON(dst []byte) ([]byte, error) {
@@ -1358,6 +1406,12 @@ func (m AgentSettingLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 // Kind is what [Peek] says of the line.
 func (m *AgentSettingLine) Kind() Kind { return KindAgentSetting }
 
+// GetSessionID is a method of [Line].
+func (m *AgentSettingLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *AgentSettingLine) GetTimestamp() string { return "" }
+
 // AppendJSON appends m as JSON to dst.
 func (m *ModeLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1378,6 +1432,12 @@ func (m ModeLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // Kind is what [Peek] says of the line.
 func (m *ModeLine) Kind() Kind { return KindMode }
 
+// GetSessionID is a method of [Line].
+func (m *ModeLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *ModeLine) GetTimestamp() string { return "" }
+
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionModeLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1397,6 +1457,12 @@ func (m PermissionModeLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // Kind is what [Peek] says of the line.
 func (m *PermissionModeLine) Kind() Kind { return KindPermissionMode }
+
+// GetSessionID is a method of [Line].
+func (m *PermissionModeLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *PermissionModeLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PrLinkLine) AppendJSON(dst []byte) ([]byte, error) {
@@ -1427,6 +1493,12 @@ func (m PrLinkLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // Kind is what [Peek] says of the line.
 func (m *PrLinkLine) Kind() Kind { return KindPrLink }
 
+// GetSessionID is a method of [Line].
+func (m *PrLinkLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *PrLinkLine) GetTimestamp() string { return m.Timestamp }
+
 // AppendJSON appends m as JSON to dst.
 func (m *FrameLinkLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1455,6 +1527,12 @@ func (m FrameLinkLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // Kind is what [Peek] says of the line.
 func (m *FrameLinkLine) Kind() Kind { return KindFrameLink }
+
+// GetSessionID is a method of [Line].
+func (m *FrameLinkLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *FrameLinkLine) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *QueueOperationLine) AppendJSON(dst []byte) ([]byte, error) {
@@ -1491,6 +1569,12 @@ func (m QueueOperationLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // Kind is what [Peek] says of the line.
 func (m *QueueOperationLine) Kind() Kind { return KindQueueOperation }
 
+// GetSessionID is a method of [Line].
+func (m *QueueOperationLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *QueueOperationLine) GetTimestamp() string { return m.Timestamp }
+
 // AppendJSON appends m as JSON to dst.
 func (m *FileHistorySnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1513,6 +1597,12 @@ func (m FileHistorySnapshotLine) MarshalJSON() ([]byte, error) { return m.Append
 
 // Kind is what [Peek] says of the line.
 func (m *FileHistorySnapshotLine) Kind() Kind { return KindFileHistorySnapshot }
+
+// GetSessionID is a method of [Line].
+func (m *FileHistorySnapshotLine) GetSessionID() string { return "" }
+
+// GetTimestamp is a method of [Line].
+func (m *FileHistorySnapshotLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileHistoryDeltaLine) AppendJSON(dst []byte) ([]byte, error) {
@@ -1542,6 +1632,12 @@ func (m FileHistoryDeltaLine) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // Kind is what [Peek] says of the line.
 func (m *FileHistoryDeltaLine) Kind() Kind { return KindFileHistoryDelta }
+
+// GetSessionID is a method of [Line].
+func (m *FileHistoryDeltaLine) GetSessionID() string { return "" }
+
+// GetTimestamp is a method of [Line].
+func (m *FileHistoryDeltaLine) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AttributionSnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
@@ -1590,6 +1686,12 @@ func (m AttributionSnapshotLine) MarshalJSON() ([]byte, error) { return m.Append
 // Kind is what [Peek] says of the line.
 func (m *AttributionSnapshotLine) Kind() Kind { return KindAttributionSnapshot }
 
+// GetSessionID is a method of [Line].
+func (m *AttributionSnapshotLine) GetSessionID() string { return "" }
+
+// GetTimestamp is a method of [Line].
+func (m *AttributionSnapshotLine) GetTimestamp() string { return "" }
+
 // AppendJSON appends m as JSON to dst.
 func (m *SpeculationAcceptLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1609,6 +1711,12 @@ func (m SpeculationAcceptLine) MarshalJSON() ([]byte, error) { return m.AppendJS
 
 // Kind is what [Peek] says of the line.
 func (m *SpeculationAcceptLine) Kind() Kind { return KindSpeculationAccept }
+
+// GetSessionID is a method of [Line].
+func (m *SpeculationAcceptLine) GetSessionID() string { return "" }
+
+// GetTimestamp is a method of [Line].
+func (m *SpeculationAcceptLine) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentReplacementLine) AppendJSON(dst []byte) ([]byte, error) {
@@ -1644,6 +1752,12 @@ func (m ContentReplacementLine) MarshalJSON() ([]byte, error) { return m.AppendJ
 // Kind is what [Peek] says of the line.
 func (m *ContentReplacementLine) Kind() Kind { return KindContentReplacement }
 
+// GetSessionID is a method of [Line].
+func (m *ContentReplacementLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *ContentReplacementLine) GetTimestamp() string { return m.Timestamp }
+
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeStateLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1663,6 +1777,12 @@ func (m WorktreeStateLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // Kind is what [Peek] says of the line.
 func (m *WorktreeStateLine) Kind() Kind { return KindWorktreeState }
+
+// GetSessionID is a method of [Line].
+func (m *WorktreeStateLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *WorktreeStateLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RelocatedLine) AppendJSON(dst []byte) ([]byte, error) {
@@ -1684,6 +1804,12 @@ func (m RelocatedLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // Kind is what [Peek] says of the line.
 func (m *RelocatedLine) Kind() Kind { return KindRelocated }
 
+// GetSessionID is a method of [Line].
+func (m *RelocatedLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *RelocatedLine) GetTimestamp() string { return "" }
+
 // AppendJSON appends m as JSON to dst.
 func (m *ContinuedInLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1703,6 +1829,12 @@ func (m ContinuedInLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // Kind is what [Peek] says of the line.
 func (m *ContinuedInLine) Kind() Kind { return KindContinuedIn }
+
+// GetSessionID is a method of [Line].
+func (m *ContinuedInLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *ContinuedInLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CostStateLine) AppendJSON(dst []byte) ([]byte, error) {
@@ -1760,6 +1892,12 @@ func (m CostStateLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // Kind is what [Peek] says of the line.
 func (m *CostStateLine) Kind() Kind { return KindCostState }
 
+// GetSessionID is a method of [Line].
+func (m *CostStateLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *CostStateLine) GetTimestamp() string { return m.Timestamp }
+
 // AppendJSON appends m as JSON to dst.
 func (m *BridgeSessionLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1789,6 +1927,12 @@ func (m BridgeSessionLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 // Kind is what [Peek] says of the line.
 func (m *BridgeSessionLine) Kind() Kind { return KindBridgeSession }
 
+// GetSessionID is a method of [Line].
+func (m *BridgeSessionLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *BridgeSessionLine) GetTimestamp() string { return "" }
+
 // AppendJSON appends m as JSON to dst.
 func (m *ForkContextRefLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1815,6 +1959,12 @@ func (m ForkContextRefLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // Kind is what [Peek] says of the line.
 func (m *ForkContextRefLine) Kind() Kind { return KindForkContextRef }
 
+// GetSessionID is a method of [Line].
+func (m *ForkContextRefLine) GetSessionID() string { return "" }
+
+// GetTimestamp is a method of [Line].
+func (m *ForkContextRefLine) GetTimestamp() string { return "" }
+
 // AppendJSON appends m as JSON to dst.
 func (m *HistorySuppressionLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1838,6 +1988,12 @@ func (m HistorySuppressionLine) MarshalJSON() ([]byte, error) { return m.AppendJ
 // Kind is what [Peek] says of the line.
 func (m *HistorySuppressionLine) Kind() Kind { return KindHistorySuppression }
 
+// GetSessionID is a method of [Line].
+func (m *HistorySuppressionLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *HistorySuppressionLine) GetTimestamp() string { return "" }
+
 // AppendJSON appends m as JSON to dst.
 func (m *AtisLatchLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1857,6 +2013,12 @@ func (m AtisLatchLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // Kind is what [Peek] says of the line.
 func (m *AtisLatchLine) Kind() Kind { return KindAtisLatch }
+
+// GetSessionID is a method of [Line].
+func (m *AtisLatchLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *AtisLatchLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *IsolationLatchLine) AppendJSON(dst []byte) ([]byte, error) {
@@ -1878,6 +2040,12 @@ func (m IsolationLatchLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // Kind is what [Peek] says of the line.
 func (m *IsolationLatchLine) Kind() Kind { return KindIsolationLatch }
 
+// GetSessionID is a method of [Line].
+func (m *IsolationLatchLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *IsolationLatchLine) GetTimestamp() string { return "" }
+
 // AppendJSON appends m as JSON to dst.
 func (m *StartedLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
@@ -1897,6 +2065,12 @@ func (m StartedLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
 func (m *StartedLine) Kind() Kind { return KindStarted }
+
+// GetSessionID is a method of [Line].
+func (m *StartedLine) GetSessionID() string { return "" }
+
+// GetTimestamp is a method of [Line].
+func (m *StartedLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResultLine) AppendJSON(dst []byte) ([]byte, error) {
@@ -1920,6 +2094,12 @@ func (m ResultLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
 func (m *ResultLine) Kind() Kind { return KindResult }
+
+// GetSessionID is a method of [Line].
+func (m *ResultLine) GetSessionID() string { return "" }
+
+// GetTimestamp is a method of [Line].
+func (m *ResultLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *NoteLine) AppendJSON(dst []byte) ([]byte, error) {
@@ -1994,6 +2174,12 @@ func (m *NoteLine) Kind() Kind {
 	}
 	return Kind(m.Type)
 }
+
+// GetSessionID is a method of [Line].
+func (m *NoteLine) GetSessionID() string { return m.SessionID }
+
+// GetTimestamp is a method of [Line].
+func (m *NoteLine) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ForkOrigin) AppendJSON(dst []byte) ([]byte, error) {
@@ -5020,6 +5206,20 @@ func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJ
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
+}
+
+// GetSessionID looks into Raw.
+func (m *UnknownLine) GetSessionID() string {
+	v, _ := m.Raw.Get("sessionId")
+	s, _ := v.Text()
+	return s
+}
+
+// GetTimestamp looks into Raw.
+func (m *UnknownLine) GetTimestamp() string {
+	v, _ := m.Raw.Get("timestamp")
+	s, _ := v.Text()
+	return s
 }
 
 // MarshalJSON encodes the Line, nil as null.

@@ -198,3 +198,22 @@ func TestNodeOfATree(t *testing.T) {
 		t.Errorf("%+v", compaction)
 	}
 }
+
+// Every line says of which session it is, and of when, as far as it says so.
+func TestGetters(t *testing.T) {
+	for line, want := range map[string][2]string{
+		`{"type":"user","sessionId":"s","timestamp":"t"}`:                            {"s", "t"},
+		`{"type":"pr-link","sessionId":"s","timestamp":"t"}`:                         {"s", "t"},
+		`{"type":"dev-mods","sessionId":"s","timestamp":"t"}`:                        {"s", "t"},
+		`{"type":"mode","mode":"normal","sessionId":"s"}`:                            {"s", ""},
+		`{"type":"file-history-delta","messageId":"m","timestamp":"t"}`:              {"", "t"},
+		`{"type":"started","key":"k","agentId":"a"}`:                                 {"", ""},
+		`{"type":"brand-new","timestamp":"t","x":{"sessionId":"x"},"sessionId":"s"}`: {"s", "t"},
+		`{"type":"user","sessionId":7,"timestamp":null}`:                             {"", ""},
+	} {
+		l := decode(t, line)
+		if got := [2]string{l.GetSessionID(), l.GetTimestamp()}; got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}

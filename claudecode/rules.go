@@ -9,14 +9,14 @@ import (
 
 // check holds the rules about one line.
 func (r report) check(l Line) {
-	if at := timestampOf(l); at != "" {
-		if _, ok := parseTime(at); !ok {
-			r.add(RuleTimestamp, ".timestamp", quote(at)+" is no date and time of ISO 8601")
-		}
-	}
 	if u, ok := l.(*UnknownLine); ok {
 		r.kind(u)
 		return
+	}
+	if at := l.GetTimestamp(); at != "" {
+		if _, ok := parseTime(at); !ok {
+			r.add(RuleTimestamp, ".timestamp", quote(at)+" is no date and time of ISO 8601")
+		}
 	}
 	e := EnvelopeOf(l)
 	if e == nil {
@@ -36,34 +36,6 @@ func (r report) check(l Line) {
 	case *CompactSystemLine:
 		r.compact(m)
 	}
-}
-
-// timestampOf returns the time of a line, "" if it has none.
-func timestampOf(l Line) string {
-	if e := EnvelopeOf(l); e != nil {
-		return e.Timestamp
-	}
-	switch m := l.(type) {
-	case *SummaryLine:
-		return m.Timestamp
-	case *PrLinkLine:
-		return m.Timestamp
-	case *FrameLinkLine:
-		return m.Timestamp
-	case *QueueOperationLine:
-		return m.Timestamp
-	case *FileHistoryDeltaLine:
-		return m.Timestamp
-	case *SpeculationAcceptLine:
-		return m.Timestamp
-	case *ContentReplacementLine:
-		return m.Timestamp
-	case *CostStateLine:
-		return m.Timestamp
-	case *NoteLine:
-		return m.Timestamp
-	}
-	return ""
 }
 
 // kind checks that a line says its type. A type that the spec does not know is nobody's fault.

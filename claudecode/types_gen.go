@@ -133,6 +133,8 @@ const (
 //sumtype:decl
 type Line interface {
 	decoder.Line
+	GetSessionID() string
+	GetTimestamp() string
 	isLine()
 }
 
@@ -984,8 +986,7 @@ type ForkOrigin struct {
 //
 // Source: files, 2.1.329.
 type MessageOrigin struct {
-	// Human, task-notification, coordinator, peer, channel, auto-continuation, ...
-	Kind         string        `json:"kind"`
+	Kind         string        `json:"kind"`                   // OriginHuman, ...
 	From         *string       `json:"from,omitempty"`         // the id of the agent that sent it; source: field maps
 	SenderTaskID *string       `json:"senderTaskId,omitempty"` // source: field maps
 	Name         *string       `json:"name,omitempty"`         // the type of that agent; source: field maps
@@ -2529,6 +2530,18 @@ func (e FileAttachmentType) Known() bool {
 	}
 	return false
 }
+
+// Origin has the values of MessageOrigin.Kind.
+//
+// Source: field maps.
+const (
+	OriginHuman            = "human"
+	OriginTaskNotification = "task-notification"
+	OriginCoordinator      = "coordinator"
+	OriginPeer             = "peer"
+	OriginChannel          = "channel"
+	OriginAutoContinuation = "auto-continuation"
+)
 
 // UserType has the values of Envelope.UserType.
 //

@@ -25,10 +25,9 @@ func (claudeCode) clone(l decoder.Line) decoder.Line {
 func (claudeCode) fill(e *Entry) {
 	e.Role = System
 	line := e.Line.(claudecode.Line)
+	e.Session = line.GetSessionID()
 	if env := claudecode.EnvelopeOf(line); env != nil {
-		e.Session, e.ID, e.Parent = env.SessionID, env.UUID, text(env.ParentUUID)
-	} else {
-		e.Session, _ = noteOf(line)
+		e.ID, e.Parent = env.UUID, text(env.ParentUUID)
 	}
 	switch m := line.(type) {
 	case *claudecode.AssistantLine, *claudecode.AssistantActionLine:
@@ -55,68 +54,8 @@ func (claudeCode) fill(e *Entry) {
 
 // typed reports whether what was put into the conversation while the agent worked is a person's.
 func typed(q *claudecode.QueuedCommand) bool {
-	return !q.IsMeta && (q.CommandMode == "" || q.CommandMode == "prompt")
-}
-
-// noteOf is what a line without an envelope has of one.
-func noteOf(l claudecode.Line) (session, timestamp string) {
-	switch m := l.(type) {
-	case *claudecode.SummaryLine:
-		return m.SessionID, m.Timestamp
-	case *claudecode.CustomTitleLine:
-		return m.SessionID, ""
-	case *claudecode.AiTitleLine:
-		return m.SessionID, ""
-	case *claudecode.LastPromptLine:
-		return m.SessionID, ""
-	case *claudecode.TagLine:
-		return m.SessionID, ""
-	case *claudecode.AgentNameLine:
-		return m.SessionID, ""
-	case *claudecode.AgentColorLine:
-		return m.SessionID, ""
-	case *claudecode.AgentSettingLine:
-		return m.SessionID, ""
-	case *claudecode.ModeLine:
-		return m.SessionID, ""
-	case *claudecode.PermissionModeLine:
-		return m.SessionID, ""
-	case *claudecode.PrLinkLine:
-		return m.SessionID, m.Timestamp
-	case *claudecode.FrameLinkLine:
-		return m.SessionID, m.Timestamp
-	case *claudecode.QueueOperationLine:
-		return m.SessionID, m.Timestamp
-	case *claudecode.FileHistorySnapshotLine:
-		return "", m.Snapshot.Timestamp
-	case *claudecode.FileHistoryDeltaLine:
-		return "", m.Timestamp
-	case *claudecode.SpeculationAcceptLine:
-		return "", m.Timestamp
-	case *claudecode.ContentReplacementLine:
-		return m.SessionID, m.Timestamp
-	case *claudecode.WorktreeStateLine:
-		return m.SessionID, ""
-	case *claudecode.RelocatedLine:
-		return m.SessionID, ""
-	case *claudecode.ContinuedInLine:
-		return m.SessionID, ""
-	case *claudecode.CostStateLine:
-		return m.SessionID, m.Timestamp
-	case *claudecode.BridgeSessionLine:
-		return m.SessionID, ""
-	case *claudecode.HistorySuppressionLine:
-		return m.SessionID, m.Ts.Text
-	case *claudecode.AtisLatchLine:
-		return m.SessionID, ""
-	case *claudecode.IsolationLatchLine:
-		return m.SessionID, ""
-	case *claudecode.NoteLine:
-		return m.SessionID, m.Timestamp
-	case *claudecode.UnknownLine:
-		return member(m.Raw, "sessionId"), member(m.Raw, "timestamp")
-	}
-	return "", ""
+	human := q.Origin == nil || q.Origin.Kind == claudecode.OriginHuman
+	return human && !q.IsMeta && (q.CommandMode == "" || q.CommandMode == "prompt")
 }
 
 func (claudeCode) time(l decoder.Line) time.Time {
@@ -125,11 +64,16 @@ func (claudeCode) time(l decoder.Line) time.Time {
 		t, _ := env.Time()
 		return t
 	}
-	if m, ok := line.(*claudecode.HistorySuppressionLine); ok && m.Ts.Millis != 0 {
-		return millis(m.Ts.Millis)
+	switch m := line.(type) {
+	case *claudecode.FileHistorySnapshotLine:
+		return moment(m.Snapshot.Timestamp)
+	case *claudecode.HistorySuppressionLine:
+		if m.Ts.Millis != 0 {
+			return millis(m.Ts.Millis)
+		}
+		return moment(m.Ts.Text)
 	}
-	_, timestamp := noteOf(line)
-	return moment(timestamp)
+	return moment(line.GetTimestamp())
 }
 
 func (claudeCode) model(l decoder.Line) string {

@@ -31,6 +31,9 @@ func TestClaudeCodeEntries(t *testing.T) {
 			`{"parentUuid":"p","type":"attachment","attachment":{"type":"queued_command","prompt":"it ended","commandMode":"task-notification"},"uuid":"u","sessionId":"s"}`,
 			said{Role: transcript.System, Session: "s", ID: "u", Parent: "p", Text: "it ended"},
 		}, {
+			`{"parentUuid":"p","type":"attachment","attachment":{"type":"queued_command","prompt":"look there, too","origin":{"kind":"coordinator"}},"uuid":"u","sessionId":"s"}`,
+			said{Role: transcript.System, Session: "s", ID: "u", Parent: "p", Text: "look there, too"},
+		}, {
 			`{"parentUuid":"p","type":"attachment","attachment":{"type":"date_change","newDate":"2026-02-08"},"uuid":"u","sessionId":"s"}`,
 			said{Role: transcript.System, Session: "s", ID: "u", Parent: "p"},
 		}, {
