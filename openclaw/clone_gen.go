@@ -62,6 +62,32 @@ func (m *AssistantMessage) own() {
 	if m.ErrorMessage != nil {
 		m.ErrorMessage = new(strings.Clone(*m.ErrorMessage))
 	}
+	if m.RawStopReason != nil {
+		m.RawStopReason = new(strings.Clone(*m.RawStopReason))
+	}
+	if m.ProviderThinkingLevel != nil {
+		m.ProviderThinkingLevel = new(strings.Clone(*m.ProviderThinkingLevel))
+	}
+	if m.EndTurn != nil {
+		m.EndTurn = new(*m.EndTurn)
+	}
+	m.Deferred = m.Deferred.Clone()
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *DeferredResponse) Clone() *DeferredResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *DeferredResponse) own() {
+	m.ID = strings.Clone(m.ID)
 	m.Extra = m.Extra.Clone()
 }
 

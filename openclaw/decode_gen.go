@@ -80,9 +80,13 @@ var recordAssistantMessage = scan.Record{
 		{Name: "usage", Path: ".usage"},
 		{Name: "stopReason", Path: ".stopReason"},
 		{Name: "errorMessage", Path: ".errorMessage"},
+		{Name: "rawStopReason", Path: ".rawStopReason"},
+		{Name: "providerThinkingLevel", Path: ".providerThinkingLevel"},
+		{Name: "endTurn", Path: ".endTurn"},
+		{Name: "deferred", Path: ".deferred"},
 		{Name: "timestamp", Path: ".timestamp"},
 	},
-	Required: 0xb1f,
+	Required: 0x831f,
 }
 
 var slabAssistantMessage = scan.SlabOf[AssistantMessage]()
@@ -129,8 +133,25 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 10: // errorMessage
 			seen.Add(c, 10)
 			m.ErrorMessage, i = c.StringPtr(i)
-		case 11: // timestamp
+		case 11: // rawStopReason
 			seen.Add(c, 11)
+			m.RawStopReason, i = c.StringPtr(i)
+		case 12: // providerThinkingLevel
+			seen.Add(c, 12)
+			m.ProviderThinkingLevel, i = c.StringPtr(i)
+		case 13: // endTurn
+			seen.Add(c, 13)
+			m.EndTurn, i = c.BoolPtr(i)
+		case 14: // deferred
+			seen.Add(c, 14)
+			if c.IsObject(i) {
+				m.Deferred = new(DeferredResponse)
+				i = m.Deferred.ScanJSON(c, i)
+			} else {
+				m.Deferred, i = nil, c.Other(i)
+			}
+		case 15: // timestamp
+			seen.Add(c, 15)
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -143,6 +164,38 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordDeferredResponse = scan.Record{
+	Name: "DeferredResponse",
+	Fields: []scan.Field{
+		{Name: "id", Path: ".id"},
+	},
+	Required: 0x1,
+	Open:     true,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *DeferredResponse) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	n, i := c.Open(i, &recordDeferredResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredResponse) {
+		switch n {
+		case 0: // id
+			seen.Add(c, 0)
+			m.ID, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *DeferredResponse) UnmarshalJSON(data []byte) error {
+	*m = DeferredResponse{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -1386,6 +1439,7 @@ var recordSessionHeader = scan.Record{
 		{Name: "modelId", Path: ".modelId"},
 		{Name: "thinkingLevel", Path: ".thinkingLevel"},
 	},
+	Also:     []string{"branchedFrom"},
 	Required: 0x1d,
 }
 
@@ -1397,6 +1451,7 @@ func (m *SessionHeader) ScanJSON(c *scan.Cursor, i int) int {
 		m.Version = 1
 	}
 	var seen scan.Seen
+	var branchedFrom scan.Later
 	n, i := c.Open(i, &recordSessionHeader)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionHeader) {
 		switch n {
@@ -1434,8 +1489,19 @@ func (m *SessionHeader) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // thinkingLevel
 			seen.Add(c, 8)
 			m.ThinkingLevel, i = scanThinkingLevelPtr(c, i)
+		case 9: // branchedFrom
+			branchedFrom, i = c.Later(i, branchedFrom)
 		default:
 			i = c.Unknown(i)
+		}
+	}
+	if branchedFrom.Set() {
+		if seen.Has(5) {
+			c.UnknownLater(branchedFrom)
+		} else {
+			seen.Add(c, 5)
+			c.Aliased(branchedFrom)
+			m.ParentSession, _ = c.StringPtr(branchedFrom.At())
 		}
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
@@ -4699,6 +4765,8 @@ func scanStopReason(c *scan.Cursor, i int) (StopReason, int) {
 		return StopReasonAborted, i
 	case "pending":
 		return StopReasonPending, i
+	case "deferred":
+		return StopReasonDeferred, i
 	}
 	return StopReason(c.UnknownEnum(text)), i
 }

@@ -95,6 +95,18 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"errorMessage":`, m.ErrorMessage != nil) {
 		o.String(*m.ErrorMessage)
 	}
+	if o.Optional(`,"rawStopReason":`, m.RawStopReason != nil) {
+		o.String(*m.RawStopReason)
+	}
+	if o.Optional(`,"providerThinkingLevel":`, m.ProviderThinkingLevel != nil) {
+		o.String(*m.ProviderThinkingLevel)
+	}
+	if o.Optional(`,"endTurn":`, m.EndTurn != nil) {
+		o.Bool(*m.EndTurn)
+	}
+	if o.Optional(`,"deferred":`, m.Deferred != nil) {
+		o.Value(m.Deferred.AppendJSON(o.Bytes()))
+	}
 	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
 		o.Int(m.Timestamp)
 	}
@@ -112,6 +124,18 @@ func (m *AssistantMessage) GetRole() string { return "assistant" }
 
 // GetTimestamp is a method of [AgentMessage].
 func (m *AssistantMessage) GetTimestamp() int64 { return m.Timestamp }
+
+// AppendJSON appends m as JSON to dst.
+func (m *DeferredResponse) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m DeferredResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultMessage) AppendJSON(dst []byte) ([]byte, error) {
@@ -2493,6 +2517,10 @@ func (m *AssistantMessage) isZero() bool {
 		m.Usage.isZero() &&
 		m.StopReason == "" &&
 		m.ErrorMessage == nil &&
+		m.RawStopReason == nil &&
+		m.ProviderThinkingLevel == nil &&
+		m.EndTurn == nil &&
+		m.Deferred == nil &&
 		m.Timestamp == 0 &&
 		m.Extra.Notes() == nil
 }

@@ -240,11 +240,11 @@ func TestParts(t *testing.T) {
 func TestStopReasons(t *testing.T) {
 	for text, want := range map[string]openclaw.StopReason{
 		"stop": openclaw.StopReasonStop, "length": openclaw.StopReasonLength, "toolUse": openclaw.StopReasonToolUse,
-		"error": openclaw.StopReasonError, "aborted": openclaw.StopReasonAborted, "deferred": "deferred",
+		"error": openclaw.StopReasonError, "aborted": openclaw.StopReasonAborted, "deferred": openclaw.StopReasonDeferred, "tired": "tired",
 	} {
 		line := `{"role":"assistant","content":[],"stopReason":"` + text + `"}`
 		m := as[*openclaw.AssistantMessage](t, line)
-		if m.StopReason != want || want.Known() != (text != "deferred") {
+		if m.StopReason != want || want.Known() != (text != "tired") {
 			t.Errorf("%s: %q, known %v", text, m.StopReason, want.Known())
 		}
 		same(t, line, m)

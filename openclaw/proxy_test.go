@@ -28,9 +28,10 @@ var proxied = []struct {
 			"code":"the code"},"details":{"of":"details"}}],"usage":{"input":2,"output":3,"cacheRead":4,
 			"cacheWrite":5,"cacheWrite1h":6,"reasoning":7,"totalTokens":8,"cost":{"input":1.5,"output":2.5,
 			"cacheRead":3.5,"cacheWrite":4.5,"total":5.5}},"stopReason":"length","errorMessage":"the errorMessage",
-			"timestamp":1740000000010},"usage":{"input":2,"output":3,"cacheRead":4,"cacheWrite":5,"cacheWrite1h":6,
-			"reasoning":7,"totalTokens":8,"cost":{"input":1.5,"output":2.5,"cacheRead":3.5,"cacheWrite":4.5,
-			"total":5.5}}}`,
+			"rawStopReason":"the rawStopReason","providerThinkingLevel":"the providerThinkingLevel","endTurn":true,
+			"deferred":{"id":"the id"},"timestamp":1740000000014},"usage":{"input":2,"output":3,"cacheRead":4,
+			"cacheWrite":5,"cacheWrite1h":6,"reasoning":7,"totalTokens":8,"cost":{"input":1.5,"output":2.5,
+			"cacheRead":3.5,"cacheWrite":4.5,"total":5.5}}}`,
 		&openclaw.DoneEvent{
 			Reason: openclaw.StopReasonStop,
 			Message: openclaw.AssistantMessage{
@@ -51,7 +52,9 @@ var proxied = []struct {
 					Input: 2, Output: 3, CacheRead: 4, CacheWrite: 5, CacheWrite1h: new(6), Reasoning: new(7), TotalTokens: 8,
 					Cost: openclaw.Cost{Input: 1.5, Output: 2.5, CacheRead: 3.5, CacheWrite: 4.5, Total: 5.5},
 				},
-				StopReason: openclaw.StopReasonLength, ErrorMessage: new("the errorMessage"), Timestamp: 1740000000010,
+				StopReason: openclaw.StopReasonLength, ErrorMessage: new("the errorMessage"),
+				RawStopReason: new("the rawStopReason"), ProviderThinkingLevel: new("the providerThinkingLevel"),
+				EndTurn: new(true), Deferred: &openclaw.DeferredResponse{ID: "the id"}, Timestamp: 1740000000014,
 			},
 			Usage: &openclaw.Usage{
 				Input: 2, Output: 3, CacheRead: 4, CacheWrite: 5, CacheWrite1h: new(6), Reasoning: new(7), TotalTokens: 8,
@@ -68,8 +71,9 @@ var proxied = []struct {
 			"message":"the message","stack":"the stack","code":4.5},"details":{"of":"details"}}],"usage":{"input":2,
 			"output":3,"cacheRead":4,"cacheWrite":5,"cacheWrite1h":6,"reasoning":7,"totalTokens":8,"cost":{"input":1.5,
 			"output":2.5,"cacheRead":3.5,"cacheWrite":4.5,"total":5.5}},"stopReason":"error","errorMessage":"the errorMessage",
-			"timestamp":1740000000010},"errorMessage":"the errorMessage","usage":{"input":2,"output":3,
-			"cacheRead":4,"cacheWrite":5,"cacheWrite1h":6,"reasoning":7,"totalTokens":8,"cost":{"input":1.5,
+			"rawStopReason":"the rawStopReason","providerThinkingLevel":"the providerThinkingLevel","endTurn":true,
+			"deferred":{"id":"the id"},"timestamp":1740000000014},"errorMessage":"the errorMessage","usage":{"input":2,
+			"output":3,"cacheRead":4,"cacheWrite":5,"cacheWrite1h":6,"reasoning":7,"totalTokens":8,"cost":{"input":1.5,
 			"output":2.5,"cacheRead":3.5,"cacheWrite":4.5,"total":5.5}}}`,
 		&openclaw.ErrorEvent{
 			Reason: openclaw.StopReasonToolUse,
@@ -92,7 +96,9 @@ var proxied = []struct {
 					Input: 2, Output: 3, CacheRead: 4, CacheWrite: 5, CacheWrite1h: new(6), Reasoning: new(7), TotalTokens: 8,
 					Cost: openclaw.Cost{Input: 1.5, Output: 2.5, CacheRead: 3.5, CacheWrite: 4.5, Total: 5.5},
 				},
-				StopReason: openclaw.StopReasonError, ErrorMessage: new("the errorMessage"), Timestamp: 1740000000010,
+				StopReason: openclaw.StopReasonError, ErrorMessage: new("the errorMessage"),
+				RawStopReason: new("the rawStopReason"), ProviderThinkingLevel: new("the providerThinkingLevel"),
+				EndTurn: new(true), Deferred: &openclaw.DeferredResponse{ID: "the id"}, Timestamp: 1740000000014,
 			},
 			ErrorMessage: new("the errorMessage"),
 			Usage: &openclaw.Usage{

@@ -58,7 +58,8 @@ var roles = []struct {
 			"message":"the message","stack":"the stack","code":"the code"},"details":{"of":"details"}}],
 			"usage":{"input":2,"output":3,"cacheRead":4,"cacheWrite":5,"cacheWrite1h":6,"reasoning":7,"totalTokens":8,
 			"cost":{"input":1.5,"output":2.5,"cacheRead":3.5,"cacheWrite":4.5,"total":5.5}},"stopReason":"stop",
-			"errorMessage":"the errorMessage","timestamp":1740000000010}`,
+			"errorMessage":"the errorMessage","rawStopReason":"the rawStopReason","providerThinkingLevel":"the providerThinkingLevel",
+			"endTurn":true,"deferred":{"id":"the id"},"timestamp":1740000000014}`,
 		&openclaw.AssistantMessage{
 			Content: []openclaw.ContentBlock{&openclaw.ThinkingContent{
 				Scratch: openclaw.Scratch{Index: new(2)}, Thinking: "the thinking",
@@ -78,7 +79,9 @@ var roles = []struct {
 				Input: 2, Output: 3, CacheRead: 4, CacheWrite: 5, CacheWrite1h: new(6), Reasoning: new(7), TotalTokens: 8,
 				Cost: openclaw.Cost{Input: 1.5, Output: 2.5, CacheRead: 3.5, CacheWrite: 4.5, Total: 5.5},
 			},
-			StopReason: openclaw.StopReasonStop, ErrorMessage: new("the errorMessage"), Timestamp: 1740000000010,
+			StopReason: openclaw.StopReasonStop, ErrorMessage: new("the errorMessage"),
+			RawStopReason: new("the rawStopReason"), ProviderThinkingLevel: new("the providerThinkingLevel"),
+			EndTurn: new(true), Deferred: &openclaw.DeferredResponse{ID: "the id"}, Timestamp: 1740000000014,
 		},
 		openclaw.KindAssistant,
 	},

@@ -263,3 +263,15 @@ func roundTrip(t *testing.T, name string) {
 		}
 	}
 }
+
+// The oldest session files name the file that they were forked from in another way.
+func TestBranchedFrom(t *testing.T) {
+	const line = `{"type":"session","id":"s","timestamp":"t","cwd":"/w","provider":"p","modelId":"m","thinkingLevel":"off","branchedFrom":"a.jsonl"}`
+	m := as[*openclaw.SessionHeader](t, line)
+	if m.ParentSession == nil || *m.ParentSession != "a.jsonl" || m.Version != 1 {
+		t.Errorf("%+v", m)
+	}
+	same(t, line, m)
+	*m.ParentSession = "b.jsonl"
+	same(t, strings.Replace(line, "a.jsonl", "b.jsonl", 1), m)
+}

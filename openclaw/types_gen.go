@@ -437,18 +437,31 @@ type UserMessage struct {
 //
 // Source: AssistantMessage.
 type AssistantMessage struct {
-	Content       []ContentBlock `json:"content"`  // text, thinking and tool calls
-	API           string         `json:"api"`      // the transport, APIAnthropicMessages and its like
-	Provider      string         `json:"provider"` // whose model it is, such as anthropic
-	Model         string         `json:"model"`
-	ResponseModel *string        `json:"responseModel,omitempty"` // the model that answered if it is another one; since 0.73.1
-	ResponseID    *string        `json:"responseId,omitempty"`    // since 0.73.1
-	Diagnostics   []Diagnostic   `json:"diagnostics,omitempty"`   // since 0.73.1
-	Usage         Usage          `json:"usage"`
-	StopReason    StopReason     `json:"stopReason"`
-	ErrorMessage  *string        `json:"errorMessage,omitempty"` // set if StopReason is StopReasonError
-	Timestamp     int64          `json:"timestamp"`              // Unix milliseconds
-	Extra         decoder.Extra  `json:"-"`
+	Content               []ContentBlock `json:"content"`  // text, thinking and tool calls
+	API                   string         `json:"api"`      // the transport, APIAnthropicMessages and its like
+	Provider              string         `json:"provider"` // whose model it is, such as anthropic
+	Model                 string         `json:"model"`
+	ResponseModel         *string        `json:"responseModel,omitempty"` // the model that answered if it is another one; since 0.73.1
+	ResponseID            *string        `json:"responseId,omitempty"`    // since 0.73.1
+	Diagnostics           []Diagnostic   `json:"diagnostics,omitempty"`   // since 0.73.1
+	Usage                 Usage          `json:"usage"`
+	StopReason            StopReason     `json:"stopReason"`
+	ErrorMessage          *string        `json:"errorMessage,omitempty"`          // set if StopReason is StopReasonError
+	RawStopReason         *string        `json:"rawStopReason,omitempty"`         // what the vendor calls StopReason; since a version after 0.73.1
+	ProviderThinkingLevel *string        `json:"providerThinkingLevel,omitempty"` // what the vendor calls the level; since a version after 0.73.1
+	EndTurn               *bool          `json:"endTurn,omitempty"`               // since a version after 0.73.1
+	// Set if StopReason is StopReasonDeferred; since a version after 0.73.1.
+	Deferred  *DeferredResponse `json:"deferred,omitempty"`
+	Timestamp int64             `json:"timestamp"` // Unix milliseconds
+	Extra     decoder.Extra     `json:"-"`
+}
+
+// DeferredResponse is a response that has to be asked for later.
+//
+// Source: AssistantMessage, since a version after 0.73.1.
+type DeferredResponse struct {
+	ID    string        `json:"id"`
+	Extra decoder.Extra `json:"-"`
 }
 
 // ToolResultMessage is what a tool gave back.
@@ -678,11 +691,12 @@ type Attachment struct {
 //
 // Source: SessionHeader.
 type SessionHeader struct {
-	Version       int            `json:"version,omitempty"` // of the file's format, which is 3 today; default 1
-	ID            string         `json:"id"`
-	Timestamp     string         `json:"timestamp"` // a time as ISO 8601 writes it
-	CWD           string         `json:"cwd"`
-	ParentSession *string        `json:"parentSession,omitempty"` // the file that this session was forked from
+	Version   int    `json:"version,omitempty"` // of the file's format, which is 3 today; default 1
+	ID        string `json:"id"`
+	Timestamp string `json:"timestamp"` // a time as ISO 8601 writes it
+	CWD       string `json:"cwd"`
+	// The file that this session was forked from; branchedFrom in the oldest files.
+	ParentSession *string        `json:"parentSession,omitempty"`
 	Provider      *string        `json:"provider,omitempty"`      // files of version 1
 	ModelID       *string        `json:"modelId,omitempty"`       // files of version 1
 	ThinkingLevel *ThinkingLevel `json:"thinkingLevel,omitempty"` // files of version 1
@@ -1256,19 +1270,20 @@ type StopReason string
 
 // The values of StopReason that the spec names.
 const (
-	StopReasonStop    StopReason = "stop"
-	StopReasonLength  StopReason = "length"
-	StopReasonToolUse StopReason = "toolUse"
-	StopReasonError   StopReason = "error"
-	StopReasonAborted StopReason = "aborted"
-	StopReasonPending StopReason = "pending" // of partial messages; since a version after 0.73.1
+	StopReasonStop     StopReason = "stop"
+	StopReasonLength   StopReason = "length"
+	StopReasonToolUse  StopReason = "toolUse"
+	StopReasonError    StopReason = "error"
+	StopReasonAborted  StopReason = "aborted"
+	StopReasonPending  StopReason = "pending"  // of partial messages; since a version after 0.73.1
+	StopReasonDeferred StopReason = "deferred" // the response has to be asked for later; since a version after 0.73.1
 )
 
 // Known reports whether the spec names the value.
 func (e StopReason) Known() bool {
 	switch e {
 	case StopReasonStop, StopReasonLength, StopReasonToolUse, StopReasonError, StopReasonAborted,
-		StopReasonPending:
+		StopReasonPending, StopReasonDeferred:
 		return true
 	}
 	return false

@@ -9,12 +9,13 @@ import (
 // The values of all enums, as they stand on lines.
 func TestEnumValues(t *testing.T) {
 	for got, want := range map[openclaw.StopReason]string{
-		openclaw.StopReasonStop:    "stop",
-		openclaw.StopReasonLength:  "length",
-		openclaw.StopReasonToolUse: "toolUse",
-		openclaw.StopReasonError:   "error",
-		openclaw.StopReasonAborted: "aborted",
-		openclaw.StopReasonPending: "pending",
+		openclaw.StopReasonStop:     "stop",
+		openclaw.StopReasonLength:   "length",
+		openclaw.StopReasonToolUse:  "toolUse",
+		openclaw.StopReasonError:    "error",
+		openclaw.StopReasonAborted:  "aborted",
+		openclaw.StopReasonPending:  "pending",
+		openclaw.StopReasonDeferred: "deferred",
 	} {
 		if string(got) != want || !got.Known() {
 			t.Errorf("StopReason %q, known %t, want %q", got, got.Known(), want)
