@@ -1308,6 +1308,61 @@ func (m *SessionMetadataMessage) own() {
 }
 
 // Clone copies m with all that it refers to.
+func (m *VcsStateChangedMessage) Clone() *VcsStateChangedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *VcsStateChangedMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Operation = strings.Clone(m.Operation)
+	if m.CWD != nil {
+		m.CWD = new(strings.Clone(*m.CWD))
+	}
+	if m.Branch != nil {
+		m.Branch = new(strings.Clone(*m.Branch))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
+func (m *CodeChangePublishedMessage) Clone() *CodeChangePublishedMessage {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.own()
+	return &c
+}
+
+// own replaces all that m refers to by copies.
+func (m *CodeChangePublishedMessage) own() {
+	m.UUID = strings.Clone(m.UUID)
+	m.SessionID = strings.Clone(m.SessionID)
+	m.Provider = strings.Clone(m.Provider)
+	m.URL = strings.Clone(m.URL)
+	if m.Repo != nil {
+		m.Repo = new(strings.Clone(*m.Repo))
+	}
+	if m.Identifier != nil {
+		m.Identifier = new(strings.Clone(*m.Identifier))
+	}
+	if m.Action != nil {
+		m.Action = new(strings.Clone(*m.Action))
+	}
+	if m.Branch != nil {
+		m.Branch = new(strings.Clone(*m.Branch))
+	}
+	m.Extra = m.Extra.Clone()
+}
+
+// Clone copies m with all that it refers to.
 func (m *ModelUsage) Clone() *ModelUsage {
 	if m == nil {
 		return nil
@@ -7986,6 +8041,10 @@ func CloneLine(v Line) Line {
 		return v.Clone()
 	case *SessionMetadataMessage:
 		return v.Clone()
+	case *VcsStateChangedMessage:
+		return v.Clone()
+	case *CodeChangePublishedMessage:
+		return v.Clone()
 	case *PartialAssistantMessage:
 		return v.Clone()
 	case *ToolProgressMessage:
@@ -8100,6 +8159,10 @@ func CloneSDKMessage(v SDKMessage) SDKMessage {
 	case *TaskSummaryMessage:
 		return v.Clone()
 	case *SessionMetadataMessage:
+		return v.Clone()
+	case *VcsStateChangedMessage:
+		return v.Clone()
+	case *CodeChangePublishedMessage:
 		return v.Clone()
 	case *PartialAssistantMessage:
 		return v.Clone()

@@ -3601,6 +3601,136 @@ func (m *SessionMetadataMessage) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordVcsStateChangedMessage = scan.Record{
+	Name: "VcsStateChangedMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "kind", Path: ".kind"},
+		{Name: "cwd", Path: ".cwd"},
+		{Name: "branch", Path: ".branch"},
+	},
+	Required: 0x1f,
+	Open:     true,
+}
+
+var slabVcsStateChangedMessage = scan.SlabOf[VcsStateChangedMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *VcsStateChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordVcsStateChangedMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"vcs_state_changed"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "kind":
+			seen.Add(c, 4)
+			m.Operation, i = c.String(i)
+		case "cwd":
+			seen.Add(c, 5)
+			m.CWD, i = c.StringPtr(i)
+		case "branch":
+			seen.Add(c, 6)
+			m.Branch, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *VcsStateChangedMessage) UnmarshalJSON(data []byte) error {
+	*m = VcsStateChangedMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCodeChangePublishedMessage = scan.Record{
+	Name: "CodeChangePublishedMessage",
+	Fields: []scan.Field{
+		{Name: "type", Path: ".type"},
+		{Name: "subtype", Path: ".subtype"},
+		{Name: "uuid", Path: ".uuid"},
+		{Name: "session_id", Path: ".session_id"},
+		{Name: "provider", Path: ".provider"},
+		{Name: "url", Path: ".url"},
+		{Name: "repo", Path: ".repo"},
+		{Name: "identifier", Path: ".identifier"},
+		{Name: "action", Path: ".action"},
+		{Name: "branch", Path: ".branch"},
+	},
+	Required: 0x3f,
+	Open:     true,
+}
+
+var slabCodeChangePublishedMessage = scan.SlabOf[CodeChangePublishedMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CodeChangePublishedMessage) ScanJSON(c *scan.Cursor, i int) int {
+	var seen scan.Seen
+	key, i := c.Open(i, &recordCodeChangePublishedMessage)
+	for key != nil {
+		switch string(key) {
+		case "type":
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case "subtype":
+			seen.Add(c, 1)
+			i = c.Tag(i, `"code_change_published"`)
+		case "uuid":
+			seen.Add(c, 2)
+			m.UUID, i = c.String(i)
+		case "session_id":
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+		case "provider":
+			seen.Add(c, 4)
+			m.Provider, i = c.String(i)
+		case "url":
+			seen.Add(c, 5)
+			m.URL, i = c.String(i)
+		case "repo":
+			seen.Add(c, 6)
+			m.Repo, i = c.StringPtr(i)
+		case "identifier":
+			seen.Add(c, 7)
+			m.Identifier, i = c.StringPtr(i)
+		case "action":
+			seen.Add(c, 8)
+			m.Action, i = c.StringPtr(i)
+		case "branch":
+			seen.Add(c, 9)
+			m.Branch, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+		key, i = c.Next(i)
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CodeChangePublishedMessage) UnmarshalJSON(data []byte) error {
+	*m = CodeChangePublishedMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
 var recordModelUsage = scan.Record{
 	Name: "ModelUsage",
 	Fields: []scan.Field{
@@ -21263,6 +21393,12 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 			return m, m.ScanJSON(c, i)
 		case "session_metadata":
 			m := slabSessionMetadataMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "vcs_state_changed":
+			m := slabVcsStateChangedMessage.New(c)
+			return m, m.ScanJSON(c, i)
+		case "code_change_published":
+			m := slabCodeChangePublishedMessage.New(c)
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownMessage.New(c)

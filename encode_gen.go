@@ -2101,6 +2101,79 @@ func (m *SessionMetadataMessage) Kind() Kind { return KindSystemSessionMetadata 
 func (m *SessionMetadataMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
+func (m *VcsStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"vcs_state_changed"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"kind":`, m.Operation != "") {
+		o.String(m.Operation)
+	}
+	if o.Optional(`,"cwd":`, m.CWD != nil) {
+		o.String(*m.CWD)
+	}
+	if o.Optional(`,"branch":`, m.Branch != nil) {
+		o.String(*m.Branch)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m VcsStateChangedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *VcsStateChangedMessage) Kind() Kind { return KindSystemVcsStateChanged }
+
+// GetType is a method of [SDKMessage].
+func (m *VcsStateChangedMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CodeChangePublishedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	o := encoder.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"code_change_published"`)
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"provider":`, m.Provider != "") {
+		o.String(m.Provider)
+	}
+	if o.Required(`,"url":`, m.URL != "") {
+		o.String(m.URL)
+	}
+	if o.Optional(`,"repo":`, m.Repo != nil) {
+		o.String(*m.Repo)
+	}
+	if o.Optional(`,"identifier":`, m.Identifier != nil) {
+		o.String(*m.Identifier)
+	}
+	if o.Optional(`,"action":`, m.Action != nil) {
+		o.String(*m.Action)
+	}
+	if o.Optional(`,"branch":`, m.Branch != nil) {
+		o.String(*m.Branch)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CodeChangePublishedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *CodeChangePublishedMessage) Kind() Kind { return KindSystemCodeChangePublished }
+
+// GetType is a method of [SDKMessage].
+func (m *CodeChangePublishedMessage) GetType() MessageType { return MessageTypeSystem }
+
+// AppendJSON appends m as JSON to dst.
 func (m *ModelUsage) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())

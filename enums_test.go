@@ -30,7 +30,7 @@ func TestEnums(t *testing.T) {
 		"control_request_progress", "model_refusal_fallback", "model_refusal_no_fallback", "local_command_output", "informational",
 		"notification", "plugin_install", "session_state_changed", "worker_shutting_down", "commands_changed", "memory_recall",
 		"elicitation_complete", "permission_denied", "mirror_error", "thinking_tokens", "session_writes_lost", "post_turn_summary",
-		"task_summary", "session_metadata",
+		"task_summary", "session_metadata", "vcs_state_changed", "code_change_published",
 	},
 		ndwire.SystemSubtypeInit, ndwire.SystemSubtypeStatus, ndwire.SystemSubtypeCompactBoundary, ndwire.SystemSubtypeHookStarted,
 		ndwire.SystemSubtypeHookProgress, ndwire.SystemSubtypeHookResponse, ndwire.SystemSubtypeFilesPersisted,
@@ -42,7 +42,8 @@ func TestEnums(t *testing.T) {
 		ndwire.SystemSubtypeWorkerShuttingDown, ndwire.SystemSubtypeCommandsChanged, ndwire.SystemSubtypeMemoryRecall,
 		ndwire.SystemSubtypeElicitationComplete, ndwire.SystemSubtypePermissionDenied, ndwire.SystemSubtypeMirrorError,
 		ndwire.SystemSubtypeThinkingTokens, ndwire.SystemSubtypeSessionWritesLost, ndwire.SystemSubtypePostTurnSummary,
-		ndwire.SystemSubtypeTaskSummary, ndwire.SystemSubtypeSessionMetadata)
+		ndwire.SystemSubtypeTaskSummary, ndwire.SystemSubtypeSessionMetadata, ndwire.SystemSubtypeVcsStateChanged,
+		ndwire.SystemSubtypeCodeChangePublished)
 	testEnum(t, []string{
 		"success", "error_during_execution", "error_max_turns", "error_max_budget_usd", "error_max_structured_output_retries",
 	},

@@ -129,6 +129,10 @@ func scanKind(c *scan.Cursor, i int) Kind {
 			return KindSystemTaskSummary
 		case "session_metadata":
 			return KindSystemSessionMetadata
+		case "vcs_state_changed":
+			return KindSystemVcsStateChanged
+		case "code_change_published":
+			return KindSystemCodeChangePublished
 		}
 		return Kind(c.KindName(tag, sub))
 	case "stream_event":
@@ -299,11 +303,12 @@ func isKnown(k Kind) bool {
 		KindSystemWorkerShuttingDown, KindSystemCommandsChanged, KindSystemMemoryRecall,
 		KindSystemElicitationComplete, KindSystemPermissionDenied, KindSystemMirrorError,
 		KindSystemThinkingTokens, KindSystemSessionWritesLost, KindSystemPostTurnSummary,
-		KindSystemTaskSummary, KindSystemSessionMetadata, KindStreamEvent, KindToolProgress,
-		KindAuthStatus, KindToolUseSummary, KindRateLimitEvent, KindPromptSuggestion,
-		KindConversationReset, KindActiveGoal, KindAutocompactState, KindStreamlinedText,
-		KindStreamlinedToolUseSummary, KindTranscriptMirror, KindUpdateEnvironmentVariables,
-		KindControlResponse, KindControlCancelRequest, KindKeepAlive:
+		KindSystemTaskSummary, KindSystemSessionMetadata, KindSystemVcsStateChanged,
+		KindSystemCodeChangePublished, KindStreamEvent, KindToolProgress, KindAuthStatus,
+		KindToolUseSummary, KindRateLimitEvent, KindPromptSuggestion, KindConversationReset,
+		KindActiveGoal, KindAutocompactState, KindStreamlinedText, KindStreamlinedToolUseSummary,
+		KindTranscriptMirror, KindUpdateEnvironmentVariables, KindControlResponse,
+		KindControlCancelRequest, KindKeepAlive:
 		return true
 	}
 	return k.In(KindResult) || k.In(KindControlRequest)

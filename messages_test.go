@@ -283,8 +283,8 @@ func TestMessages(t *testing.T) {
 			}
 		})
 	}
-	if len(seen) != 47 {
-		t.Errorf("%d variants of SDKMessage in the table, want 47", len(seen))
+	if len(seen) != 49 {
+		t.Errorf("%d variants of SDKMessage in the table, want 49", len(seen))
 	}
 }
 

@@ -645,6 +645,23 @@ var newerMessages = []messageCase{
 		typ: ndwire.MessageTypeSystem, kind: ndwire.KindSystemSessionWritesLost,
 	},
 	{
+		name: "VcsStateChangedMessage",
+		line: `{"type":"system","subtype":"vcs_state_changed","uuid":"` + testUUID + `","session_id":"` + testSession + `",
+			"kind":"push","cwd":"/harbour","branch":"tides"}`,
+		want: &ndwire.VcsStateChangedMessage{BaseMessage: base, Operation: "push", CWD: new("/harbour"), Branch: new("tides")},
+		typ:  ndwire.MessageTypeSystem, kind: ndwire.KindSystemVcsStateChanged,
+	},
+	{
+		name: "CodeChangePublishedMessage",
+		line: `{"type":"system","subtype":"code_change_published","uuid":"` + testUUID + `","session_id":"` + testSession + `",
+			"provider":"github","url":"https://example.com/7","repo":"harbour/tides","identifier":"7","action":"created","branch":"tides"}`,
+		want: &ndwire.CodeChangePublishedMessage{
+			BaseMessage: base, Provider: "github", URL: "https://example.com/7", Repo: new("harbour/tides"), Identifier: new("7"),
+			Action: new("created"), Branch: new("tides"),
+		},
+		typ: ndwire.MessageTypeSystem, kind: ndwire.KindSystemCodeChangePublished,
+	},
+	{
 		name: "PostTurnSummaryMessage",
 		line: `{"type":"system","subtype":"post_turn_summary","uuid":"` + testUUID + `","session_id":"` + testSession + `"}`,
 		want: &ndwire.PostTurnSummaryMessage{BaseMessage: base},

@@ -533,8 +533,8 @@ var attachments = []struct {
 		&claudecode.ThinkingStripped{Scope: new("the scope")},
 	},
 	{
-		`{"type":"thinking_drop","model":"the model"}`,
-		&claudecode.ThinkingDrop{Model: new("the model")},
+		`{"type":"thinking_drop","model":"the model","thinkingBlocksSent":3}`,
+		&claudecode.ThinkingDrop{Model: new("the model"), ThinkingBlocksSent: new(3)},
 	},
 	{
 		`{"type":"todo"}`,

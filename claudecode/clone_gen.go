@@ -3777,6 +3777,9 @@ func (m *ThinkingDrop) own() {
 	if m.Model != nil {
 		m.Model = new(strings.Clone(*m.Model))
 	}
+	if m.ThinkingBlocksSent != nil {
+		m.ThinkingBlocksSent = new(*m.ThinkingBlocksSent)
+	}
 	m.Extra = m.Extra.Clone()
 }
 

@@ -9463,6 +9463,7 @@ var recordThinkingDrop = scan.Record{
 	Fields: []scan.Field{
 		{Name: "type", Path: ".type"},
 		{Name: "model", Path: ".model"},
+		{Name: "thinkingBlocksSent", Path: ".thinkingBlocksSent"},
 	},
 	Required: 0x1,
 	Open:     true,
@@ -9482,6 +9483,9 @@ func (m *ThinkingDrop) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // model
 			seen.Add(c, 1)
 			m.Model, i = c.StringPtr(i)
+		case "thinkingBlocksSent":
+			seen.Add(c, 2)
+			m.ThinkingBlocksSent, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}

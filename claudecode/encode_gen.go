@@ -5168,6 +5168,9 @@ func (m *ThinkingDrop) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"model":`, m.Model != nil) {
 		o.String(*m.Model)
 	}
+	if o.Optional(`,"thinkingBlocksSent":`, m.ThinkingBlocksSent != nil) {
+		o.Int(int64(*m.ThinkingBlocksSent))
+	}
 	return o.End()
 }
 

@@ -2279,8 +2279,9 @@ type ThinkingStripped struct {
 //
 // Source: field maps, since 2.1.282.
 type ThinkingDrop struct {
-	Model *string       `json:"model,omitempty"`
-	Extra decoder.Extra `json:"-"`
+	Model              *string       `json:"model,omitempty"`
+	ThinkingBlocksSent *int          `json:"thinkingBlocksSent,omitempty"`
+	Extra              decoder.Extra `json:"-"`
 }
 
 // NoteAttachment is an attachment of a type that is known by name. Its members are in Extra.
