@@ -3621,34 +3621,33 @@ var slabVcsStateChangedMessage = scan.SlabOf[VcsStateChangedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *VcsStateChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordVcsStateChangedMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordVcsStateChangedMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordVcsStateChangedMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"vcs_state_changed"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "kind":
+		case 4: // kind
 			seen.Add(c, 4)
 			m.Operation, i = c.String(i)
-		case "cwd":
+		case 5: // cwd
 			seen.Add(c, 5)
 			m.CWD, i = c.StringPtr(i)
-		case "branch":
+		case 6: // branch
 			seen.Add(c, 6)
 			m.Branch, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
@@ -3683,43 +3682,42 @@ var slabCodeChangePublishedMessage = scan.SlabOf[CodeChangePublishedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CodeChangePublishedMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
-	key, i := c.Open(i, &recordCodeChangePublishedMessage)
-	for key != nil {
-		switch string(key) {
-		case "type":
+	n, i := c.Open(i, &recordCodeChangePublishedMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCodeChangePublishedMessage) {
+		switch n {
+		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case "subtype":
+		case 1: // subtype
 			seen.Add(c, 1)
 			i = c.Tag(i, `"code_change_published"`)
-		case "uuid":
+		case 2: // uuid
 			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
-		case "session_id":
+		case 3: // session_id
 			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
-		case "provider":
+		case 4: // provider
 			seen.Add(c, 4)
 			m.Provider, i = c.String(i)
-		case "url":
+		case 5: // url
 			seen.Add(c, 5)
 			m.URL, i = c.String(i)
-		case "repo":
+		case 6: // repo
 			seen.Add(c, 6)
 			m.Repo, i = c.StringPtr(i)
-		case "identifier":
+		case 7: // identifier
 			seen.Add(c, 7)
 			m.Identifier, i = c.StringPtr(i)
-		case "action":
+		case 8: // action
 			seen.Add(c, 8)
 			m.Action, i = c.StringPtr(i)
-		case "branch":
+		case 9: // branch
 			seen.Add(c, 9)
 			m.Branch, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
-		key, i = c.Next(i)
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i

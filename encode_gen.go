@@ -2102,7 +2102,8 @@ func (m *SessionMetadataMessage) GetType() MessageType { return MessageTypeSyste
 
 // AppendJSON appends m as JSON to dst.
 func (m *VcsStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"vcs_state_changed"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2134,7 +2135,8 @@ func (m *VcsStateChangedMessage) GetType() MessageType { return MessageTypeSyste
 
 // AppendJSON appends m as JSON to dst.
 func (m *CodeChangePublishedMessage) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"code_change_published"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {

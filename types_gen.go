@@ -108,34 +108,34 @@ const (
 	KindControlRequestRewindFiles                  Kind = "control_request/rewind_files"
 	KindControlRequestHookCallback                 Kind = "control_request/hook_callback"
 	KindControlRequestInitialize                   Kind = "control_request/initialize"
-	KindControlRequestRenameSession                Kind = "control_request/rename_session"        // since after 0.2.37
-	KindControlRequestSetColor                     Kind = "control_request/set_color"             // since after 0.2.37
-	KindControlRequestGetContextUsage              Kind = "control_request/get_context_usage"     // since after 0.2.37
-	KindControlRequestGetSessionCost               Kind = "control_request/get_session_cost"      // since after 0.2.37
-	KindControlRequestListModels                   Kind = "control_request/list_models"           // since after 0.2.37
-	KindControlRequestGetUsage                     Kind = "control_request/get_usage"             // since after 0.2.37
-	KindControlRequestGetBinaryVersion             Kind = "control_request/get_binary_version"    // since after 0.2.37
-	KindControlRequestMcpCall                      Kind = "control_request/mcp_call"              // since after 0.2.37
-	KindControlRequestFileSuggestions              Kind = "control_request/file_suggestions"      // since after 0.2.37
-	KindControlRequestCancelAsyncMessage           Kind = "control_request/cancel_async_message"  // since after 0.2.37
-	KindControlRequestReadFile                     Kind = "control_request/read_file"             // since after 0.2.37
-	KindControlRequestSeedReadState                Kind = "control_request/seed_read_state"       // since after 0.2.37
-	KindControlRequestRegisterRepoRoot             Kind = "control_request/register_repo_root"    // since after 0.2.37
-	KindControlRequestReloadPlugins                Kind = "control_request/reload_plugins"        // since after 0.2.37
-	KindControlRequestReloadSkills                 Kind = "control_request/reload_skills"         // since after 0.2.37
-	KindControlRequestReloadOutputStyles           Kind = "control_request/reload_output_styles"  // since after 0.2.37
-	KindControlRequestSetHasSubscribers            Kind = "control_request/set_has_subscribers"   // since after 0.2.37
-	KindControlRequestStopTask                     Kind = "control_request/stop_task"             // since after 0.2.37
-	KindControlRequestBackgroundTasks              Kind = "control_request/background_tasks"      // since after 0.2.37
-	KindControlRequestGetTaskOutput                Kind = "control_request/get_task_output"       // since after 0.2.37
-	KindControlRequestApplyFlagSettings            Kind = "control_request/apply_flag_settings"   // since after 0.2.37
-	KindControlRequestGetSettings                  Kind = "control_request/get_settings"          // since after 0.2.37
-	KindControlRequestGetHooksListing              Kind = "control_request/get_hooks_listing"     // since after 0.2.37
-	KindControlRequestUpdateSettings               Kind = "control_request/update_settings"       // since after 0.2.37
-	KindControlRequestElicitation                  Kind = "control_request/elicitation"           // since after 0.2.37
-	KindControlRequestRequestUserDialog            Kind = "control_request/request_user_dialog"   // since after 0.2.37
-	KindControlRequestListPermissionRules          Kind = "control_request/list_permission_rules" // since after 0.2.37
-	KindControlRequestMcpReadResource              Kind = "control_request/mcp_read_resource"     // since after 0.2.37
+	KindControlRequestRenameSession                Kind = "control_request/rename_session"        // since 0.2.111
+	KindControlRequestSetColor                     Kind = "control_request/set_color"             // since 0.2.141
+	KindControlRequestGetContextUsage              Kind = "control_request/get_context_usage"     // since 0.2.86
+	KindControlRequestGetSessionCost               Kind = "control_request/get_session_cost"      // since 0.2.141
+	KindControlRequestListModels                   Kind = "control_request/list_models"           // since 0.3.217
+	KindControlRequestGetUsage                     Kind = "control_request/get_usage"             // since 0.3.197
+	KindControlRequestGetBinaryVersion             Kind = "control_request/get_binary_version"    // since 0.2.141
+	KindControlRequestMcpCall                      Kind = "control_request/mcp_call"              // since 0.2.141
+	KindControlRequestFileSuggestions              Kind = "control_request/file_suggestions"      // since 0.2.141
+	KindControlRequestCancelAsyncMessage           Kind = "control_request/cancel_async_message"  // since 0.2.86
+	KindControlRequestReadFile                     Kind = "control_request/read_file"             // since 0.2.141
+	KindControlRequestSeedReadState                Kind = "control_request/seed_read_state"       // since 0.2.86
+	KindControlRequestRegisterRepoRoot             Kind = "control_request/register_repo_root"    // since 0.3.197
+	KindControlRequestReloadPlugins                Kind = "control_request/reload_plugins"        // since 0.2.86
+	KindControlRequestReloadSkills                 Kind = "control_request/reload_skills"         // since 0.3.197
+	KindControlRequestReloadOutputStyles           Kind = "control_request/reload_output_styles"  // since 0.3.329
+	KindControlRequestSetHasSubscribers            Kind = "control_request/set_has_subscribers"   // since 0.3.329
+	KindControlRequestStopTask                     Kind = "control_request/stop_task"             // since 0.2.86
+	KindControlRequestBackgroundTasks              Kind = "control_request/background_tasks"      // since 0.2.141
+	KindControlRequestGetTaskOutput                Kind = "control_request/get_task_output"       // since 0.3.329
+	KindControlRequestApplyFlagSettings            Kind = "control_request/apply_flag_settings"   // since 0.2.86
+	KindControlRequestGetSettings                  Kind = "control_request/get_settings"          // since 0.2.86
+	KindControlRequestGetHooksListing              Kind = "control_request/get_hooks_listing"     // since 0.3.329
+	KindControlRequestUpdateSettings               Kind = "control_request/update_settings"       // since 0.3.329
+	KindControlRequestElicitation                  Kind = "control_request/elicitation"           // since 0.2.86
+	KindControlRequestRequestUserDialog            Kind = "control_request/request_user_dialog"   // since 0.2.111
+	KindControlRequestListPermissionRules          Kind = "control_request/list_permission_rules" // since 0.3.329
+	KindControlRequestMcpReadResource              Kind = "control_request/mcp_read_resource"     // since 0.3.329
 	KindControlRequestClaimSession                 Kind = "control_request/claim_session"
 	KindControlRequestExportConversation           Kind = "control_request/export_conversation"
 	KindControlRequestGenerateSessionTitle         Kind = "control_request/generate_session_title"
@@ -570,7 +570,7 @@ func (*UnknownServerToolResult) isServerToolResult()      {}
 //
 //	*ToolNameReference *McpToolReference *McpToolsetReference *ToolDefinition *UnknownToolChange
 //
-// Source: BetaRequestToolAdditionBlock.
+// Source: BetaRequestToolAdditionBlock, since API 1.11.0.
 //
 //sumtype:decl
 type ToolChange interface {
@@ -599,7 +599,7 @@ func (*UnknownToolChange) isToolChange()   {}
 //
 //	*TabOpened *DownloadStarted *DownloadCompleted *DownloadFailed *UnknownBrowserChange
 //
-// Source: BetaBrowserStateChange.
+// Source: BetaBrowserStateChange, since API 1.11.0.
 //
 //sumtype:decl
 type BrowserChange interface {
@@ -629,7 +629,7 @@ func (*UnknownBrowserChange) isBrowserChange() {}
 //	*HumanOrigin *ChannelOrigin *PeerOrigin *TaskNotificationOrigin *CoordinatorOrigin *UnclassifiedOrigin
 //	*ObserverOrigin *AutoContinuationOrigin *ObserverActivityOrigin *UnknownMessageOrigin
 //
-// Source: SDKMessageOrigin, since after 0.2.37.
+// Source: SDKMessageOrigin, since 0.2.111.
 //
 //sumtype:decl
 type MessageOrigin interface {
@@ -817,6 +817,59 @@ func (*DirectoryAddedHookInput) isHookInput()      {}
 func (*MessageDisplayHookInput) isHookInput()      {}
 func (*UnknownHookInput) isHookInput()             {}
 
+// HookSpecificOutput is what a hook answers about its own event. Events without a case have none.
+//
+//	*PreToolUseHookOutput *PostToolUseHookOutput *PostToolUseFailureHookOutput *PostToolBatchHookOutput
+//	*NotificationHookOutput *UserPromptSubmitHookOutput *UserPromptExpansionHookOutput *SessionStartHookOutput
+//	*StopHookOutput *SubagentStartHookOutput *SubagentStopHookOutput *PreModelSwitchHookOutput
+//	*PostModelSwitchHookOutput *PermissionRequestHookOutput *PermissionDeniedHookOutput *SetupHookOutput
+//	*ElicitationHookOutput *ElicitationResultHookOutput *CwdChangedHookOutput *FileChangedHookOutput
+//	*WorktreeCreateHookOutput *MessageDisplayHookOutput *UnknownHookSpecificOutput
+//
+// Source: SyncHookJSONOutput.
+//
+//sumtype:decl
+type HookSpecificOutput interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	OutputEventName() string
+	isHookSpecificOutput()
+}
+
+// UnknownHookSpecificOutput is a HookSpecificOutput that the spec does not know, as it stands.
+type UnknownHookSpecificOutput struct {
+	Raw decoder.Raw
+}
+
+// AnyHookSpecificOutput is a HookSpecificOutput as a field of your own struct: encoding/json cannot decode into an
+// interface.
+type AnyHookSpecificOutput struct {
+	HookSpecificOutput HookSpecificOutput
+}
+
+func (*PreToolUseHookOutput) isHookSpecificOutput()          {}
+func (*PostToolUseHookOutput) isHookSpecificOutput()         {}
+func (*PostToolUseFailureHookOutput) isHookSpecificOutput()  {}
+func (*PostToolBatchHookOutput) isHookSpecificOutput()       {}
+func (*NotificationHookOutput) isHookSpecificOutput()        {}
+func (*UserPromptSubmitHookOutput) isHookSpecificOutput()    {}
+func (*UserPromptExpansionHookOutput) isHookSpecificOutput() {}
+func (*SessionStartHookOutput) isHookSpecificOutput()        {}
+func (*StopHookOutput) isHookSpecificOutput()                {}
+func (*SubagentStartHookOutput) isHookSpecificOutput()       {}
+func (*SubagentStopHookOutput) isHookSpecificOutput()        {}
+func (*PreModelSwitchHookOutput) isHookSpecificOutput()      {}
+func (*PostModelSwitchHookOutput) isHookSpecificOutput()     {}
+func (*PermissionRequestHookOutput) isHookSpecificOutput()   {}
+func (*PermissionDeniedHookOutput) isHookSpecificOutput()    {}
+func (*SetupHookOutput) isHookSpecificOutput()               {}
+func (*ElicitationHookOutput) isHookSpecificOutput()         {}
+func (*ElicitationResultHookOutput) isHookSpecificOutput()   {}
+func (*CwdChangedHookOutput) isHookSpecificOutput()          {}
+func (*FileChangedHookOutput) isHookSpecificOutput()         {}
+func (*WorktreeCreateHookOutput) isHookSpecificOutput()      {}
+func (*MessageDisplayHookOutput) isHookSpecificOutput()      {}
+func (*UnknownHookSpecificOutput) isHookSpecificOutput()     {}
+
 // JSONRPCID is the id of a request, a text or a number.
 //
 // The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
@@ -874,7 +927,7 @@ type AgentMcpServer struct {
 // The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
 // meant; the zero value is null.
 //
-// Source: AgentDefinition, since after 0.2.37.
+// Source: AgentDefinition, since 0.2.111.
 type AgentEffort struct {
 	Type   decoder.JSONType // what stood there; need not be set
 	Level  EffortLevel
@@ -887,7 +940,7 @@ type AgentEffort struct {
 // The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
 // meant; the zero value is null.
 //
-// Source: Options, since after 0.2.37.
+// Source: Options, since 0.2.141.
 type SkillsConfig struct {
 	Type  decoder.JSONType // what stood there; need not be set
 	Word  string
@@ -900,7 +953,7 @@ type SkillsConfig struct {
 // The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
 // meant; the zero value is null.
 //
-// Source: Options, since after 0.2.37.
+// Source: Options, since 0.2.86.
 type SettingsConfig struct {
 	Type     decoder.JSONType // what stood there; need not be set
 	Path     string
@@ -923,7 +976,7 @@ type IgnoreViolations struct {
 
 // BaseMessage has the fields that all messages share.
 //
-// Source: sdk.d.ts:1371.
+// Source: sdk.d.ts:1371, since 0.1.0.
 type BaseMessage struct {
 	// The text of the line. Real lines lack it or have ids of other forms; GetUUID gives uuid.Nil for those.
 	UUID      string `json:"uuid"`
@@ -933,64 +986,63 @@ type BaseMessage struct {
 // AssistantMessage is a complete model response, or one finished block of it while streaming. Lines with the same
 // Message.ID are one response.
 //
-// Source: sdk.d.ts:1140.
+// Source: sdk.d.ts:1140, since 0.1.0.
 type AssistantMessage struct {
 	BaseMessage
 	Message BetaMessage `json:"message"`
 	// null for the main agent, the tool call that started it for a subagent.
 	ParentToolUseID               *string         `json:"parent_tool_use_id"`
 	Error                         *AssistantError `json:"error,omitempty"`                            // set if the model call failed
-	RequestID                     string          `json:"request_id,omitempty"`                       // of the call of the model; since after 0.2.37
-	UserMessageUUID               string          `json:"user_message_uuid,omitempty"`                // the prompt that is answered; since after 0.2.37
-	UserMessageUUIDs              []string        `json:"user_message_uuids,omitempty"`               // since after 0.2.37
-	ResumeReason                  string          `json:"resume_reason,omitempty"`                    // since after 0.2.37
-	ResumedFromIncompleteThinking bool            `json:"resumed_from_incomplete_thinking,omitempty"` // since after 0.2.37
-	// UUIDs of earlier messages that this one replaces; since after 0.2.37.
-	Supersedes      []string      `json:"supersedes,omitempty"`
-	Aborted         bool          `json:"aborted,omitempty"`          // since after 0.2.37
-	AgentID         string        `json:"agent_id,omitempty"`         // since after 0.2.37
-	SubagentType    string        `json:"subagent_type,omitempty"`    // since after 0.2.37
-	TaskDescription string        `json:"task_description,omitempty"` // since after 0.2.37
-	Timestamp       string        `json:"timestamp,omitempty"`        // a time as ISO 8601 writes it; since after 0.2.37
-	ContextUsage    *ContextUsage `json:"context_usage,omitempty"`    // since after 0.2.37
-	UsageReport     *UsageReport  `json:"usage_report,omitempty"`     // since after 0.2.37
-	Extra           decoder.Extra `json:"-"`
+	RequestID                     string          `json:"request_id,omitempty"`                       // of the call of the model; since 0.3.197
+	UserMessageUUID               string          `json:"user_message_uuid,omitempty"`                // the prompt that is answered; since 0.3.329
+	UserMessageUUIDs              []string        `json:"user_message_uuids,omitempty"`               // since 0.3.329
+	ResumeReason                  string          `json:"resume_reason,omitempty"`                    // since 0.3.329
+	ResumedFromIncompleteThinking bool            `json:"resumed_from_incomplete_thinking,omitempty"` // since 0.3.217
+	Supersedes                    []string        `json:"supersedes,omitempty"`                       // UUIDs of earlier messages that this one replaces; since 0.3.197
+	Aborted                       bool            `json:"aborted,omitempty"`                          // since 0.3.217
+	AgentID                       string          `json:"agent_id,omitempty"`                         // since 0.3.329
+	SubagentType                  string          `json:"subagent_type,omitempty"`                    // since 0.3.197
+	TaskDescription               string          `json:"task_description,omitempty"`                 // since 0.3.197
+	Timestamp                     string          `json:"timestamp,omitempty"`                        // a time as ISO 8601 writes it; since 0.3.217
+	ContextUsage                  *ContextUsage   `json:"context_usage,omitempty"`                    // since 0.3.329
+	UsageReport                   *UsageReport    `json:"usage_report,omitempty"`                     // since 0.3.329
+	Extra                         decoder.Extra   `json:"-"`
 }
 
 // UserMessage is an input to the agent, such as a prompt or the results of tools.
 //
-// Source: sdk.d.ts:1580.
+// Source: sdk.d.ts:1580, since 0.1.0.
 type UserMessage struct {
 	BaseMessage
 	Message         MessageParam     `json:"message"`
 	ParentToolUseID *string          `json:"parent_tool_use_id"`         // null for the main agent
 	IsSynthetic     bool             `json:"isSynthetic,omitempty"`      // not typed by a person
 	ToolUseResult   decoder.Raw      `json:"tool_use_result,omitempty"`  // what the tool gave back, in its own form
-	Priority        string           `json:"priority,omitempty"`         // now, next or later; since after 0.2.37
-	Origin          MessageOrigin    `json:"origin,omitempty"`           // since after 0.2.37
-	ShouldQuery     *bool            `json:"shouldQuery,omitempty"`      // nil is true; since after 0.2.37
-	Timestamp       string           `json:"timestamp,omitempty"`        // a time as ISO 8601 writes it; since after 0.2.37
-	ClientComposed  bool             `json:"client_composed,omitempty"`  // since after 0.2.37
-	PastedContent   []MessageContent `json:"pasted_content,omitempty"`   // since after 0.2.37
-	InlinePastes    []string         `json:"inline_pastes,omitempty"`    // since after 0.2.37
-	AgentID         string           `json:"agent_id,omitempty"`         // since after 0.2.37
-	SubagentType    string           `json:"subagent_type,omitempty"`    // since after 0.2.37
-	TaskDescription string           `json:"task_description,omitempty"` // since after 0.2.37
+	Priority        string           `json:"priority,omitempty"`         // now, next or later; since 0.2.86
+	Origin          MessageOrigin    `json:"origin,omitempty"`           // since 0.2.111
+	ShouldQuery     *bool            `json:"shouldQuery,omitempty"`      // nil is true; since 0.2.111
+	Timestamp       string           `json:"timestamp,omitempty"`        // a time as ISO 8601 writes it; since 0.2.86
+	ClientComposed  bool             `json:"client_composed,omitempty"`  // since 0.3.329
+	PastedContent   []MessageContent `json:"pasted_content,omitempty"`   // since 0.3.329
+	InlinePastes    []string         `json:"inline_pastes,omitempty"`    // since 0.3.329
+	AgentID         string           `json:"agent_id,omitempty"`         // since 0.3.329
+	SubagentType    string           `json:"subagent_type,omitempty"`    // since 0.3.197
+	TaskDescription string           `json:"task_description,omitempty"` // since 0.3.197
 	Extra           decoder.Extra    `json:"-"`
 }
 
 // UserMessageReplay is a user message that is repeated when a session is resumed.
 //
-// Source: sdk.d.ts:1590.
+// Source: sdk.d.ts:1590, since 0.1.0.
 type UserMessageReplay struct {
 	UserMessage
-	FileAttachments []decoder.Raw `json:"file_attachments,omitempty"` // since after 0.2.37
+	FileAttachments []decoder.Raw `json:"file_attachments,omitempty"` // since 0.2.111
 }
 
 // ResultMessage is the end of a turn. Subtype and IsError are independent, since a success whose text is an API error
 // has IsError.
 //
-// Source: sdk.d.ts:1401.
+// Source: sdk.d.ts:1401, since 0.1.0.
 type ResultMessage struct {
 	BaseMessage
 	Subtype           ResultSubtype         `json:"subtype"`
@@ -1008,46 +1060,45 @@ type ResultMessage struct {
 	// For error_during_execution, error_max_turns, error_max_budget_usd and error_max_structured_output_retries.
 	Errors                     []string `json:"errors,omitempty"`
 	Error                      string   `json:"error,omitempty"`                           // what an older form has in place of Errors
-	TtftMs                     *int64   `json:"ttft_ms,omitempty"`                         // since after 0.2.37
-	TtftStreamMs               *int64   `json:"ttft_stream_ms,omitempty"`                  // since after 0.2.37
-	TimeToRequestMs            *int64   `json:"time_to_request_ms,omitempty"`              // since after 0.2.37
-	UserMessageUUID            string   `json:"user_message_uuid,omitempty"`               // since after 0.2.37
-	UserMessageUUIDs           []string `json:"user_message_uuids,omitempty"`              // since after 0.2.37
-	ResumeReason               string   `json:"resume_reason,omitempty"`                   // since after 0.2.37
-	LocalCommand               string   `json:"local_command,omitempty"`                   // since after 0.2.37
-	RequestSentWallMs          *int64   `json:"request_sent_wall_ms,omitempty"`            // since after 0.2.37
-	FirstContentFrameMs        *int64   `json:"first_content_frame_ms,omitempty"`          // since after 0.2.37
-	FirstStreamPostMs          *int64   `json:"first_stream_post_ms,omitempty"`            // since after 0.2.37
-	FirstStreamPostAckMs       *int64   `json:"first_stream_post_ack_ms,omitempty"`        // since after 0.2.37
-	FirstStreamPostQueueWaitMs *int64   `json:"first_stream_post_queue_wait_ms,omitempty"` // since after 0.2.37
-	// durable_post, ephemeral_post, retry_backoff, hold or none; since after 0.2.37.
-	FirstStreamPostQueuedBehind string `json:"first_stream_post_queued_behind,omitempty"`
-	FirstStreamPostWallMs       *int64 `json:"first_stream_post_wall_ms,omitempty"`     // since after 0.2.37
-	FirstTextPostMs             *int64 `json:"first_text_post_ms,omitempty"`            // since after 0.2.37
-	FirstTextPostQueueWaitMs    *int64 `json:"first_text_post_queue_wait_ms,omitempty"` // since after 0.2.37
-	FirstTextPostQueuedBehind   string `json:"first_text_post_queued_behind,omitempty"` // as FirstStreamPostQueuedBehind; since after 0.2.37
-	FirstTextPostWallMs         *int64 `json:"first_text_post_wall_ms,omitempty"`       // since after 0.2.37
-	TimeToRequestFromSpawnMs    *int64 `json:"time_to_request_from_spawn_ms,omitempty"` // since after 0.2.37
-	WarmSpareClaimed            bool   `json:"warm_spare_claimed,omitempty"`            // since after 0.2.37
-	TimeOriginMs                *int64 `json:"time_origin_ms,omitempty"`                // milliseconds since 1970; since after 0.2.37
-	// The HTTP status of the error that is the result; since after 0.2.37.
-	APIErrorStatus         *int                   `json:"api_error_status,omitempty"`
-	QueuedTurnCount        *int                   `json:"queued_turn_count,omitempty"`         // since after 0.2.37
-	DeferredToolUse        *DeferredToolUse       `json:"deferred_tool_use,omitempty"`         // since after 0.2.37
-	TerminalReason         TerminalReason         `json:"terminal_reason,omitempty"`           // since 0.2.98
-	ResultIndex            *int                   `json:"result_index,omitempty"`              // since after 0.2.37
-	CredentialExpiresAt    string                 `json:"credential_expires_at,omitempty"`     // since after 0.2.37
-	FastModeState          FastModeState          `json:"fast_mode_state,omitempty"`           // since after 0.2.37
-	FastModeDisabledReason FastModeDisabledReason `json:"fast_mode_disabled_reason,omitempty"` // since after 0.2.37
-	Origin                 MessageOrigin          `json:"origin,omitempty"`                    // since after 0.2.37
-	StartupFailureReason   StartupFailureReason   `json:"startup_failure_reason,omitempty"`    // since after 0.2.37
-	InvalidConfigFile      *InvalidConfigFile     `json:"invalid_config_file,omitempty"`       // since after 0.2.37
-	Extra                  decoder.Extra          `json:"-"`
+	TtftMs                     *int64   `json:"ttft_ms,omitempty"`                         // since 0.3.197
+	TtftStreamMs               *int64   `json:"ttft_stream_ms,omitempty"`                  // since 0.3.197
+	TimeToRequestMs            *int64   `json:"time_to_request_ms,omitempty"`              // since 0.3.197
+	UserMessageUUID            string   `json:"user_message_uuid,omitempty"`               // since 0.3.217
+	UserMessageUUIDs           []string `json:"user_message_uuids,omitempty"`              // since 0.3.329
+	ResumeReason               string   `json:"resume_reason,omitempty"`                   // since 0.3.329
+	LocalCommand               string   `json:"local_command,omitempty"`                   // since 0.3.329
+	RequestSentWallMs          *int64   `json:"request_sent_wall_ms,omitempty"`            // since 0.3.217
+	FirstContentFrameMs        *int64   `json:"first_content_frame_ms,omitempty"`          // since 0.3.329
+	FirstStreamPostMs          *int64   `json:"first_stream_post_ms,omitempty"`            // since 0.3.329
+	FirstStreamPostAckMs       *int64   `json:"first_stream_post_ack_ms,omitempty"`        // since 0.3.329
+	FirstStreamPostQueueWaitMs *int64   `json:"first_stream_post_queue_wait_ms,omitempty"` // since 0.3.329
+	// durable_post, ephemeral_post, retry_backoff, hold or none; since 0.3.329.
+	FirstStreamPostQueuedBehind string                 `json:"first_stream_post_queued_behind,omitempty"`
+	FirstStreamPostWallMs       *int64                 `json:"first_stream_post_wall_ms,omitempty"`     // since 0.3.329
+	FirstTextPostMs             *int64                 `json:"first_text_post_ms,omitempty"`            // since 0.3.329
+	FirstTextPostQueueWaitMs    *int64                 `json:"first_text_post_queue_wait_ms,omitempty"` // since 0.3.329
+	FirstTextPostQueuedBehind   string                 `json:"first_text_post_queued_behind,omitempty"` // as FirstStreamPostQueuedBehind; since 0.3.329
+	FirstTextPostWallMs         *int64                 `json:"first_text_post_wall_ms,omitempty"`       // since 0.3.329
+	TimeToRequestFromSpawnMs    *int64                 `json:"time_to_request_from_spawn_ms,omitempty"` // since 0.3.197
+	WarmSpareClaimed            bool                   `json:"warm_spare_claimed,omitempty"`            // since 0.3.197
+	TimeOriginMs                *int64                 `json:"time_origin_ms,omitempty"`                // milliseconds since 1970; since 0.3.197
+	APIErrorStatus              *int                   `json:"api_error_status,omitempty"`              // the HTTP status of the error that is the result; since 0.2.111
+	QueuedTurnCount             *int                   `json:"queued_turn_count,omitempty"`             // since 0.3.329
+	DeferredToolUse             *DeferredToolUse       `json:"deferred_tool_use,omitempty"`             // since 0.2.111
+	TerminalReason              TerminalReason         `json:"terminal_reason,omitempty"`               // since 0.2.98
+	ResultIndex                 *int                   `json:"result_index,omitempty"`                  // since 0.3.329
+	CredentialExpiresAt         string                 `json:"credential_expires_at,omitempty"`         // since 0.3.329
+	FastModeState               FastModeState          `json:"fast_mode_state,omitempty"`               // since 0.2.86
+	FastModeDisabledReason      FastModeDisabledReason `json:"fast_mode_disabled_reason,omitempty"`     // since 0.3.329
+	Origin                      MessageOrigin          `json:"origin,omitempty"`                        // since 0.2.141
+	StartupFailureReason        StartupFailureReason   `json:"startup_failure_reason,omitempty"`        // since 0.3.329
+	InvalidConfigFile           *InvalidConfigFile     `json:"invalid_config_file,omitempty"`           // since 0.3.329
+	Extra                       decoder.Extra          `json:"-"`
 }
 
 // SystemInitMessage is the beginning of a turn, with what the session has to work with. It comes again with every turn.
 //
-// Source: sdk.d.ts:1522.
+// Source: sdk.d.ts:1522, since 0.1.0.
 type SystemInitMessage struct {
 	BaseMessage
 	Agents                 []string               `json:"agents,omitempty"`
@@ -1063,13 +1114,13 @@ type SystemInitMessage struct {
 	OutputStyle            string                 `json:"output_style"`
 	Skills                 []string               `json:"skills"`
 	Plugins                []PluginInfo           `json:"plugins"`
-	TerminalSlashCommands  []string               `json:"terminal_slash_commands,omitempty"`   // since after 0.2.37
-	PluginErrors           []PluginError          `json:"plugin_errors,omitempty"`             // since after 0.2.37
-	FastModeState          FastModeState          `json:"fast_mode_state,omitempty"`           // since after 0.2.37
-	FastModeDisabledReason FastModeDisabledReason `json:"fast_mode_disabled_reason,omitempty"` // since after 0.2.37
-	Effort                 *EffortLevel           `json:"effort,omitempty"`                    // since after 0.2.37
-	ViewMode               string                 `json:"view_mode,omitempty"`                 // focus or default; since after 0.2.37
-	Capabilities           []string               `json:"capabilities,omitempty"`              // since after 0.2.37
+	TerminalSlashCommands  []string               `json:"terminal_slash_commands,omitempty"`   // since 0.3.329
+	PluginErrors           []PluginError          `json:"plugin_errors,omitempty"`             // since 0.3.329
+	FastModeState          FastModeState          `json:"fast_mode_state,omitempty"`           // since 0.2.86
+	FastModeDisabledReason FastModeDisabledReason `json:"fast_mode_disabled_reason,omitempty"` // since 0.3.329
+	Effort                 *EffortLevel           `json:"effort,omitempty"`                    // since 0.3.329
+	ViewMode               string                 `json:"view_mode,omitempty"`                 // focus or default; since 0.3.329
+	Capabilities           []string               `json:"capabilities,omitempty"`              // since 0.3.217
 	// Directories of memory files, by their kind; source: Claude Code 2.1.143.
 	MemoryPaths             map[string]string `json:"memory_paths,omitempty"`
 	AnalyticsDisabled       bool              `json:"analytics_disabled,omitempty"`        // source: Claude Code 2.1.143
@@ -1080,21 +1131,21 @@ type SystemInitMessage struct {
 // PartialAssistantMessage is one event of a streamed response. They come only if QueryOptions.IncludePartialMessages
 // asks for them.
 //
-// Source: sdk.d.ts:1373.
+// Source: sdk.d.ts:1373, since 0.1.0.
 type PartialAssistantMessage struct {
 	BaseMessage
 	Event            StreamEvent   `json:"event"`
 	ParentToolUseID  *string       `json:"parent_tool_use_id"`
-	TtftMs           *int64        `json:"ttft_ms,omitempty"`            // since after 0.2.37
-	UserMessageUUID  string        `json:"user_message_uuid,omitempty"`  // since after 0.2.37
-	UserMessageUUIDs []string      `json:"user_message_uuids,omitempty"` // since after 0.2.37
-	ResumeReason     string        `json:"resume_reason,omitempty"`      // since after 0.2.37
+	TtftMs           *int64        `json:"ttft_ms,omitempty"`            // since 0.2.111
+	UserMessageUUID  string        `json:"user_message_uuid,omitempty"`  // since 0.3.329
+	UserMessageUUIDs []string      `json:"user_message_uuids,omitempty"` // since 0.3.329
+	ResumeReason     string        `json:"resume_reason,omitempty"`      // since 0.3.329
 	Extra            decoder.Extra `json:"-"`
 }
 
 // CompactBoundaryMessage marks the place where older messages were replaced by a summary.
 //
-// Source: sdk.d.ts:1162.
+// Source: sdk.d.ts:1162, since 0.1.0.
 type CompactBoundaryMessage struct {
 	BaseMessage
 	CompactMetadata CompactMetadata `json:"compact_metadata"`
@@ -1108,8 +1159,8 @@ type StatusMessage struct {
 	BaseMessage
 	Status         *string         `json:"status"`                   // StatusCompacting or StatusRequesting, or null when that is over
 	PermissionMode *PermissionMode `json:"permissionMode,omitempty"` // set if the mode has changed
-	CompactResult  string          `json:"compact_result,omitempty"` // success or failed; since after 0.2.37
-	CompactError   string          `json:"compact_error,omitempty"`  // since after 0.2.37
+	CompactResult  string          `json:"compact_result,omitempty"` // success or failed; since 0.2.111
+	CompactError   string          `json:"compact_error,omitempty"`  // since 0.2.111
 	Extra          decoder.Extra   `json:"-"`
 }
 
@@ -1163,10 +1214,10 @@ type ToolProgressMessage struct {
 	ToolName           string         `json:"tool_name"`
 	ParentToolUseID    *string        `json:"parent_tool_use_id"`
 	ElapsedTimeSeconds float64        `json:"elapsed_time_seconds"`
-	TaskID             string         `json:"task_id,omitempty"`        // since after 0.2.37
-	Heartbeat          bool           `json:"heartbeat,omitempty"`      // since after 0.2.37
-	SubagentType       string         `json:"subagent_type,omitempty"`  // since after 0.2.37
-	SubagentRetry      *SubagentRetry `json:"subagent_retry,omitempty"` // since after 0.2.37
+	TaskID             string         `json:"task_id,omitempty"`        // since 0.2.86
+	Heartbeat          bool           `json:"heartbeat,omitempty"`      // since 0.3.217
+	SubagentType       string         `json:"subagent_type,omitempty"`  // since 0.3.217
+	SubagentRetry      *SubagentRetry `json:"subagent_retry,omitempty"` // since 0.3.217
 	Extra              decoder.Extra  `json:"-"`
 }
 
@@ -1190,13 +1241,13 @@ type TaskNotificationMessage struct {
 	Status         string            `json:"status"` // TaskStatusCompleted, TaskStatusFailed or TaskStatusStopped
 	OutputFile     string            `json:"output_file"`
 	Summary        string            `json:"summary"`
-	RunID          string            `json:"run_id,omitempty"`          // since after 0.2.37
-	ToolUseID      string            `json:"tool_use_id,omitempty"`     // since after 0.2.37
-	Reason         string            `json:"reason,omitempty"`          // worker_restart; since after 0.2.37
-	Usage          *TaskUsage        `json:"usage,omitempty"`           // since after 0.2.37
-	ResourceLinks  []McpResourceLink `json:"resource_links,omitempty"`  // since after 0.2.37
-	SkipTranscript bool              `json:"skip_transcript,omitempty"` // since after 0.2.37
-	Ambient        bool              `json:"ambient,omitempty"`         // since after 0.2.37
+	RunID          string            `json:"run_id,omitempty"`          // since 0.3.329
+	ToolUseID      string            `json:"tool_use_id,omitempty"`     // since 0.2.86
+	Reason         string            `json:"reason,omitempty"`          // worker_restart; since 0.3.329
+	Usage          *TaskUsage        `json:"usage,omitempty"`           // since 0.2.86
+	ResourceLinks  []McpResourceLink `json:"resource_links,omitempty"`  // since 0.3.329
+	SkipTranscript bool              `json:"skip_transcript,omitempty"` // since 0.2.111
+	Ambient        bool              `json:"ambient,omitempty"`         // since 0.3.329
 	Extra          decoder.Extra     `json:"-"`
 }
 
@@ -1252,11 +1303,12 @@ type PromptSuggestionMessage struct {
 // Source: SDKConversationResetMessage, since 0.3.217.
 type ConversationResetMessage struct {
 	BaseMessage
-	NewConversationID string        `json:"new_conversation_id"`
-	Trigger           string        `json:"trigger,omitempty"` // clear, plan_mode_exit, fresh_session or onboarding
-	UserMessageUUID   string        `json:"user_message_uuid,omitempty"`
-	Timestamp         string        `json:"timestamp,omitempty"`
-	Extra             decoder.Extra `json:"-"`
+	NewConversationID string `json:"new_conversation_id"`
+	// Clear, plan_mode_exit, fresh_session or onboarding; since 0.3.329.
+	Trigger         string        `json:"trigger,omitempty"`
+	UserMessageUUID string        `json:"user_message_uuid,omitempty"` // since 0.3.329
+	Timestamp       string        `json:"timestamp,omitempty"`         // since 0.3.329
+	Extra           decoder.Extra `json:"-"`
 }
 
 // ActiveGoalMessage says what the session is working towards; a nil Value says that there is no goal any more.
@@ -1319,18 +1371,18 @@ type UpdateEnvironmentVariables struct {
 type TaskStartedMessage struct {
 	BaseMessage
 	TaskID         string        `json:"task_id"`
-	RunID          string        `json:"run_id,omitempty"`
+	RunID          string        `json:"run_id,omitempty"` // since 0.3.329
 	ToolUseID      string        `json:"tool_use_id,omitempty"`
 	Description    string        `json:"description"`
-	SubagentType   string        `json:"subagent_type,omitempty"`
-	IsBackgrounded bool          `json:"is_backgrounded,omitempty"`
-	SpawnDepth     *int          `json:"spawn_depth,omitempty"`
-	ParentTaskID   string        `json:"parent_task_id,omitempty"`
+	SubagentType   string        `json:"subagent_type,omitempty"`   // since 0.3.197
+	IsBackgrounded bool          `json:"is_backgrounded,omitempty"` // since 0.3.329
+	SpawnDepth     *int          `json:"spawn_depth,omitempty"`     // since 0.3.329
+	ParentTaskID   string        `json:"parent_task_id,omitempty"`  // since 0.3.329
 	TaskType       string        `json:"task_type,omitempty"`
 	WorkflowName   string        `json:"workflow_name,omitempty"`
 	Prompt         string        `json:"prompt,omitempty"`
-	SkipTranscript bool          `json:"skip_transcript,omitempty"`
-	Ambient        bool          `json:"ambient,omitempty"`
+	SkipTranscript bool          `json:"skip_transcript,omitempty"` // since 0.2.111
+	Ambient        bool          `json:"ambient,omitempty"`         // since 0.3.329
 	Extra          decoder.Extra `json:"-"`
 }
 
@@ -1340,10 +1392,10 @@ type TaskStartedMessage struct {
 type TaskProgressMessage struct {
 	BaseMessage
 	TaskID       string        `json:"task_id"`
-	RunID        string        `json:"run_id,omitempty"`
+	RunID        string        `json:"run_id,omitempty"` // since 0.3.329
 	ToolUseID    string        `json:"tool_use_id,omitempty"`
 	Description  string        `json:"description"`
-	SubagentType string        `json:"subagent_type,omitempty"`
+	SubagentType string        `json:"subagent_type,omitempty"` // since 0.3.197
 	Usage        TaskUsage     `json:"usage"`
 	LastToolName string        `json:"last_tool_name,omitempty"`
 	Summary      string        `json:"summary,omitempty"`
@@ -1356,7 +1408,7 @@ type TaskProgressMessage struct {
 type TaskUpdatedMessage struct {
 	BaseMessage
 	TaskID string        `json:"task_id"`
-	RunID  string        `json:"run_id,omitempty"`
+	RunID  string        `json:"run_id,omitempty"` // since 0.3.329
 	Patch  TaskPatch     `json:"patch"`
 	Extra  decoder.Extra `json:"-"`
 }
@@ -1380,7 +1432,7 @@ type APIRetryMessage struct {
 	RetryDelayMs int64          `json:"retry_delay_ms"`
 	ErrorStatus  *int           `json:"error_status"` // the HTTP status, null if there was none
 	Error        AssistantError `json:"error"`
-	NoResponse   *APINoResponse `json:"no_response,omitempty"` // set if the server did not answer at all
+	NoResponse   *APINoResponse `json:"no_response,omitempty"` // set if the server did not answer at all; since 0.3.329
 	Extra        decoder.Extra  `json:"-"`
 }
 
@@ -1405,7 +1457,7 @@ type ModelRefusalFallbackMessage struct {
 	BaseMessage
 	Trigger                string        `json:"trigger"`         // refusal
 	Direction              string        `json:"direction"`       // retry, revert or sticky
-	Scope                  string        `json:"scope,omitempty"` // session or local
+	Scope                  string        `json:"scope,omitempty"` // session or local; since 0.3.329
 	OriginalModel          string        `json:"original_model"`
 	FallbackModel          string        `json:"fallback_model"`
 	RequestID              *string       `json:"request_id"`
@@ -1449,7 +1501,7 @@ type InformationalMessage struct {
 	Level               string        `json:"level"` // info, notice, suggestion or warning
 	ToolUseID           string        `json:"tool_use_id,omitempty"`
 	PreventContinuation bool          `json:"prevent_continuation,omitempty"`
-	Tag                 string        `json:"tag,omitempty"`
+	Tag                 string        `json:"tag,omitempty"` // since 0.3.329
 	Extra               decoder.Extra `json:"-"`
 }
 
@@ -1555,7 +1607,7 @@ type ThinkingTokensMessage struct {
 	BaseMessage
 	EstimatedTokens      int           `json:"estimated_tokens"`
 	EstimatedTokensDelta int           `json:"estimated_tokens_delta"`
-	UserMessageUUID      string        `json:"user_message_uuid,omitempty"`
+	UserMessageUUID      string        `json:"user_message_uuid,omitempty"` // since 0.3.329
 	Extra                decoder.Extra `json:"-"`
 }
 
@@ -1632,12 +1684,12 @@ type ModelUsage struct {
 	CostUSD                             float64       `json:"costUSD"`
 	ContextWindow                       int           `json:"contextWindow"`
 	MaxOutputTokens                     int           `json:"maxOutputTokens"`
-	ThinkingTokens                      *int          `json:"thinkingTokens,omitempty"`                      // since after 0.2.37
-	CacheCreationEphemeral5mInputTokens *int          `json:"cacheCreationEphemeral5mInputTokens,omitempty"` // since after 0.2.37
-	CacheCreationEphemeral1hInputTokens *int          `json:"cacheCreationEphemeral1hInputTokens,omitempty"` // since after 0.2.37
-	CanonicalModel                      string        `json:"canonicalModel,omitempty"`                      // since after 0.2.37
-	Provider                            string        `json:"provider,omitempty"`                            // since after 0.2.37
-	CostBasis                           string        `json:"costBasis,omitempty"`                           // list, managed or unknown; since after 0.2.37
+	ThinkingTokens                      *int          `json:"thinkingTokens,omitempty"`                      // since 0.3.329
+	CacheCreationEphemeral5mInputTokens *int          `json:"cacheCreationEphemeral5mInputTokens,omitempty"` // since 0.3.329
+	CacheCreationEphemeral1hInputTokens *int          `json:"cacheCreationEphemeral1hInputTokens,omitempty"` // since 0.3.329
+	CanonicalModel                      string        `json:"canonicalModel,omitempty"`                      // since 0.3.329
+	Provider                            string        `json:"provider,omitempty"`                            // since 0.3.329
+	CostBasis                           string        `json:"costBasis,omitempty"`                           // list, managed or unknown; since 0.3.329
 	Extra                               decoder.Extra `json:"-"`
 }
 
@@ -1657,7 +1709,7 @@ type PermissionDenial struct {
 type McpServerInfo struct {
 	Name   string        `json:"name"`
 	Status string        `json:"status"`           // McpServerStatusConnected and its like
-	Source string        `json:"source,omitempty"` // since after 0.2.37
+	Source string        `json:"source,omitempty"` // since 0.3.329
 	Extra  decoder.Extra `json:"-"`
 }
 
@@ -1668,7 +1720,7 @@ type PluginInfo struct {
 	Name    string        `json:"name"`
 	Path    string        `json:"path"`
 	Source  string        `json:"source,omitempty"`  // source: Claude Code 2.1.143
-	Version string        `json:"version,omitempty"` // since after 0.2.37
+	Version string        `json:"version,omitempty"` // since 0.3.217
 	Extra   decoder.Extra `json:"-"`
 }
 
@@ -1678,10 +1730,10 @@ type PluginInfo struct {
 type CompactMetadata struct {
 	Trigger           string            `json:"trigger"`                      // CompactTriggerManual or CompactTriggerAuto
 	PreTokens         int               `json:"pre_tokens"`                   // tokens before it
-	PostTokens        *int              `json:"post_tokens,omitempty"`        // tokens after it; since after 0.2.37
-	DurationMs        *int64            `json:"duration_ms,omitempty"`        // since after 0.2.37
-	PreservedSegment  *CompactSegment   `json:"preserved_segment,omitempty"`  // since after 0.2.37
-	PreservedMessages *CompactPreserved `json:"preserved_messages,omitempty"` // since after 0.2.37
+	PostTokens        *int              `json:"post_tokens,omitempty"`        // tokens after it; since 0.2.111
+	DurationMs        *int64            `json:"duration_ms,omitempty"`        // since 0.2.111
+	PreservedSegment  *CompactSegment   `json:"preserved_segment,omitempty"`  // since 0.2.86
+	PreservedMessages *CompactPreserved `json:"preserved_messages,omitempty"` // since 0.2.141
 	Extra             decoder.Extra     `json:"-"`
 }
 
@@ -1715,13 +1767,13 @@ type RateLimitInfo struct {
 	OverageResetsAt                 *int64                `json:"overageResetsAt,omitempty"` // seconds since 1970
 	OverageDisabledReason           OverageDisabledReason `json:"overageDisabledReason,omitempty"`
 	IsUsingOverage                  bool                  `json:"isUsingOverage,omitempty"`
-	OverageInUse                    bool                  `json:"overageInUse,omitempty"`
-	OverageEnabled                  bool                  `json:"overageEnabled,omitempty"`
+	OverageInUse                    bool                  `json:"overageInUse,omitempty"`   // since 0.3.197
+	OverageEnabled                  bool                  `json:"overageEnabled,omitempty"` // since 0.3.329
 	SurpassedThreshold              *float64              `json:"surpassedThreshold,omitempty"`
-	LimitScope                      string                `json:"limitScope,omitempty"` // service, channel or group_pool
-	ErrorCode                       string                `json:"errorCode,omitempty"`  // credits_required
-	CanUserPurchaseCredits          bool                  `json:"canUserPurchaseCredits,omitempty"`
-	HasChargeableSavedPaymentMethod bool                  `json:"hasChargeableSavedPaymentMethod,omitempty"`
+	LimitScope                      string                `json:"limitScope,omitempty"`                      // service, channel or group_pool; since 0.3.329
+	ErrorCode                       string                `json:"errorCode,omitempty"`                       // credits_required; since 0.3.197
+	CanUserPurchaseCredits          bool                  `json:"canUserPurchaseCredits,omitempty"`          // since 0.3.197
+	HasChargeableSavedPaymentMethod bool                  `json:"hasChargeableSavedPaymentMethod,omitempty"` // since 0.3.197
 	Extra                           decoder.Extra         `json:"-"`
 }
 
@@ -1777,12 +1829,12 @@ type TaskPatch struct {
 // Source: SDKBackgroundTasksChangedMessage, since 0.3.217.
 type BackgroundTask struct {
 	TaskID       string        `json:"task_id"`
-	RunID        string        `json:"run_id,omitempty"`
+	RunID        string        `json:"run_id,omitempty"` // since 0.3.329
 	TaskType     string        `json:"task_type"`
-	SubagentType string        `json:"subagent_type,omitempty"`
+	SubagentType string        `json:"subagent_type,omitempty"` // since 0.3.329
 	Description  string        `json:"description"`
-	ParentTaskID string        `json:"parent_task_id,omitempty"`
-	Ambient      bool          `json:"ambient,omitempty"`
+	ParentTaskID string        `json:"parent_task_id,omitempty"` // since 0.3.329
+	Ambient      bool          `json:"ambient,omitempty"`        // since 0.3.329
 	Extra        decoder.Extra `json:"-"`
 }
 
@@ -1817,7 +1869,7 @@ type SessionKey struct {
 
 // CompactSegment is a run of messages that a compaction left as they were.
 //
-// Source: SDKCompactBoundaryMessage.
+// Source: SDKCompactBoundaryMessage, since 0.2.86.
 type CompactSegment struct {
 	HeadUUID   string        `json:"head_uuid"`
 	AnchorUUID string        `json:"anchor_uuid"`
@@ -1827,16 +1879,16 @@ type CompactSegment struct {
 
 // CompactPreserved names the messages that a compaction left as they were.
 //
-// Source: SDKCompactBoundaryMessage.
+// Source: SDKCompactBoundaryMessage, since 0.2.86.
 type CompactPreserved struct {
 	AnchorUUID string        `json:"anchor_uuid"`
-	UUIDs      []string      `json:"uuids"`
+	UUIDs      []string      `json:"uuids"` // since 0.2.141
 	Extra      decoder.Extra `json:"-"`
 }
 
 // PluginError says why a plugin could not be loaded.
 //
-// Source: SDKSystemMessage.
+// Source: SDKSystemMessage, since 0.3.329.
 type PluginError struct {
 	Plugin      string        `json:"plugin"`
 	Type        string        `json:"type"`
@@ -1848,7 +1900,7 @@ type PluginError struct {
 
 // PluginLock is a rule of the organization about a plugin.
 //
-// Source: SDKSystemMessage.
+// Source: SDKSystemMessage, since 0.3.329.
 type PluginLock struct {
 	PluginEnabled bool          `json:"plugin_enabled"`
 	Name          string        `json:"name"`
@@ -1858,7 +1910,7 @@ type PluginLock struct {
 
 // SubagentRetry says that a subagent waits until it calls its model again.
 //
-// Source: SDKToolProgressMessage.
+// Source: SDKToolProgressMessage, since 0.3.217.
 type SubagentRetry struct {
 	AgentID       string        `json:"agent_id"`
 	Attempt       int           `json:"attempt"`
@@ -1871,7 +1923,7 @@ type SubagentRetry struct {
 
 // ContextUsage says what fills the context of a model.
 //
-// Source: SDKContextUsage.
+// Source: SDKContextUsage, since 0.3.329.
 type ContextUsage struct {
 	Model        string                 `json:"model"`
 	TotalTokens  int                    `json:"total_tokens"`
@@ -1888,7 +1940,7 @@ type ContextUsage struct {
 
 // ContextOverLimit says by how much a context is too big.
 //
-// Source: SDKContextUsage.
+// Source: SDKContextUsage, since 0.3.329.
 type ContextOverLimit struct {
 	TokensOver int           `json:"tokens_over"`
 	Kind       string        `json:"kind"` // hard_limit or compaction_window
@@ -1897,7 +1949,7 @@ type ContextOverLimit struct {
 
 // ContextUsageCategory is one kind of content.
 //
-// Source: SDKContextUsageCategory.
+// Source: SDKContextUsageCategory, since 0.3.329.
 type ContextUsageCategory struct {
 	Name   string        `json:"name"`
 	Tokens int           `json:"tokens"`
@@ -1907,7 +1959,7 @@ type ContextUsageCategory struct {
 
 // ContextMcpTool is a tool of an MCP server.
 //
-// Source: SDKContextUsage.
+// Source: SDKContextUsage, since 0.3.329.
 type ContextMcpTool struct {
 	Name       string        `json:"name"`
 	ServerName string        `json:"server_name"`
@@ -1917,7 +1969,7 @@ type ContextMcpTool struct {
 
 // ContextMemoryFile is a memory file.
 //
-// Source: SDKContextUsage.
+// Source: SDKContextUsage, since 0.3.329.
 type ContextMemoryFile struct {
 	Path   string        `json:"path"`
 	Type   string        `json:"type"`
@@ -1927,7 +1979,7 @@ type ContextMemoryFile struct {
 
 // ContextAgent is a description of a subagent.
 //
-// Source: SDKContextUsage.
+// Source: SDKContextUsage, since 0.3.329.
 type ContextAgent struct {
 	AgentType string        `json:"agent_type"`
 	Source    string        `json:"source"`
@@ -1937,7 +1989,7 @@ type ContextAgent struct {
 
 // ContextSkill is a description of a skill.
 //
-// Source: SDKContextUsage.
+// Source: SDKContextUsage, since 0.3.329.
 type ContextSkill struct {
 	Name       string        `json:"name"`
 	Source     string        `json:"source"`
@@ -1948,7 +2000,7 @@ type ContextSkill struct {
 
 // UsageReport says what a session and a plan have used.
 //
-// Source: SDKUsageReport.
+// Source: SDKUsageReport, since 0.3.329.
 type UsageReport struct {
 	Session    SessionUsage  `json:"session"`
 	RateLimits *PlanUsage    `json:"rate_limits"`
@@ -1957,7 +2009,7 @@ type UsageReport struct {
 
 // SessionUsage says what a session has used.
 //
-// Source: SDKUsageReport.
+// Source: SDKUsageReport, since 0.3.329.
 type SessionUsage struct {
 	TotalCostUSD       float64               `json:"total_cost_usd"`
 	TotalAPIDurationMs int64                 `json:"total_api_duration_ms"`
@@ -1970,7 +2022,7 @@ type SessionUsage struct {
 
 // PlanUsage says what of a plan is used.
 //
-// Source: SDKUsageReport.
+// Source: SDKUsageReport, since 0.3.329.
 type PlanUsage struct {
 	Limits     []PlanLimit   `json:"limits"`
 	ExtraUsage *ExtraUsage   `json:"extra_usage,omitempty"`
@@ -1979,7 +2031,7 @@ type PlanUsage struct {
 
 // PlanLimit is one limit of a plan.
 //
-// Source: SDKUsageReport.
+// Source: SDKUsageReport, since 0.3.329.
 type PlanLimit struct {
 	Kind     string          `json:"kind"`
 	Group    string          `json:"group"`
@@ -1993,7 +2045,7 @@ type PlanLimit struct {
 
 // PlanLimitScope says what a limit is about.
 //
-// Source: SDKUsageReport.
+// Source: SDKUsageReport, since 0.3.329.
 type PlanLimitScope struct {
 	Model   *DisplayName  `json:"model,omitempty"`
 	Surface *DisplayName  `json:"surface,omitempty"`
@@ -2002,7 +2054,7 @@ type PlanLimitScope struct {
 
 // DisplayName is a name for people.
 //
-// Source: SDKUsageReport.
+// Source: SDKUsageReport, since 0.3.329.
 type DisplayName struct {
 	DisplayName string        `json:"display_name"`
 	Extra       decoder.Extra `json:"-"`
@@ -2010,7 +2062,7 @@ type DisplayName struct {
 
 // ExtraUsage says what is used beyond a plan.
 //
-// Source: SDKUsageReport.
+// Source: SDKUsageReport, since 0.3.329.
 type ExtraUsage struct {
 	IsEnabled    bool          `json:"is_enabled"`
 	MonthlyLimit *float64      `json:"monthly_limit"`
@@ -2022,7 +2074,7 @@ type ExtraUsage struct {
 
 // DeferredToolUse is a tool call that was put off until the session is resumed.
 //
-// Source: SDKDeferredToolUse.
+// Source: SDKDeferredToolUse, since 0.2.111.
 type DeferredToolUse struct {
 	ID    string        `json:"id"`
 	Name  string        `json:"name"`
@@ -2032,7 +2084,7 @@ type DeferredToolUse struct {
 
 // InvalidConfigFile is a file of settings that could not be read.
 //
-// Source: SDKResultError.
+// Source: SDKResultError, since 0.3.329.
 type InvalidConfigFile struct {
 	Path           string        `json:"path"`
 	IsGlobal       bool          `json:"is_global"`
@@ -2043,7 +2095,7 @@ type InvalidConfigFile struct {
 
 // McpResourceLink is something that an MCP server offers.
 //
-// Source: SDKMcpResourceLink.
+// Source: SDKMcpResourceLink, since 0.3.329.
 type McpResourceLink struct {
 	URI         string        `json:"uri"`
 	Name        string        `json:"name"`
@@ -2061,22 +2113,22 @@ type McpResourceLink struct {
 type SlashCommand struct {
 	Name         string        `json:"name"`
 	Description  string        `json:"description"`
-	ArgumentHint string        `json:"argumentHint"` // what is to follow the name
-	Aliases      []string      `json:"aliases,omitempty"`
-	Builtin      bool          `json:"builtin,omitempty"`
+	ArgumentHint string        `json:"argumentHint"`      // what is to follow the name
+	Aliases      []string      `json:"aliases,omitempty"` // since 0.2.141
+	Builtin      bool          `json:"builtin,omitempty"` // since 0.3.329
 	Extra        decoder.Extra `json:"-"`
 }
 
 // HumanOrigin is a person.
 //
-// Source: SDKMessageOrigin.
+// Source: SDKMessageOrigin, since 0.2.111.
 type HumanOrigin struct {
 	Extra decoder.Extra `json:"-"`
 }
 
 // ChannelOrigin is a chat or another channel that an MCP server brings in.
 //
-// Source: SDKMessageOrigin.
+// Source: SDKMessageOrigin, since 0.2.111.
 type ChannelOrigin struct {
 	Server string        `json:"server"`
 	Extra  decoder.Extra `json:"-"`
@@ -2084,62 +2136,62 @@ type ChannelOrigin struct {
 
 // PeerOrigin is another session.
 //
-// Source: SDKMessageOrigin.
+// Source: SDKMessageOrigin, since 0.2.111.
 type PeerOrigin struct {
 	From            string        `json:"from"`
-	FromMode        string        `json:"fromMode,omitempty"` // bypass or prompting
+	FromMode        string        `json:"fromMode,omitempty"` // bypass or prompting; since 0.3.329
 	Name            string        `json:"name,omitempty"`
-	FromSession     string        `json:"fromSession,omitempty"`
-	SenderTaskID    string        `json:"senderTaskId,omitempty"`
-	Body            string        `json:"body,omitempty"`
-	VerifiedPeerPID *int          `json:"verifiedPeerPid,omitempty"`
+	FromSession     string        `json:"fromSession,omitempty"`     // since 0.3.217
+	SenderTaskID    string        `json:"senderTaskId,omitempty"`    // since 0.3.197
+	Body            string        `json:"body,omitempty"`            // since 0.3.217
+	VerifiedPeerPID *int          `json:"verifiedPeerPid,omitempty"` // since 0.3.217
 	Extra           decoder.Extra `json:"-"`
 }
 
 // TaskNotificationOrigin is a task that has ended, or a trigger.
 //
-// Source: SDKMessageOrigin.
+// Source: SDKMessageOrigin, since 0.3.217.
 type TaskNotificationOrigin struct {
 	// Scheduled-trigger, peer-send-message, projects-relay or session-inbox.
 	Subkind    string        `json:"subkind,omitempty"`
-	FireReason string        `json:"fireReason,omitempty"`
-	RunID      string        `json:"runId,omitempty"`
+	FireReason string        `json:"fireReason,omitempty"` // since 0.3.329
+	RunID      string        `json:"runId,omitempty"`      // since 0.3.329
 	Extra      decoder.Extra `json:"-"`
 }
 
 // CoordinatorOrigin is the agent that coordinates others.
 //
-// Source: SDKMessageOrigin.
+// Source: SDKMessageOrigin, since 0.2.111.
 type CoordinatorOrigin struct {
 	Extra decoder.Extra `json:"-"`
 }
 
 // UnclassifiedOrigin is not known.
 //
-// Source: SDKMessageOrigin.
+// Source: SDKMessageOrigin, since 0.2.111.
 type UnclassifiedOrigin struct {
 	Extra decoder.Extra `json:"-"`
 }
 
 // ObserverOrigin is an agent that watches this one.
 //
-// Source: SDKMessageOrigin.
+// Source: SDKMessageOrigin, since 0.2.111.
 type ObserverOrigin struct {
 	From         string        `json:"from"`
-	SenderTaskID string        `json:"senderTaskId"`
+	SenderTaskID string        `json:"senderTaskId"` // since 0.3.197
 	Extra        decoder.Extra `json:"-"`
 }
 
 // AutoContinuationOrigin is the session itself, which goes on.
 //
-// Source: SDKMessageOrigin.
+// Source: SDKMessageOrigin, since 0.2.111.
 type AutoContinuationOrigin struct {
 	Extra decoder.Extra `json:"-"`
 }
 
 // ObserverActivityOrigin is what a watching agent did.
 //
-// Source: SDKMessageOrigin.
+// Source: SDKMessageOrigin, since 0.2.111.
 type ObserverActivityOrigin struct {
 	Extra decoder.Extra `json:"-"`
 }
@@ -2155,11 +2207,11 @@ type BetaMessage struct {
 	StopReason           *string               `json:"stop_reason"` // null while a response is not complete
 	StopSequence         *string               `json:"stop_sequence"`
 	Usage                BetaUsage             `json:"usage"`
-	StopDetails          *RefusalDetails       `json:"stop_details,omitempty"`
+	StopDetails          *RefusalDetails       `json:"stop_details,omitempty"` // since API 1.11.0
 	Container            *Container            `json:"container,omitempty"`
 	ContextManagement    *ContextManagement    `json:"context_management,omitempty"`
-	Diagnostics          *Diagnostics          `json:"diagnostics,omitempty"`
-	InputTransformations []InputTransformation `json:"input_transformations,omitempty"`
+	Diagnostics          *Diagnostics          `json:"diagnostics,omitempty"`           // since API 1.11.0
+	InputTransformations []InputTransformation `json:"input_transformations,omitempty"` // since API 1.11.0
 	Extra                decoder.Extra         `json:"-"`
 }
 
@@ -2226,7 +2278,7 @@ type ToolUseBlock struct {
 	Name         string        `json:"name"`
 	Input        decoder.Raw   `json:"input"`
 	Caller       ToolCaller    `json:"caller,omitempty"`
-	ToolsetName  *string       `json:"toolset_name,omitempty"`
+	ToolsetName  *string       `json:"toolset_name,omitempty"` // since API 1.11.0
 	CacheControl *CacheControl `json:"cache_control,omitempty"`
 	Extra        decoder.Extra `json:"-"`
 }
@@ -2238,7 +2290,7 @@ type ToolResultBlock struct {
 	ToolUseID    string         `json:"tool_use_id"`
 	Content      MessageContent `json:"content,omitempty"`
 	IsError      bool           `json:"is_error,omitempty"`
-	ToolsetName  *string        `json:"toolset_name,omitempty"`
+	ToolsetName  *string        `json:"toolset_name,omitempty"` // since API 1.11.0
 	CacheControl *CacheControl  `json:"cache_control,omitempty"`
 	Extra        decoder.Extra  `json:"-"`
 }
@@ -2248,7 +2300,7 @@ type ToolResultBlock struct {
 // Source: BetaImageBlockParam.
 type ImageBlock struct {
 	Source          ImageSource           `json:"source"`
-	Transformations *ImageTransformations `json:"transformations,omitempty"`
+	Transformations *ImageTransformations `json:"transformations,omitempty"` // since API 1.11.0
 	CacheControl    *CacheControl         `json:"cache_control,omitempty"`
 	Extra           decoder.Extra         `json:"-"`
 }
@@ -2297,7 +2349,7 @@ type ContentSource struct {
 
 // ImageTransformations says what may be done to an image.
 //
-// Source: BetaImageTransformationsParam.
+// Source: BetaImageTransformationsParam, since API 1.11.0.
 type ImageTransformations struct {
 	OversizedImage string        `json:"oversized_image,omitempty"` // downsize or error
 	Extra          decoder.Extra `json:"-"`
@@ -2361,7 +2413,7 @@ type ServerToolUseBlock struct {
 type WebSearchToolResultBlock struct {
 	ToolUseID    string           `json:"tool_use_id"`
 	Content      WebSearchContent `json:"content"`
-	Caller       ToolCaller       `json:"caller,omitempty"`
+	Caller       ToolCaller       `json:"caller,omitempty"` // since API 1.11.0
 	CacheControl *CacheControl    `json:"cache_control,omitempty"`
 	Extra        decoder.Extra    `json:"-"`
 }
@@ -2383,7 +2435,7 @@ type WebSearchResult struct {
 type WebFetchToolResultBlock struct {
 	ToolUseID    string           `json:"tool_use_id"`
 	Content      ServerToolResult `json:"content"`
-	Caller       ToolCaller       `json:"caller,omitempty"`
+	Caller       ToolCaller       `json:"caller,omitempty"` // since API 1.11.0
 	CacheControl *CacheControl    `json:"cache_control,omitempty"`
 	Extra        decoder.Extra    `json:"-"`
 }
@@ -2400,7 +2452,7 @@ type WebFetchResult struct {
 
 // AdvisorToolResultBlock is the advice of another model.
 //
-// Source: BetaAdvisorToolResultBlock.
+// Source: BetaAdvisorToolResultBlock, since API 1.11.0.
 type AdvisorToolResultBlock struct {
 	ToolUseID    string           `json:"tool_use_id"`
 	Content      ServerToolResult `json:"content"`
@@ -2410,7 +2462,7 @@ type AdvisorToolResultBlock struct {
 
 // AdvisorResult is the advice of another model.
 //
-// Source: BetaAdvisorResultBlock.
+// Source: BetaAdvisorResultBlock, since API 1.11.0.
 type AdvisorResult struct {
 	Text       string        `json:"text"`
 	StopReason *string       `json:"stop_reason"`
@@ -2419,7 +2471,7 @@ type AdvisorResult struct {
 
 // AdvisorRedactedResult is advice that is encrypted.
 //
-// Source: BetaAdvisorRedactedResultBlock.
+// Source: BetaAdvisorRedactedResultBlock, since API 1.11.0.
 type AdvisorRedactedResult struct {
 	EncryptedContent string        `json:"encrypted_content"`
 	StopReason       *string       `json:"stop_reason"`
@@ -2449,7 +2501,7 @@ type CodeExecutionResult struct {
 
 // EncryptedCodeExecutionResult is the end of a program whose output is encrypted.
 //
-// Source: BetaEncryptedCodeExecutionResultBlock.
+// Source: BetaEncryptedCodeExecutionResultBlock, since API 1.11.0.
 type EncryptedCodeExecutionResult struct {
 	EncryptedStdout string                `json:"encrypted_stdout"`
 	Stderr          string                `json:"stderr"`
@@ -2592,7 +2644,7 @@ type McpToolResultBlock struct {
 
 // McpToolListingBlock has the tools of an MCP server.
 //
-// Source: BetaMCPToolListingBlock.
+// Source: BetaMCPToolListingBlock, since API 1.11.0.
 type McpToolListingBlock struct {
 	McpServerName string        `json:"mcp_server_name"`
 	Tools         []McpTool     `json:"tools"`
@@ -2601,7 +2653,7 @@ type McpToolListingBlock struct {
 
 // McpTool is a tool of an MCP server.
 //
-// Source: BetaMCPTool.
+// Source: BetaMCPTool, since API 1.11.0.
 type McpTool struct {
 	Name        string        `json:"name"`
 	Description *string       `json:"description,omitempty"`
@@ -2622,17 +2674,17 @@ type ContainerUploadBlock struct {
 //
 // Source: BetaCompactionBlock.
 type CompactionBlock struct {
-	Content          *string        `json:"content,omitempty"` // null if the compaction failed
-	EncryptedContent *string        `json:"encrypted_content,omitempty"`
-	Signature        *string        `json:"signature,omitempty"`
-	ToolChanges      []ContentBlock `json:"tool_changes,omitempty"` // tool_addition and tool_removal
+	Content          *string        `json:"content,omitempty"`           // null if the compaction failed
+	EncryptedContent *string        `json:"encrypted_content,omitempty"` // since API 1.11.0
+	Signature        *string        `json:"signature,omitempty"`         // since API 1.11.0
+	ToolChanges      []ContentBlock `json:"tool_changes,omitempty"`      // tool_addition and tool_removal; since API 1.11.0
 	CacheControl     *CacheControl  `json:"cache_control,omitempty"`
 	Extra            decoder.Extra  `json:"-"`
 }
 
 // FallbackBlock says that another model goes on here.
 //
-// Source: BetaFallbackBlock.
+// Source: BetaFallbackBlock, since API 1.11.0.
 type FallbackBlock struct {
 	From    FallbackModel    `json:"from"`
 	To      FallbackModel    `json:"to"`
@@ -2642,7 +2694,7 @@ type FallbackBlock struct {
 
 // FallbackModel names a model.
 //
-// Source: BetaFallbackInfo.
+// Source: BetaFallbackInfo, since API 1.11.0.
 type FallbackModel struct {
 	Model string        `json:"model"`
 	Extra decoder.Extra `json:"-"`
@@ -2650,7 +2702,7 @@ type FallbackModel struct {
 
 // FallbackTrigger says why another model goes on.
 //
-// Source: BetaFallbackRefusalTrigger.
+// Source: BetaFallbackRefusalTrigger, since API 1.11.0.
 type FallbackTrigger struct {
 	Type     string        `json:"type"` // refusal
 	Category *string       `json:"category"`
@@ -2659,7 +2711,7 @@ type FallbackTrigger struct {
 
 // ToolAdditionBlock gives the model one more tool.
 //
-// Source: BetaRequestToolAdditionBlock.
+// Source: BetaRequestToolAdditionBlock, since API 1.11.0.
 type ToolAdditionBlock struct {
 	Tool         ToolChange    `json:"tool"`
 	CacheControl *CacheControl `json:"cache_control,omitempty"`
@@ -2668,7 +2720,7 @@ type ToolAdditionBlock struct {
 
 // ToolRemovalBlock takes a tool from the model.
 //
-// Source: BetaRequestToolRemovalBlock.
+// Source: BetaRequestToolRemovalBlock, since API 1.11.0.
 type ToolRemovalBlock struct {
 	Tool         ToolChange    `json:"tool"`
 	CacheControl *CacheControl `json:"cache_control,omitempty"`
@@ -2677,7 +2729,7 @@ type ToolRemovalBlock struct {
 
 // ToolNameReference is a tool of the request.
 //
-// Source: BetaToolChangeToolReference.
+// Source: BetaToolChangeToolReference, since API 1.11.0.
 type ToolNameReference struct {
 	Name  string        `json:"name"`
 	Extra decoder.Extra `json:"-"`
@@ -2685,7 +2737,7 @@ type ToolNameReference struct {
 
 // McpToolReference is a tool of an MCP server.
 //
-// Source: BetaToolChangeMCPToolReference.
+// Source: BetaToolChangeMCPToolReference, since API 1.11.0.
 type McpToolReference struct {
 	Name       string        `json:"name"`
 	ServerName string        `json:"server_name"`
@@ -2694,7 +2746,7 @@ type McpToolReference struct {
 
 // McpToolsetReference is all tools of an MCP server.
 //
-// Source: BetaToolChangeMCPToolsetReference.
+// Source: BetaToolChangeMCPToolsetReference, since API 1.11.0.
 type McpToolsetReference struct {
 	ServerName string        `json:"server_name"`
 	Extra      decoder.Extra `json:"-"`
@@ -2702,7 +2754,7 @@ type McpToolsetReference struct {
 
 // ToolDefinition is a tool that the request does not have.
 //
-// Source: BetaToolChangeToolDefinition.
+// Source: BetaToolChangeToolDefinition, since API 1.11.0.
 type ToolDefinition struct {
 	Definition decoder.Raw   `json:"definition"`
 	Extra      decoder.Extra `json:"-"`
@@ -2710,7 +2762,7 @@ type ToolDefinition struct {
 
 // BrowserStateBlock says what a browser shows.
 //
-// Source: BetaBrowserStateBlockParam.
+// Source: BetaBrowserStateBlockParam, since API 1.11.0.
 type BrowserStateBlock struct {
 	Tabs         []BrowserTab    `json:"tabs"`
 	StateChanges []BrowserChange `json:"state_changes,omitempty"`
@@ -2720,7 +2772,7 @@ type BrowserStateBlock struct {
 
 // BrowserTab is a page that is open.
 //
-// Source: BetaBrowserStateTabEntry.
+// Source: BetaBrowserStateTabEntry, since API 1.11.0.
 type BrowserTab struct {
 	TabID  string        `json:"tab_id"`
 	Title  string        `json:"title"`
@@ -2731,7 +2783,7 @@ type BrowserTab struct {
 
 // TabOpened says that a page was opened.
 //
-// Source: BetaBrowserStateChangeTabOpened.
+// Source: BetaBrowserStateChangeTabOpened, since API 1.11.0.
 type TabOpened struct {
 	TabID string        `json:"tab_id"`
 	Extra decoder.Extra `json:"-"`
@@ -2739,7 +2791,7 @@ type TabOpened struct {
 
 // DownloadStarted says that a file is being loaded.
 //
-// Source: BetaBrowserStateChangeDownloadStarted.
+// Source: BetaBrowserStateChangeDownloadStarted, since API 1.11.0.
 type DownloadStarted struct {
 	DownloadID string        `json:"download_id"`
 	URL        string        `json:"url"`
@@ -2748,7 +2800,7 @@ type DownloadStarted struct {
 
 // DownloadCompleted says that a file was loaded.
 //
-// Source: BetaBrowserStateChangeDownloadCompleted.
+// Source: BetaBrowserStateChangeDownloadCompleted, since API 1.11.0.
 type DownloadCompleted struct {
 	DownloadID string        `json:"download_id"`
 	URL        string        `json:"url"`
@@ -2759,7 +2811,7 @@ type DownloadCompleted struct {
 
 // DownloadFailed says that a file could not be loaded.
 //
-// Source: BetaBrowserStateChangeDownloadFailed.
+// Source: BetaBrowserStateChangeDownloadFailed, since API 1.11.0.
 type DownloadFailed struct {
 	DownloadID string        `json:"download_id"`
 	URL        string        `json:"url"`
@@ -2866,7 +2918,7 @@ type ServerToolUsage struct {
 
 // OutputTokensDetails says what the output tokens were for.
 //
-// Source: BetaOutputTokensDetails.
+// Source: BetaOutputTokensDetails, since API 1.11.0.
 type OutputTokensDetails struct {
 	ThinkingTokens int           `json:"thinking_tokens"`
 	Extra          decoder.Extra `json:"-"`
@@ -2888,7 +2940,7 @@ type UsageIteration struct {
 
 // FallbackCredit says whether a refused request was paid back.
 //
-// Source: BetaFallbackCreditUsage.
+// Source: BetaFallbackCreditUsage, since API 1.11.0.
 type FallbackCredit struct {
 	Status FallbackCreditStatus `json:"status"`
 	Extra  decoder.Extra        `json:"-"`
@@ -2896,7 +2948,7 @@ type FallbackCredit struct {
 
 // FallbackCreditStatus says whether a refused request was paid back, and why not.
 //
-// Source: BetaFallbackCreditRedeemed, BetaFallbackCreditNotApplied.
+// Source: BetaFallbackCreditRedeemed, BetaFallbackCreditNotApplied, since API 1.11.0.
 type FallbackCreditStatus struct {
 	Type           string        `json:"type"`             // redeemed or not_applied
 	Reason         string        `json:"reason,omitempty"` // of not_applied
@@ -2906,7 +2958,7 @@ type FallbackCreditStatus struct {
 
 // RefusalDetails says why a model refused.
 //
-// Source: BetaRefusalStopDetails.
+// Source: BetaRefusalStopDetails, since API 1.11.0.
 type RefusalDetails struct {
 	Type                    string        `json:"type"` // refusal
 	Category                *string       `json:"category"`
@@ -2929,7 +2981,7 @@ type Container struct {
 
 // ContainerSkill is a skill that a container has.
 //
-// Source: BetaContainerSkill.
+// Source: BetaContainerSkill, since API 1.11.0.
 type ContainerSkill struct {
 	SkillID string        `json:"skill_id"`
 	Type    string        `json:"type"` // anthropic or custom
@@ -2958,7 +3010,7 @@ type AppliedEdit struct {
 
 // Diagnostics says why the cache did not help.
 //
-// Source: BetaDiagnostics.
+// Source: BetaDiagnostics, since API 1.11.0.
 type Diagnostics struct {
 	CacheMissReason *CacheMissReason `json:"cache_miss_reason"`
 	Extra           decoder.Extra    `json:"-"`
@@ -2966,7 +3018,7 @@ type Diagnostics struct {
 
 // CacheMissReason says why the cache did not help.
 //
-// Source: BetaCacheMissReason.
+// Source: BetaCacheMissReason, since API 1.11.0.
 type CacheMissReason struct {
 	// model_changed, system_changed, tools_changed, messages_changed and others.
 	Type                   string        `json:"type"`
@@ -2976,7 +3028,7 @@ type CacheMissReason struct {
 
 // InputTransformation says what was changed of a request before the model saw it.
 //
-// Source: BetaInputTransformation.
+// Source: BetaInputTransformation, since API 1.11.0.
 type InputTransformation struct {
 	Type   string        `json:"type"` // thinking_dropped or thinking_mismatch_allowed
 	Path   string        `json:"path"`
@@ -3025,7 +3077,7 @@ type MessageDeltaEvent struct {
 	Delta                MessageDelta          `json:"delta"`
 	Usage                MessageDeltaUsage     `json:"usage"` // cumulative counts
 	ContextManagement    *ContextManagement    `json:"context_management,omitempty"`
-	InputTransformations []InputTransformation `json:"input_transformations,omitempty"`
+	InputTransformations []InputTransformation `json:"input_transformations,omitempty"` // since API 1.11.0
 	Extra                decoder.Extra         `json:"-"`
 }
 
@@ -3035,7 +3087,7 @@ type MessageDeltaEvent struct {
 type MessageDelta struct {
 	StopReason   *string         `json:"stop_reason"`
 	StopSequence *string         `json:"stop_sequence"`
-	StopDetails  *RefusalDetails `json:"stop_details,omitempty"`
+	StopDetails  *RefusalDetails `json:"stop_details,omitempty"` // since API 1.11.0
 	Container    *Container      `json:"container,omitempty"`
 	Extra        decoder.Extra   `json:"-"`
 }
@@ -3051,8 +3103,8 @@ type MessageDeltaUsage struct {
 	CacheCreationInputTokens *int                 `json:"cache_creation_input_tokens,omitempty"`
 	ServerToolUse            *ServerToolUsage     `json:"server_tool_use,omitempty"`
 	Iterations               []UsageIteration     `json:"iterations,omitempty"`
-	OutputTokensDetails      *OutputTokensDetails `json:"output_tokens_details,omitempty"`
-	FallbackCredit           *FallbackCredit      `json:"fallback_credit,omitempty"`
+	OutputTokensDetails      *OutputTokensDetails `json:"output_tokens_details,omitempty"` // since API 1.11.0
+	FallbackCredit           *FallbackCredit      `json:"fallback_credit,omitempty"`       // since API 1.11.0
 	Extra                    decoder.Extra        `json:"-"`
 }
 
@@ -3108,7 +3160,7 @@ type InputJSONDelta struct {
 // Source: BetaThinkingDelta.
 type ThinkingDelta struct {
 	Thinking        string        `json:"thinking"`
-	EstimatedTokens *int          `json:"estimated_tokens,omitempty"`
+	EstimatedTokens *int          `json:"estimated_tokens,omitempty"` // since API 1.11.0
 	Extra           decoder.Extra `json:"-"`
 }
 
@@ -3133,7 +3185,7 @@ type CitationsDelta struct {
 // Source: BetaCompactionContentBlockDelta.
 type CompactionDelta struct {
 	Content          *string       `json:"content"`
-	EncryptedContent *string       `json:"encrypted_content,omitempty"`
+	EncryptedContent *string       `json:"encrypted_content,omitempty"` // since API 1.11.0
 	Extra            decoder.Extra `json:"-"`
 }
 
@@ -3163,25 +3215,27 @@ type ControlRequestInner struct {
 	ToolUseID string `json:"tool_use_id,omitempty"`
 	AgentID   string `json:"agent_id,omitempty"` // for can_use_tool
 	// For can_use_tool, elicitation, generate_session_title and submit_feedback.
-	Description             string               `json:"description,omitempty"`
-	McpServer               *McpServerProvenance `json:"mcp_server,omitempty"`                 // for can_use_tool
-	DecisionReasonType      string               `json:"decision_reason_type,omitempty"`       // rule, mode, hook, classifier and others; for can_use_tool
-	ClassifierApprovable    bool                 `json:"classifier_approvable,omitempty"`      // for can_use_tool
-	SuppressAlwaysAllowRule bool                 `json:"suppress_always_allow_rule,omitempty"` // for can_use_tool
-	DefaultToNo             bool                 `json:"default_to_no,omitempty"`              // for can_use_tool
-	MatchedAskRule          *MatchedRule         `json:"matched_ask_rule,omitempty"`           // for can_use_tool
-	// For can_use_tool, initialize, rename_session, elicitation and submit_feedback.
+	Description string               `json:"description,omitempty"`
+	McpServer   *McpServerProvenance `json:"mcp_server,omitempty"` // for can_use_tool; since 0.3.329
+	// Rule, mode, hook, classifier and others; for can_use_tool; since 0.2.141.
+	DecisionReasonType      string       `json:"decision_reason_type,omitempty"`
+	ClassifierApprovable    bool         `json:"classifier_approvable,omitempty"`      // for can_use_tool; since 0.2.141
+	SuppressAlwaysAllowRule bool         `json:"suppress_always_allow_rule,omitempty"` // for can_use_tool; since 0.3.217
+	DefaultToNo             bool         `json:"default_to_no,omitempty"`              // for can_use_tool; since 0.3.329
+	MatchedAskRule          *MatchedRule `json:"matched_ask_rule,omitempty"`           // for can_use_tool; since 0.3.217
+	// For can_use_tool, initialize, rename_session, elicitation and submit_feedback; since 0.2.86.
 	Title                   string         `json:"title,omitempty"`
-	DisplayName             string         `json:"display_name,omitempty"`              // for can_use_tool and elicitation
-	RequiresUserInteraction bool           `json:"requires_user_interaction,omitempty"` // for can_use_tool
+	DisplayName             string         `json:"display_name,omitempty"`              // for can_use_tool and elicitation; since 0.2.86
+	RequiresUserInteraction bool           `json:"requires_user_interaction,omitempty"` // for can_use_tool; since 0.3.217
 	Mode                    PermissionMode `json:"mode,omitempty"`                      // for set_permission_mode and set_mcp_permission_mode_override
 	ElicitationMode         string         `json:"-"`                                   // form or url; for elicitation
 	Model                   string         `json:"model,omitempty"`                     // for set_model
 	// nil for no limit; Extra.Note("max_thinking_tokens", decoder.IsNull) writes it as null; for
 	// set_max_thinking_tokens.
-	MaxThinkingTokens *int                       `json:"max_thinking_tokens,omitempty"`
-	ThinkingDisplay   *string                    `json:"thinking_display,omitempty"` // summarized, omitted or highlights; for set_max_thinking_tokens
-	Servers           map[string]McpServerConfig `json:"servers,omitempty"`          // for mcp_set_servers
+	MaxThinkingTokens *int `json:"max_thinking_tokens,omitempty"`
+	// Summarized, omitted or highlights; for set_max_thinking_tokens; since 0.3.197.
+	ThinkingDisplay *string                    `json:"thinking_display,omitempty"`
+	Servers         map[string]McpServerConfig `json:"servers,omitempty"` // for mcp_set_servers
 	// For mcp_reconnect, mcp_toggle, mcp_read_resource, mcp_authenticate, mcp_clear_auth, mcp_oauth_callback_url and
 	// set_mcp_permission_mode_override.
 	ServerName                  string                              `json:"serverName,omitempty"`
@@ -3189,70 +3243,70 @@ type ControlRequestInner struct {
 	UserMessageID               string                              `json:"user_message_id,omitempty"`             // for rewind_files
 	DryRun                      bool                                `json:"dry_run,omitempty"`                     // for rewind_files
 	CallbackID                  string                              `json:"callback_id,omitempty"`                 // for hook_callback
-	CancelQueued                bool                                `json:"cancel_queued,omitempty"`               // for interrupt
-	LiveReply                   bool                                `json:"liveReply,omitempty"`                   // for mcp_status
+	CancelQueued                bool                                `json:"cancel_queued,omitempty"`               // for interrupt; since 0.3.329
+	LiveReply                   bool                                `json:"liveReply,omitempty"`                   // for mcp_status; since 0.3.329
 	MessageServerName           string                              `json:"server_name,omitempty"`                 // for mcp_message
 	Message                     *JSONRPCMessage                     `json:"message,omitempty"`                     // for mcp_message
 	ElicitationMessage          string                              `json:"-"`                                     // for elicitation
-	URI                         string                              `json:"uri,omitempty"`                         // for mcp_read_resource
+	URI                         string                              `json:"uri,omitempty"`                         // for mcp_read_resource; since 0.3.329
 	Hooks                       map[HookEvent][]HookCallbackMatcher `json:"hooks,omitempty"`                       // for initialize
 	SdkMcpServers               []string                            `json:"sdkMcpServers,omitempty"`               // for initialize
-	SdkMcpServerConfigs         map[string]SdkMcpServerConfig       `json:"sdkMcpServerConfigs,omitempty"`         // for initialize
-	SdkMcpServerManifests       map[string]SdkMcpServerManifest     `json:"sdkMcpServerManifests,omitempty"`       // for initialize
-	SdkMcpServerManifestsOrigin string                              `json:"sdkMcpServerManifestsOrigin,omitempty"` // host_per_send; for initialize
+	SdkMcpServerConfigs         map[string]SdkMcpServerConfig       `json:"sdkMcpServerConfigs,omitempty"`         // for initialize; since 0.3.329
+	SdkMcpServerManifests       map[string]SdkMcpServerManifest     `json:"sdkMcpServerManifests,omitempty"`       // for initialize; since 0.3.329
+	SdkMcpServerManifestsOrigin string                              `json:"sdkMcpServerManifestsOrigin,omitempty"` // host_per_send; for initialize; since 0.3.329
 	JSONSchema                  decoder.Raw                         `json:"jsonSchema,omitempty"`                  // for initialize
 	SystemPrompt                PromptText                          `json:"systemPrompt,omitempty"`                // for initialize
 	AppendSystemPrompt          string                              `json:"appendSystemPrompt,omitempty"`          // for initialize
-	SystemPromptSnapshot        bool                                `json:"systemPromptSnapshot,omitempty"`        // for initialize
-	PlanModeInstructions        string                              `json:"planModeInstructions,omitempty"`        // for initialize
-	ToolAliases                 map[string]string                   `json:"toolAliases,omitempty"`                 // for initialize
-	ExcludeDynamicSections      bool                                `json:"excludeDynamicSections,omitempty"`      // for initialize
+	SystemPromptSnapshot        bool                                `json:"systemPromptSnapshot,omitempty"`        // for initialize; since 0.3.329
+	PlanModeInstructions        string                              `json:"planModeInstructions,omitempty"`        // for initialize; since 0.2.141
+	ToolAliases                 map[string]string                   `json:"toolAliases,omitempty"`                 // for initialize; since 0.3.197
+	ExcludeDynamicSections      bool                                `json:"excludeDynamicSections,omitempty"`      // for initialize; since 0.2.111
 	Agents                      map[string]AgentDefinition          `json:"agents,omitempty"`                      // for initialize
-	Skills                      []string                            `json:"skills,omitempty"`                      // for initialize
-	PromptSuggestions           bool                                `json:"promptSuggestions,omitempty"`           // for initialize
-	AgentProgressSummaries      bool                                `json:"agentProgressSummaries,omitempty"`      // for initialize
-	ForwardSubagentText         bool                                `json:"forwardSubagentText,omitempty"`         // for initialize
-	SupportedDialogKinds        []string                            `json:"supportedDialogKinds,omitempty"`        // for initialize
-	PerTaskStopAffordance       bool                                `json:"perTaskStopAffordance,omitempty"`       // for initialize
-	Plugins                     []PluginConfig                      `json:"plugins,omitempty"`                     // for initialize
-	McpServers                  map[string]McpServerConfig          `json:"mcpServers,omitempty"`                  // for initialize
-	Source                      string                              `json:"source,omitempty"`                      // for rename_session and update_settings
-	SessionID                   string                              `json:"session_id,omitempty"`                  // for rename_session and claim_session
-	Color                       string                              `json:"color,omitempty"`                       // for set_color
-	Detail                      string                              `json:"detail,omitempty"`                      // summary or full; for get_context_usage
-	SkipBehaviors               bool                                `json:"skip_behaviors,omitempty"`              // for get_usage
-	Tool                        string                              `json:"tool,omitempty"`                        // for mcp_call
-	Arguments                   decoder.Raw                         `json:"arguments,omitempty"`                   // for mcp_call
-	ExpiresAt                   string                              `json:"expires_at,omitempty"`                  // for mcp_call
-	TimeoutMs                   *int64                              `json:"timeout_ms,omitempty"`                  // for mcp_call
-	ResultNotForModel           bool                                `json:"result_not_for_model,omitempty"`        // for mcp_call
-	CheckPermissions            bool                                `json:"check_permissions,omitempty"`           // for mcp_call
-	InputFiles                  []LaneFile                          `json:"input_files,omitempty"`                 // for mcp_call
-	OutputFiles                 []LaneFile                          `json:"output_files,omitempty"`                // for mcp_call
-	Query                       string                              `json:"query,omitempty"`                       // for file_suggestions
-	MessageUUID                 string                              `json:"message_uuid,omitempty"`                // for cancel_async_message
-	Path                        string                              `json:"path,omitempty"`                        // for read_file, seed_read_state and set_cwd
-	MaxBytes                    *int64                              `json:"max_bytes,omitempty"`                   // for read_file
-	Encoding                    string                              `json:"encoding,omitempty"`                    // utf-8 or base64; for read_file
-	Mtime                       *int64                              `json:"mtime,omitempty"`                       // milliseconds since 1970; for seed_read_state
-	Directory                   string                              `json:"directory,omitempty"`                   // for register_repo_root
-	ReloadClaudeMd              bool                                `json:"reload_claude_md,omitempty"`            // for register_repo_root
-	ReloadPlugins               bool                                `json:"reload_plugins,omitempty"`              // for register_repo_root
-	ReloadSkills                bool                                `json:"reload_skills,omitempty"`               // for register_repo_root
-	HoldOnCacheImpact           bool                                `json:"hold_on_cache_impact,omitempty"`        // for reload_plugins
-	AddPlugins                  []PluginConfig                      `json:"add_plugins,omitempty"`                 // for reload_plugins
-	RefuseIfBusy                bool                                `json:"refuse_if_busy,omitempty"`              // for reload_plugins
-	// nil with a note of null if it is not known; for set_has_subscribers.
+	Skills                      []string                            `json:"skills,omitempty"`                      // for initialize; since 0.2.141
+	PromptSuggestions           bool                                `json:"promptSuggestions,omitempty"`           // for initialize; since 0.2.86
+	AgentProgressSummaries      bool                                `json:"agentProgressSummaries,omitempty"`      // for initialize; since 0.2.86
+	ForwardSubagentText         bool                                `json:"forwardSubagentText,omitempty"`         // for initialize; since 0.2.141
+	SupportedDialogKinds        []string                            `json:"supportedDialogKinds,omitempty"`        // for initialize; since 0.3.197
+	PerTaskStopAffordance       bool                                `json:"perTaskStopAffordance,omitempty"`       // for initialize; since 0.3.329
+	Plugins                     []PluginConfig                      `json:"plugins,omitempty"`                     // for initialize; since 0.3.329
+	McpServers                  map[string]McpServerConfig          `json:"mcpServers,omitempty"`                  // for initialize; since 0.3.329
+	Source                      string                              `json:"source,omitempty"`                      // for rename_session and update_settings; since 0.3.329
+	SessionID                   string                              `json:"session_id,omitempty"`                  // for rename_session and claim_session; since 0.3.329
+	Color                       string                              `json:"color,omitempty"`                       // for set_color; since 0.2.141
+	Detail                      string                              `json:"detail,omitempty"`                      // summary or full; for get_context_usage; since 0.3.329
+	SkipBehaviors               bool                                `json:"skip_behaviors,omitempty"`              // for get_usage; since 0.3.329
+	Tool                        string                              `json:"tool,omitempty"`                        // for mcp_call; since 0.2.141
+	Arguments                   decoder.Raw                         `json:"arguments,omitempty"`                   // for mcp_call; since 0.2.141
+	ExpiresAt                   string                              `json:"expires_at,omitempty"`                  // for mcp_call; since 0.3.217
+	TimeoutMs                   *int64                              `json:"timeout_ms,omitempty"`                  // for mcp_call; since 0.3.217
+	ResultNotForModel           bool                                `json:"result_not_for_model,omitempty"`        // for mcp_call; since 0.3.329
+	CheckPermissions            bool                                `json:"check_permissions,omitempty"`           // for mcp_call; since 0.3.329
+	InputFiles                  []LaneFile                          `json:"input_files,omitempty"`                 // for mcp_call; since 0.3.217
+	OutputFiles                 []LaneFile                          `json:"output_files,omitempty"`                // for mcp_call; since 0.3.217
+	Query                       string                              `json:"query,omitempty"`                       // for file_suggestions; since 0.2.141
+	MessageUUID                 string                              `json:"message_uuid,omitempty"`                // for cancel_async_message; since 0.2.86
+	Path                        string                              `json:"path,omitempty"`                        // for read_file, seed_read_state and set_cwd; since 0.2.86
+	MaxBytes                    *int64                              `json:"max_bytes,omitempty"`                   // for read_file; since 0.2.141
+	Encoding                    string                              `json:"encoding,omitempty"`                    // utf-8 or base64; for read_file; since 0.2.141
+	Mtime                       *int64                              `json:"mtime,omitempty"`                       // milliseconds since 1970; for seed_read_state; since 0.2.86
+	Directory                   string                              `json:"directory,omitempty"`                   // for register_repo_root; since 0.3.197
+	ReloadClaudeMd              bool                                `json:"reload_claude_md,omitempty"`            // for register_repo_root; since 0.3.197
+	ReloadPlugins               bool                                `json:"reload_plugins,omitempty"`              // for register_repo_root; since 0.3.197
+	ReloadSkills                bool                                `json:"reload_skills,omitempty"`               // for register_repo_root; since 0.3.197
+	HoldOnCacheImpact           bool                                `json:"hold_on_cache_impact,omitempty"`        // for reload_plugins; since 0.3.329
+	AddPlugins                  []PluginConfig                      `json:"add_plugins,omitempty"`                 // for reload_plugins; since 0.3.329
+	RefuseIfBusy                bool                                `json:"refuse_if_busy,omitempty"`              // for reload_plugins; since 0.3.329
+	// nil with a note of null if it is not known; for set_has_subscribers; since 0.3.329.
 	HasSubscribers    *bool         `json:"has_subscribers,omitempty"`
-	TaskID            string        `json:"task_id,omitempty"`             // for stop_task and get_task_output
-	Settings          decoder.Raw   `json:"settings,omitempty"`            // for apply_flag_settings and update_settings
-	McpServerName     string        `json:"mcp_server_name,omitempty"`     // for elicitation
-	URL               string        `json:"url,omitempty"`                 // for elicitation
-	ElicitationID     string        `json:"elicitation_id,omitempty"`      // for elicitation
-	RequestedSchema   decoder.Raw   `json:"requested_schema,omitempty"`    // for elicitation
-	PropertyOrder     []string      `json:"property_order,omitempty"`      // for elicitation
-	DialogKind        string        `json:"dialog_kind,omitempty"`         // for request_user_dialog
-	Payload           decoder.Raw   `json:"payload,omitempty"`             // for request_user_dialog
+	TaskID            string        `json:"task_id,omitempty"`             // for stop_task and get_task_output; since 0.2.86
+	Settings          decoder.Raw   `json:"settings,omitempty"`            // for apply_flag_settings and update_settings; since 0.2.86
+	McpServerName     string        `json:"mcp_server_name,omitempty"`     // for elicitation; since 0.2.86
+	URL               string        `json:"url,omitempty"`                 // for elicitation; since 0.2.86
+	ElicitationID     string        `json:"elicitation_id,omitempty"`      // for elicitation; since 0.2.86
+	RequestedSchema   decoder.Raw   `json:"requested_schema,omitempty"`    // for elicitation; since 0.2.86
+	PropertyOrder     []string      `json:"property_order,omitempty"`      // for elicitation; since 0.3.329
+	DialogKind        string        `json:"dialog_kind,omitempty"`         // for request_user_dialog; since 0.2.111
+	Payload           decoder.Raw   `json:"payload,omitempty"`             // for request_user_dialog; since 0.2.111
 	Persist           bool          `json:"persist,omitempty"`             // for generate_session_title
 	Question          string        `json:"question,omitempty"`            // for side_question
 	History           []decoder.Raw `json:"history,omitempty"`             // for side_question
@@ -3294,7 +3348,7 @@ type JSONRPCError struct {
 
 // MatchedRule is the rule that asks for a permission.
 //
-// Source: SDKControlPermissionRequest, since after 0.2.37.
+// Source: SDKControlPermissionRequest, since 0.3.217.
 type MatchedRule struct {
 	Source      string        `json:"source"`
 	ToolName    string        `json:"tool_name"`
@@ -3304,17 +3358,17 @@ type MatchedRule struct {
 
 // LaneFile is a file that a tool reads or writes.
 //
-// Source: SDKControlMcpCallRequest, since after 0.2.37.
+// Source: SDKControlMcpCallRequest, since 0.2.141.
 type LaneFile struct {
-	Name     string        `json:"name"`
-	LanePath string        `json:"lane_path"`
-	IfMatch  string        `json:"if_match,omitempty"` // of a file that is written
+	Name     string        `json:"name"`               // since 0.3.217
+	LanePath string        `json:"lane_path"`          // since 0.3.217
+	IfMatch  string        `json:"if_match,omitempty"` // of a file that is written; since 0.3.217
 	Extra    decoder.Extra `json:"-"`
 }
 
 // SdkMcpServerConfig says how an MCP server is used that runs in the SDK's process.
 //
-// Source: SDKControlInitializeRequest, since after 0.2.37.
+// Source: SDKControlInitializeRequest, since 0.3.329.
 type SdkMcpServerConfig struct {
 	Timeout *int64                `json:"timeout,omitempty"` // in milliseconds
 	Tools   []McpServerToolPolicy `json:"tools,omitempty"`
@@ -3323,7 +3377,7 @@ type SdkMcpServerConfig struct {
 
 // SdkMcpServerManifest has what an MCP server that runs in the SDK's process answers, so that it need not be asked.
 //
-// Source: SDKControlInitializeRequest, since after 0.2.37.
+// Source: SDKControlInitializeRequest, since 0.3.329.
 type SdkMcpServerManifest struct {
 	InitializeResult decoder.Raw   `json:"initializeResult"`
 	ToolsListResult  decoder.Raw   `json:"toolsListResult,omitempty"`
@@ -3332,11 +3386,11 @@ type SdkMcpServerManifest struct {
 
 // McpServerToolPolicy says whether a tool of an MCP server may be called.
 //
-// Source: McpServerToolPolicy.
+// Source: McpServerToolPolicy, since 0.2.111.
 type McpServerToolPolicy struct {
 	Name             string        `json:"name"`
 	PermissionPolicy string        `json:"permission_policy,omitempty"`  // always_allow, always_ask or always_deny
-	OrgMaxPermission string        `json:"org_max_permission,omitempty"` // allow, ask or blocked
+	OrgMaxPermission string        `json:"org_max_permission,omitempty"` // allow, ask or blocked; since 0.3.197
 	Extra            decoder.Extra `json:"-"`
 }
 
@@ -3358,9 +3412,9 @@ type ControlSuccessResponse struct {
 	// Whether a tool may be called, in an older form of the answer to can_use_tool; source: messages.rs.
 	Allowed                    *bool            `json:"allowed,omitempty"`
 	Reason                     string           `json:"reason,omitempty"`                       // why it may not, in that form; source: messages.rs
-	PendingPermissionRequests  []ControlRequest `json:"pending_permission_requests,omitempty"`  // what is still to be answered
-	PendingUserDialogRequests  []ControlRequest `json:"pending_user_dialog_requests,omitempty"` // since after 0.2.37
-	PendingElicitationRequests []ControlRequest `json:"pending_elicitation_requests,omitempty"` // since after 0.2.37
+	PendingPermissionRequests  []ControlRequest `json:"pending_permission_requests,omitempty"`  // what is still to be answered; since 0.3.197
+	PendingUserDialogRequests  []ControlRequest `json:"pending_user_dialog_requests,omitempty"` // since 0.3.197
+	PendingElicitationRequests []ControlRequest `json:"pending_elicitation_requests,omitempty"` // since 0.3.329
 	Extra                      decoder.Extra    `json:"-"`
 }
 
@@ -3372,8 +3426,8 @@ type ControlErrorResponse struct {
 	Error                      string           `json:"error"`
 	ErrorCode                  string           `json:"error_code,omitempty"`                   // source: sdk.mjs 0.3.329
 	PendingPermissionRequests  []ControlRequest `json:"pending_permission_requests,omitempty"`  // what is still to be answered
-	PendingUserDialogRequests  []ControlRequest `json:"pending_user_dialog_requests,omitempty"` // since after 0.2.37
-	PendingElicitationRequests []ControlRequest `json:"pending_elicitation_requests,omitempty"` // since after 0.2.37
+	PendingUserDialogRequests  []ControlRequest `json:"pending_user_dialog_requests,omitempty"` // since 0.3.197
+	PendingElicitationRequests []ControlRequest `json:"pending_elicitation_requests,omitempty"` // since 0.3.329
 	Extra                      decoder.Extra    `json:"-"`
 }
 
@@ -3392,16 +3446,16 @@ type BaseHookInput struct {
 	SessionID      string         `json:"session_id"`
 	TranscriptPath string         `json:"transcript_path"`
 	CWD            string         `json:"cwd"`
-	PromptID       string         `json:"prompt_id,omitempty"`
+	PromptID       string         `json:"prompt_id,omitempty"` // since 0.3.197
 	PermissionMode PermissionMode `json:"permission_mode,omitempty"`
-	AgentID        string         `json:"agent_id,omitempty"`
-	AgentType      string         `json:"agent_type,omitempty"`
-	Effort         *HookEffort    `json:"effort,omitempty"`
+	AgentID        string         `json:"agent_id,omitempty"`   // since 0.2.86
+	AgentType      string         `json:"agent_type,omitempty"` // since 0.2.86
+	Effort         *HookEffort    `json:"effort,omitempty"`     // since 0.2.141
 }
 
 // HookEffort says how hard the model is to think.
 //
-// Source: BaseHookInput.
+// Source: BaseHookInput, since 0.2.141.
 type HookEffort struct {
 	Level string        `json:"level"`
 	Extra decoder.Extra `json:"-"`
@@ -3415,7 +3469,7 @@ type PreToolUseHookInput struct {
 	ToolName  string               `json:"tool_name"`
 	ToolInput decoder.Raw          `json:"tool_input"`
 	ToolUseID string               `json:"tool_use_id"`
-	McpServer *McpServerProvenance `json:"mcp_server,omitempty"`
+	McpServer *McpServerProvenance `json:"mcp_server,omitempty"` // since 0.3.329
 	Extra     decoder.Extra        `json:"-"`
 }
 
@@ -3428,8 +3482,8 @@ type PostToolUseHookInput struct {
 	ToolInput    decoder.Raw          `json:"tool_input"`
 	ToolResponse decoder.Raw          `json:"tool_response"`
 	ToolUseID    string               `json:"tool_use_id"`
-	DurationMs   *int64               `json:"duration_ms,omitempty"`
-	McpServer    *McpServerProvenance `json:"mcp_server,omitempty"`
+	DurationMs   *int64               `json:"duration_ms,omitempty"` // since 0.2.141
+	McpServer    *McpServerProvenance `json:"mcp_server,omitempty"`  // since 0.3.329
 	Extra        decoder.Extra        `json:"-"`
 }
 
@@ -3443,14 +3497,14 @@ type PostToolUseFailureHookInput struct {
 	ToolUseID   string               `json:"tool_use_id"`
 	Error       string               `json:"error"`
 	IsInterrupt bool                 `json:"is_interrupt,omitempty"`
-	DurationMs  *int64               `json:"duration_ms,omitempty"`
-	McpServer   *McpServerProvenance `json:"mcp_server,omitempty"`
+	DurationMs  *int64               `json:"duration_ms,omitempty"` // since 0.2.141
+	McpServer   *McpServerProvenance `json:"mcp_server,omitempty"`  // since 0.3.329
 	Extra       decoder.Extra        `json:"-"`
 }
 
 // PostToolBatchHookInput is told after all tool calls of a response.
 //
-// Source: PostToolBatchHookInput, since after 0.2.37.
+// Source: PostToolBatchHookInput, since 0.2.141.
 type PostToolBatchHookInput struct {
 	BaseHookInput
 	ToolCalls []ToolBatchCall `json:"tool_calls"`
@@ -3473,15 +3527,16 @@ type NotificationHookInput struct {
 // Source: UserPromptSubmitHookInput.
 type UserPromptSubmitHookInput struct {
 	BaseHookInput
-	Prompt       string        `json:"prompt"`
-	Source       string        `json:"source,omitempty"` // user, sdk, system, loop_wakeup, schedule_wakeup or poll_event
-	SessionTitle string        `json:"session_title,omitempty"`
+	Prompt string `json:"prompt"`
+	// User, sdk, system, loop_wakeup, schedule_wakeup or poll_event; since 0.3.217.
+	Source       string        `json:"source,omitempty"`
+	SessionTitle string        `json:"session_title,omitempty"` // since 0.2.111
 	Extra        decoder.Extra `json:"-"`
 }
 
 // UserPromptExpansionHookInput is told when a command becomes a prompt.
 //
-// Source: UserPromptExpansionHookInput, since after 0.2.37.
+// Source: UserPromptExpansionHookInput, since 0.2.141.
 type UserPromptExpansionHookInput struct {
 	BaseHookInput
 	ExpansionType string        `json:"expansion_type"` // slash_command or mcp_prompt
@@ -3499,11 +3554,11 @@ type SessionStartHookInput struct {
 	BaseHookInput
 	Source                   string        `json:"source"` // startup, resume, clear, compact or fork
 	Model                    string        `json:"model,omitempty"`
-	SessionTitle             string        `json:"session_title,omitempty"`
-	SecondsSinceLastResponse *float64      `json:"seconds_since_last_response,omitempty"`
-	ContextTokens            *int          `json:"context_tokens,omitempty"`
-	PromptCacheLikelyExpired bool          `json:"prompt_cache_likely_expired,omitempty"`
-	EstimatedCacheWriteUSD   *float64      `json:"estimated_cache_write_usd,omitempty"`
+	SessionTitle             string        `json:"session_title,omitempty"`               // since 0.3.197
+	SecondsSinceLastResponse *float64      `json:"seconds_since_last_response,omitempty"` // since 0.3.329
+	ContextTokens            *int          `json:"context_tokens,omitempty"`              // since 0.3.329
+	PromptCacheLikelyExpired bool          `json:"prompt_cache_likely_expired,omitempty"` // since 0.3.329
+	EstimatedCacheWriteUSD   *float64      `json:"estimated_cache_write_usd,omitempty"`   // since 0.3.329
 	Extra                    decoder.Extra `json:"-"`
 }
 
@@ -3522,15 +3577,15 @@ type SessionEndHookInput struct {
 type StopHookInput struct {
 	BaseHookInput
 	StopHookActive       bool                    `json:"stop_hook_active"`
-	LastAssistantMessage string                  `json:"last_assistant_message,omitempty"`
-	BackgroundTasks      []BackgroundTaskSummary `json:"background_tasks,omitempty"`
-	SessionCrons         []SessionCronSummary    `json:"session_crons,omitempty"`
+	LastAssistantMessage string                  `json:"last_assistant_message,omitempty"` // since 0.2.86
+	BackgroundTasks      []BackgroundTaskSummary `json:"background_tasks,omitempty"`       // since 0.3.197
+	SessionCrons         []SessionCronSummary    `json:"session_crons,omitempty"`          // since 0.3.197
 	Extra                decoder.Extra           `json:"-"`
 }
 
 // StopFailureHookInput is told when the agent stops because of an error.
 //
-// Source: StopFailureHookInput, since after 0.2.37.
+// Source: StopFailureHookInput, since 0.2.86.
 type StopFailureHookInput struct {
 	BaseHookInput
 	Error                AssistantError `json:"error"`
@@ -3554,9 +3609,9 @@ type SubagentStopHookInput struct {
 	BaseHookInput
 	StopHookActive       bool                    `json:"stop_hook_active"`
 	AgentTranscriptPath  string                  `json:"agent_transcript_path"`
-	LastAssistantMessage string                  `json:"last_assistant_message,omitempty"`
-	BackgroundTasks      []BackgroundTaskSummary `json:"background_tasks,omitempty"`
-	SessionCrons         []SessionCronSummary    `json:"session_crons,omitempty"`
+	LastAssistantMessage string                  `json:"last_assistant_message,omitempty"` // since 0.2.86
+	BackgroundTasks      []BackgroundTaskSummary `json:"background_tasks,omitempty"`       // since 0.3.197
+	SessionCrons         []SessionCronSummary    `json:"session_crons,omitempty"`          // since 0.3.197
 	Extra                decoder.Extra           `json:"-"`
 }
 
@@ -3572,7 +3627,7 @@ type PreCompactHookInput struct {
 
 // PostCompactHookInput is told after a compaction.
 //
-// Source: PostCompactHookInput, since after 0.2.37.
+// Source: PostCompactHookInput, since 0.2.86.
 type PostCompactHookInput struct {
 	BaseHookInput
 	Trigger        string        `json:"trigger"` // manual or auto
@@ -3582,7 +3637,7 @@ type PostCompactHookInput struct {
 
 // PreModelSwitchHookInput is told before another model is used.
 //
-// Source: PreModelSwitchHookInput, since after 0.2.37.
+// Source: PreModelSwitchHookInput, since 0.3.329.
 type PreModelSwitchHookInput struct {
 	BaseHookInput
 	FromModel              string        `json:"from_model"`
@@ -3599,7 +3654,7 @@ type PreModelSwitchHookInput struct {
 
 // PostModelSwitchHookInput is told after another model was chosen.
 //
-// Source: PostModelSwitchHookInput, since after 0.2.37.
+// Source: PostModelSwitchHookInput, since 0.3.329.
 type PostModelSwitchHookInput struct {
 	BaseHookInput
 	FromModel              string        `json:"from_model"`
@@ -3622,20 +3677,20 @@ type PermissionRequestHookInput struct {
 	ToolName              string               `json:"tool_name"`
 	ToolInput             decoder.Raw          `json:"tool_input"`
 	PermissionSuggestions []PermissionUpdate   `json:"permission_suggestions,omitempty"`
-	McpServer             *McpServerProvenance `json:"mcp_server,omitempty"`
+	McpServer             *McpServerProvenance `json:"mcp_server,omitempty"` // since 0.3.329
 	Extra                 decoder.Extra        `json:"-"`
 }
 
 // PermissionDeniedHookInput is told when a tool call was not permitted.
 //
-// Source: PermissionDeniedHookInput, since after 0.2.37.
+// Source: PermissionDeniedHookInput, since 0.2.111.
 type PermissionDeniedHookInput struct {
 	BaseHookInput
 	ToolName  string               `json:"tool_name"`
 	ToolInput decoder.Raw          `json:"tool_input"`
 	ToolUseID string               `json:"tool_use_id"`
 	Reason    string               `json:"reason"`
-	McpServer *McpServerProvenance `json:"mcp_server,omitempty"`
+	McpServer *McpServerProvenance `json:"mcp_server,omitempty"` // since 0.3.329
 	Extra     decoder.Extra        `json:"-"`
 }
 
@@ -3660,7 +3715,7 @@ type TeammateIdleHookInput struct {
 
 // TaskCreatedHookInput is told when a task is created.
 //
-// Source: TaskCreatedHookInput, since after 0.2.37.
+// Source: TaskCreatedHookInput, since 0.2.86.
 type TaskCreatedHookInput struct {
 	BaseHookInput
 	TaskID          string        `json:"task_id"`
@@ -3686,7 +3741,7 @@ type TaskCompletedHookInput struct {
 
 // ElicitationHookInput is told when an MCP server asks the user for something.
 //
-// Source: ElicitationHookInput, since after 0.2.37.
+// Source: ElicitationHookInput, since 0.2.86.
 type ElicitationHookInput struct {
 	BaseHookInput
 	McpServerName   string        `json:"mcp_server_name"`
@@ -3700,7 +3755,7 @@ type ElicitationHookInput struct {
 
 // ElicitationResultHookInput is told what the user answered to an MCP server.
 //
-// Source: ElicitationResultHookInput, since after 0.2.37.
+// Source: ElicitationResultHookInput, since 0.2.86.
 type ElicitationResultHookInput struct {
 	BaseHookInput
 	McpServerName string        `json:"mcp_server_name"`
@@ -3713,7 +3768,7 @@ type ElicitationResultHookInput struct {
 
 // ConfigChangeHookInput is told when settings have changed.
 //
-// Source: ConfigChangeHookInput, since after 0.2.37.
+// Source: ConfigChangeHookInput, since 0.2.86.
 type ConfigChangeHookInput struct {
 	BaseHookInput
 	// user_settings, project_settings, local_settings, policy_settings or skills.
@@ -3724,7 +3779,7 @@ type ConfigChangeHookInput struct {
 
 // WorktreeCreateHookInput is told when a worktree is to be made.
 //
-// Source: WorktreeCreateHookInput, since after 0.2.37.
+// Source: WorktreeCreateHookInput, since 0.2.86.
 type WorktreeCreateHookInput struct {
 	BaseHookInput
 	Name  string        `json:"name"`
@@ -3733,7 +3788,7 @@ type WorktreeCreateHookInput struct {
 
 // WorktreeRemoveHookInput is told when a worktree is to be removed.
 //
-// Source: WorktreeRemoveHookInput, since after 0.2.37.
+// Source: WorktreeRemoveHookInput, since 0.2.86.
 type WorktreeRemoveHookInput struct {
 	BaseHookInput
 	WorktreePath string        `json:"worktree_path"`
@@ -3742,7 +3797,7 @@ type WorktreeRemoveHookInput struct {
 
 // InstructionsLoadedHookInput is told when a file of instructions was loaded.
 //
-// Source: InstructionsLoadedHookInput, since after 0.2.37.
+// Source: InstructionsLoadedHookInput, since 0.2.86.
 type InstructionsLoadedHookInput struct {
 	BaseHookInput
 	FilePath   string `json:"file_path"`
@@ -3757,7 +3812,7 @@ type InstructionsLoadedHookInput struct {
 
 // CwdChangedHookInput is told when the working directory has changed.
 //
-// Source: CwdChangedHookInput, since after 0.2.37.
+// Source: CwdChangedHookInput, since 0.2.86.
 type CwdChangedHookInput struct {
 	BaseHookInput
 	OldCWD string        `json:"old_cwd"`
@@ -3767,7 +3822,7 @@ type CwdChangedHookInput struct {
 
 // FileChangedHookInput is told when a watched file has changed.
 //
-// Source: FileChangedHookInput, since after 0.2.37.
+// Source: FileChangedHookInput, since 0.2.86.
 type FileChangedHookInput struct {
 	BaseHookInput
 	FilePath string        `json:"file_path"`
@@ -3777,7 +3832,7 @@ type FileChangedHookInput struct {
 
 // DirectoryAddedHookInput is told when a directory was added.
 //
-// Source: DirectoryAddedHookInput, since after 0.2.37.
+// Source: DirectoryAddedHookInput, since 0.3.329.
 type DirectoryAddedHookInput struct {
 	BaseHookInput
 	Directory string        `json:"directory"`
@@ -3787,7 +3842,7 @@ type DirectoryAddedHookInput struct {
 
 // MessageDisplayHookInput is told when text is shown.
 //
-// Source: MessageDisplayHookInput, since after 0.2.37.
+// Source: MessageDisplayHookInput, since 0.3.197.
 type MessageDisplayHookInput struct {
 	BaseHookInput
 	TurnID    string        `json:"turn_id"`
@@ -3800,7 +3855,7 @@ type MessageDisplayHookInput struct {
 
 // BackgroundTaskSummary is a task that still runs when the agent wants to stop.
 //
-// Source: BackgroundTaskSummary.
+// Source: BackgroundTaskSummary, since 0.3.197.
 type BackgroundTaskSummary struct {
 	ID          string        `json:"id"`
 	Type        string        `json:"type"`
@@ -3816,7 +3871,7 @@ type BackgroundTaskSummary struct {
 
 // SessionCronSummary is a prompt that will be given at set times.
 //
-// Source: SessionCronSummary.
+// Source: SessionCronSummary, since 0.3.197.
 type SessionCronSummary struct {
 	ID        string        `json:"id"`
 	Schedule  string        `json:"schedule"`
@@ -3827,7 +3882,7 @@ type SessionCronSummary struct {
 
 // ToolBatchCall is a tool call, and what came back.
 //
-// Source: PostToolBatchToolCall.
+// Source: PostToolBatchToolCall, since 0.2.141.
 type ToolBatchCall struct {
 	ToolName     string        `json:"tool_name"`
 	ToolInput    decoder.Raw   `json:"tool_input"`
@@ -3838,7 +3893,7 @@ type ToolBatchCall struct {
 
 // McpServerProvenance names the MCP server that a tool is of.
 //
-// Source: McpServerProvenance.
+// Source: McpServerProvenance, since 0.3.329.
 type McpServerProvenance struct {
 	Name   string        `json:"name"`
 	Source string        `json:"source"`
@@ -3850,46 +3905,46 @@ type McpServerProvenance struct {
 // Source: SDKControlInitializeResponse.
 type InitializeResponse struct {
 	Commands               []SlashCommand         `json:"commands"`
-	Agents                 []AgentInfo            `json:"agents"`
+	Agents                 []AgentInfo            `json:"agents"` // since 0.2.86
 	OutputStyle            string                 `json:"output_style"`
 	AvailableOutputStyles  []string               `json:"available_output_styles"`
 	Models                 []ModelInfo            `json:"models"`
 	Account                AccountInfo            `json:"account"`
-	HooksApplied           bool                   `json:"hooks_applied,omitempty"`
-	HookOnFailureSupported bool                   `json:"hook_on_failure_supported,omitempty"`
-	PluginsApplied         bool                   `json:"plugins_applied,omitempty"`
-	McpServersApplied      bool                   `json:"mcp_servers_applied,omitempty"`
-	SdkMcpManifestsParked  map[string]string      `json:"sdk_mcp_manifests_parked,omitempty"`
-	ClaudeCodeVersion      string                 `json:"claude_code_version,omitempty"`
-	FastModeState          FastModeState          `json:"fast_mode_state,omitempty"`
-	FastModeDisabledReason FastModeDisabledReason `json:"fast_mode_disabled_reason,omitempty"`
+	HooksApplied           bool                   `json:"hooks_applied,omitempty"`             // since 0.3.329
+	HookOnFailureSupported bool                   `json:"hook_on_failure_supported,omitempty"` // since 0.3.329
+	PluginsApplied         bool                   `json:"plugins_applied,omitempty"`           // since 0.3.329
+	McpServersApplied      bool                   `json:"mcp_servers_applied,omitempty"`       // since 0.3.329
+	SdkMcpManifestsParked  map[string]string      `json:"sdk_mcp_manifests_parked,omitempty"`  // since 0.3.329
+	ClaudeCodeVersion      string                 `json:"claude_code_version,omitempty"`       // since 0.3.329
+	FastModeState          FastModeState          `json:"fast_mode_state,omitempty"`           // since 0.2.86
+	FastModeDisabledReason FastModeDisabledReason `json:"fast_mode_disabled_reason,omitempty"` // since 0.3.329
 	Extra                  decoder.Extra          `json:"-"`
 }
 
 // InterruptResponse is the answer to interrupt: which prompts wait still.
 //
-// Source: SDKControlInterruptResponse.
+// Source: SDKControlInterruptResponse, since 0.3.217.
 type InterruptResponse struct {
 	StillQueued []string      `json:"still_queued"`
-	Cancelled   []string      `json:"cancelled,omitempty"`
+	Cancelled   []string      `json:"cancelled,omitempty"` // since 0.3.329
 	Extra       decoder.Extra `json:"-"`
 }
 
 // ReadFileResponse is the answer to read_file.
 //
-// Source: SDKControlReadFileResponse.
+// Source: SDKControlReadFileResponse, since 0.2.141.
 type ReadFileResponse struct {
 	Contents  string        `json:"contents"`
 	AbsPath   string        `json:"absPath"`
 	Truncated bool          `json:"truncated,omitempty"`
 	Encoding  string        `json:"encoding,omitempty"` // base64
-	Lossy     bool          `json:"lossy,omitempty"`
+	Lossy     bool          `json:"lossy,omitempty"`    // since 0.3.329
 	Extra     decoder.Extra `json:"-"`
 }
 
 // TaskOutputResponse is the answer to get_task_output.
 //
-// Source: SDKControlGetTaskOutputResponse.
+// Source: SDKControlGetTaskOutputResponse, since 0.3.329.
 type TaskOutputResponse struct {
 	Output     string        `json:"output"`
 	TotalBytes int64         `json:"total_bytes"`
@@ -3899,21 +3954,21 @@ type TaskOutputResponse struct {
 
 // ReloadPluginsResponse is the answer to reload_plugins.
 //
-// Source: SDKControlReloadPluginsResponse.
+// Source: SDKControlReloadPluginsResponse, since 0.2.86.
 type ReloadPluginsResponse struct {
 	Commands    []SlashCommand   `json:"commands"`
 	Agents      []AgentInfo      `json:"agents"`
 	Plugins     []PluginInfo     `json:"plugins"`
 	McpServers  []McpServerState `json:"mcpServers"`
 	ErrorCount  int              `json:"error_count"`
-	Held        bool             `json:"held,omitempty"`
-	CacheImpact *CacheImpact     `json:"cache_impact,omitempty"`
+	Held        bool             `json:"held,omitempty"`         // since 0.3.329
+	CacheImpact *CacheImpact     `json:"cache_impact,omitempty"` // since 0.3.329
 	Extra       decoder.Extra    `json:"-"`
 }
 
 // CacheImpact says what a reload of plugins would change for the prompt cache.
 //
-// Source: SDKControlReloadPluginsResponse.
+// Source: SDKControlReloadPluginsResponse, since 0.3.329.
 type CacheImpact struct {
 	McpServersAdded   []string      `json:"mcp_servers_added"`
 	McpServersRemoved []string      `json:"mcp_servers_removed"`
@@ -3923,7 +3978,7 @@ type CacheImpact struct {
 
 // McpReadResourceResponse is the answer to mcp_read_resource.
 //
-// Source: SDKControlMcpReadResourceResponse.
+// Source: SDKControlMcpReadResourceResponse, since 0.3.329.
 type McpReadResourceResponse struct {
 	Contents []McpResourceContent `json:"contents"`
 	Extra    decoder.Extra        `json:"-"`
@@ -3931,7 +3986,7 @@ type McpReadResourceResponse struct {
 
 // McpResourceContent is a text or a file of an MCP server.
 //
-// Source: SDKControlMcpReadResourceResponse.
+// Source: SDKControlMcpReadResourceResponse, since 0.3.329.
 type McpResourceContent struct {
 	URI      string        `json:"uri"`
 	MimeType string        `json:"mimeType,omitempty"`
@@ -3951,7 +4006,7 @@ type McpServerState struct {
 	Error      string             `json:"error,omitempty"`
 	Config     *McpServerConfig   `json:"config,omitempty"`
 	Scope      string             `json:"scope,omitempty"`
-	Source     string             `json:"source,omitempty"`
+	Source     string             `json:"source,omitempty"` // since 0.3.329
 	Tools      []McpToolInfo      `json:"tools,omitempty"`
 	Extra      decoder.Extra      `json:"-"`
 }
@@ -3972,7 +4027,7 @@ type McpToolInfo struct {
 	Name        string              `json:"name"`
 	Description string              `json:"description,omitempty"`
 	Annotations *McpToolAnnotations `json:"annotations,omitempty"`
-	Meta        decoder.Raw         `json:"_meta,omitempty"`
+	Meta        decoder.Raw         `json:"_meta,omitempty"` // since 0.3.329
 	Extra       decoder.Extra       `json:"-"`
 }
 
@@ -4005,7 +4060,7 @@ type RewindFilesResponse struct {
 	FilesChanged []string      `json:"filesChanged,omitempty"`
 	Insertions   *int          `json:"insertions,omitempty"`
 	Deletions    *int          `json:"deletions,omitempty"`
-	SkippedLinks *int          `json:"skippedLinks,omitempty"`
+	SkippedLinks *int          `json:"skippedLinks,omitempty"` // since 0.3.217
 	Extra        decoder.Extra `json:"-"`
 }
 
@@ -4018,14 +4073,14 @@ type AccountInfo struct {
 	SubscriptionType string `json:"subscriptionType,omitempty"`
 	TokenSource      string `json:"tokenSource,omitempty"`
 	APIKeySource     string `json:"apiKeySource,omitempty"`
-	// firstParty, bedrock, vertex, foundry, anthropicAws, anthropicGoogleCloud, mantle or gateway.
+	// firstParty, bedrock, vertex, foundry, anthropicAws, anthropicGoogleCloud, mantle or gateway; since 0.2.86.
 	APIProvider string        `json:"apiProvider,omitempty"`
 	Extra       decoder.Extra `json:"-"`
 }
 
 // AgentInfo is a subagent that can be started.
 //
-// Source: AgentInfo.
+// Source: AgentInfo, since 0.2.86.
 type AgentInfo struct {
 	Name        string        `json:"name"`
 	Description string        `json:"description"`
@@ -4035,7 +4090,7 @@ type AgentInfo struct {
 
 // PermissionRulesResponse is the answer to list_permission_rules.
 //
-// Source: SDKControlListPermissionRulesResponse.
+// Source: SDKControlListPermissionRulesResponse, since 0.3.329.
 type PermissionRulesResponse struct {
 	State PermissionRulesState `json:"state"`
 	Extra decoder.Extra        `json:"-"`
@@ -4043,7 +4098,7 @@ type PermissionRulesResponse struct {
 
 // PermissionRulesState has the rules that say which tools may be called, and why.
 //
-// Source: SDKControlPermissionRulesState.
+// Source: SDKControlPermissionRulesState, since 0.3.329.
 type PermissionRulesState struct {
 	Rules                []PermissionRuleEntry `json:"rules"`
 	WorkspaceDirectories []WorkspaceDirectory  `json:"workspaceDirectories"`
@@ -4056,7 +4111,7 @@ type PermissionRulesState struct {
 
 // PermissionRuleEntry is a rule, and where it comes from.
 //
-// Source: SDKPermissionRuleEntry.
+// Source: SDKPermissionRuleEntry, since 0.3.329.
 type PermissionRuleEntry struct {
 	Behavior    string                     `json:"behavior"` // PermissionBehaviorAllow and its like
 	Source      string                     `json:"source"`   // userSettings, cliArg, session and others
@@ -4069,7 +4124,7 @@ type PermissionRuleEntry struct {
 
 // PermissionRuleDescription is a rule in words.
 //
-// Source: SDKPermissionRuleDescription.
+// Source: SDKPermissionRuleDescription, since 0.3.329.
 type PermissionRuleDescription struct {
 	Prefix   string        `json:"prefix"`
 	Emphasis string        `json:"emphasis,omitempty"`
@@ -4079,7 +4134,7 @@ type PermissionRuleDescription struct {
 
 // WorkspaceDirectory is a directory that the agent may work in.
 //
-// Source: SDKPermissionWorkspaceDirectory.
+// Source: SDKPermissionWorkspaceDirectory, since 0.3.329.
 type WorkspaceDirectory struct {
 	Path   string        `json:"path"`
 	Source string        `json:"source"`
@@ -4088,12 +4143,610 @@ type WorkspaceDirectory struct {
 
 // SettingsParseError says what is wrong in a file of settings.
 //
-// Source: SDKSettingsParseError.
+// Source: SDKSettingsParseError, since 0.2.111.
 type SettingsParseError struct {
 	File    string        `json:"file,omitempty"`
 	Path    string        `json:"path"`
 	Message string        `json:"message"`
 	Extra   decoder.Extra `json:"-"`
+}
+
+// HookOutput is the answer of a hook: at once, or only that it will go on by itself.
+//
+// Source: SyncHookJSONOutput, AsyncHookJSONOutput.
+type HookOutput struct {
+	Async            bool               `json:"async,omitempty"`        // the hook goes on by itself, and nothing else is said here
+	AsyncTimeout     *float64           `json:"asyncTimeout,omitempty"` // in milliseconds
+	Continue         *bool              `json:"continue,omitempty"`     // nil is true
+	SuppressOutput   bool               `json:"suppressOutput,omitempty"`
+	StopReason       string             `json:"stopReason,omitempty"`       // why, if Continue is false
+	Decision         string             `json:"decision,omitempty"`         // approve or block
+	SystemMessage    string             `json:"systemMessage,omitempty"`    // told to the user
+	TerminalSequence string             `json:"terminalSequence,omitempty"` // since 0.2.141
+	Reason           string             `json:"reason,omitempty"`           // of Decision
+	Specific         HookSpecificOutput `json:"hookSpecificOutput,omitempty"`
+	Extra            decoder.Extra      `json:"-"`
+}
+
+// PreToolUseHookOutput is what a hook answers about the event PreToolUse.
+//
+// Source: PreToolUseHookSpecificOutput.
+type PreToolUseHookOutput struct {
+	PermissionDecision       string        `json:"permissionDecision,omitempty"` // PermissionBehaviorAllow and its like, or defer
+	PermissionDecisionReason string        `json:"permissionDecisionReason,omitempty"`
+	UpdatedInput             decoder.Raw   `json:"updatedInput,omitempty"`      // what the tool is to be called with instead
+	AdditionalContext        string        `json:"additionalContext,omitempty"` // told to the model
+	Extra                    decoder.Extra `json:"-"`
+}
+
+// PostToolUseHookOutput is what a hook answers about the event PostToolUse.
+//
+// Source: PostToolUseHookSpecificOutput.
+type PostToolUseHookOutput struct {
+	AdditionalContext    string        `json:"additionalContext,omitempty"` // told to the model
+	ClassifierContext    string        `json:"classifierContext,omitempty"` // since 0.3.329
+	UpdatedToolOutput    decoder.Raw   `json:"updatedToolOutput,omitempty"` // since 0.2.141
+	UpdatedMcpToolOutput decoder.Raw   `json:"updatedMCPToolOutput,omitempty"`
+	Extra                decoder.Extra `json:"-"`
+}
+
+// PostToolUseFailureHookOutput is what a hook answers about the event PostToolUseFailure.
+//
+// Source: PostToolUseFailureHookSpecificOutput.
+type PostToolUseFailureHookOutput struct {
+	AdditionalContext string        `json:"additionalContext,omitempty"` // told to the model
+	Extra             decoder.Extra `json:"-"`
+}
+
+// PostToolBatchHookOutput is what a hook answers about the event PostToolBatch.
+//
+// Source: PostToolBatchHookSpecificOutput, since 0.2.141.
+type PostToolBatchHookOutput struct {
+	AdditionalContext string        `json:"additionalContext,omitempty"` // told to the model
+	Extra             decoder.Extra `json:"-"`
+}
+
+// NotificationHookOutput is what a hook answers about the event Notification.
+//
+// Source: NotificationHookSpecificOutput.
+type NotificationHookOutput struct {
+	AdditionalContext string        `json:"additionalContext,omitempty"` // told to the model
+	Extra             decoder.Extra `json:"-"`
+}
+
+// UserPromptSubmitHookOutput is what a hook answers about the event UserPromptSubmit.
+//
+// Source: UserPromptSubmitHookSpecificOutput.
+type UserPromptSubmitHookOutput struct {
+	AdditionalContext      string        `json:"additionalContext,omitempty"`      // told to the model
+	SessionTitle           string        `json:"sessionTitle,omitempty"`           // since 0.2.111
+	SuppressOriginalPrompt bool          `json:"suppressOriginalPrompt,omitempty"` // since 0.2.141
+	Extra                  decoder.Extra `json:"-"`
+}
+
+// UserPromptExpansionHookOutput is what a hook answers about the event UserPromptExpansion.
+//
+// Source: UserPromptExpansionHookSpecificOutput, since 0.2.141.
+type UserPromptExpansionHookOutput struct {
+	AdditionalContext      string        `json:"additionalContext,omitempty"`      // told to the model
+	SuppressOriginalPrompt bool          `json:"suppressOriginalPrompt,omitempty"` // since 0.3.329
+	Extra                  decoder.Extra `json:"-"`
+}
+
+// SessionStartHookOutput is what a hook answers about the event SessionStart.
+//
+// Source: SessionStartHookSpecificOutput.
+type SessionStartHookOutput struct {
+	AdditionalContext  string        `json:"additionalContext,omitempty"`  // told to the model
+	InitialUserMessage string        `json:"initialUserMessage,omitempty"` // since 0.2.86
+	SessionTitle       string        `json:"sessionTitle,omitempty"`       // since 0.3.197
+	WatchPaths         []string      `json:"watchPaths,omitempty"`         // since 0.2.86
+	ReloadSkills       bool          `json:"reloadSkills,omitempty"`       // since 0.3.197
+	Extra              decoder.Extra `json:"-"`
+}
+
+// StopHookOutput is what a hook answers about the event Stop.
+//
+// Source: StopHookSpecificOutput, since 0.3.197.
+type StopHookOutput struct {
+	AdditionalContext string        `json:"additionalContext,omitempty"` // told to the model
+	Extra             decoder.Extra `json:"-"`
+}
+
+// SubagentStartHookOutput is what a hook answers about the event SubagentStart.
+//
+// Source: SubagentStartHookSpecificOutput.
+type SubagentStartHookOutput struct {
+	AdditionalContext string        `json:"additionalContext,omitempty"` // told to the model
+	Extra             decoder.Extra `json:"-"`
+}
+
+// SubagentStopHookOutput is what a hook answers about the event SubagentStop.
+//
+// Source: SubagentStopHookSpecificOutput, since 0.3.197.
+type SubagentStopHookOutput struct {
+	AdditionalContext string        `json:"additionalContext,omitempty"` // told to the model
+	Extra             decoder.Extra `json:"-"`
+}
+
+// PreModelSwitchHookOutput is what a hook answers about the event PreModelSwitch.
+//
+// Source: PreModelSwitchHookSpecificOutput, since 0.3.329.
+type PreModelSwitchHookOutput struct {
+	PermissionDecision       string        `json:"permissionDecision,omitempty"` // PermissionBehaviorAllow and its like
+	PermissionDecisionReason string        `json:"permissionDecisionReason,omitempty"`
+	Extra                    decoder.Extra `json:"-"`
+}
+
+// PostModelSwitchHookOutput is what a hook answers about the event PostModelSwitch.
+//
+// Source: PostModelSwitchHookSpecificOutput, since 0.3.329.
+type PostModelSwitchHookOutput struct {
+	AdditionalContext string        `json:"additionalContext,omitempty"` // told to the model
+	Extra             decoder.Extra `json:"-"`
+}
+
+// PermissionRequestHookOutput is what a hook answers about the event PermissionRequest.
+//
+// Source: PermissionRequestHookSpecificOutput.
+type PermissionRequestHookOutput struct {
+	Decision PermissionResult `json:"decision"` // without a tool use id
+	Extra    decoder.Extra    `json:"-"`
+}
+
+// PermissionDeniedHookOutput is what a hook answers about the event PermissionDenied.
+//
+// Source: PermissionDeniedHookSpecificOutput, since 0.2.111.
+type PermissionDeniedHookOutput struct {
+	Retry bool          `json:"retry,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// SetupHookOutput is what a hook answers about the event Setup.
+//
+// Source: SetupHookSpecificOutput.
+type SetupHookOutput struct {
+	AdditionalContext string        `json:"additionalContext,omitempty"` // told to the model
+	Extra             decoder.Extra `json:"-"`
+}
+
+// ElicitationHookOutput is what a hook answers about the event Elicitation.
+//
+// Source: ElicitationHookSpecificOutput, since 0.2.86.
+type ElicitationHookOutput struct {
+	Action  string        `json:"action,omitempty"` // accept, decline or cancel
+	Content decoder.Raw   `json:"content,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// ElicitationResultHookOutput is what a hook answers about the event ElicitationResult.
+//
+// Source: ElicitationResultHookSpecificOutput, since 0.2.86.
+type ElicitationResultHookOutput struct {
+	Action  string        `json:"action,omitempty"` // accept, decline or cancel
+	Content decoder.Raw   `json:"content,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// CwdChangedHookOutput is what a hook answers about the event CwdChanged.
+//
+// Source: CwdChangedHookSpecificOutput, since 0.2.86.
+type CwdChangedHookOutput struct {
+	WatchPaths []string      `json:"watchPaths,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// FileChangedHookOutput is what a hook answers about the event FileChanged.
+//
+// Source: FileChangedHookSpecificOutput, since 0.2.86.
+type FileChangedHookOutput struct {
+	WatchPaths []string      `json:"watchPaths,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// WorktreeCreateHookOutput is what a hook answers about the event WorktreeCreate.
+//
+// Source: WorktreeCreateHookSpecificOutput, since 0.2.86.
+type WorktreeCreateHookOutput struct {
+	WorktreePath string        `json:"worktreePath"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// MessageDisplayHookOutput is what a hook answers about the event MessageDisplay.
+//
+// Source: MessageDisplayHookSpecificOutput, since 0.3.197.
+type MessageDisplayHookOutput struct {
+	DisplayContent string        `json:"displayContent,omitempty"`
+	Extra          decoder.Extra `json:"-"`
+}
+
+// ContextUsageResponse is the answer to get_context_usage: what fills the context of the model.
+//
+// Source: SDKControlGetContextUsageResponse, since 0.2.86.
+type ContextUsageResponse struct {
+	Categories           []ContextCategory        `json:"categories"`
+	TotalTokens          int                      `json:"totalTokens"`
+	MaxTokens            int                      `json:"maxTokens"`
+	RawMaxTokens         int                      `json:"rawMaxTokens"`
+	Percentage           float64                  `json:"percentage"`
+	GridRows             [][]ContextGridSquare    `json:"gridRows"` // a picture of it for a terminal
+	Model                string                   `json:"model"`
+	MemoryFiles          []ContextMemoryFile      `json:"memoryFiles"`
+	McpTools             []ContextMcpToolUsage    `json:"mcpTools"`
+	McpInstructions      []ContextMcpInstructions `json:"mcpInstructions,omitempty"` // since 0.3.329
+	DeferredBuiltinTools []ContextDeferredTool    `json:"deferredBuiltinTools,omitempty"`
+	SystemTools          []ContextPart            `json:"systemTools,omitempty"`
+	SystemPromptSections []ContextPart            `json:"systemPromptSections,omitempty"`
+	Agents               []ContextAgentUsage      `json:"agents"`
+	SlashCommands        *ContextSlashCommands    `json:"slashCommands,omitempty"`
+	Skills               *ContextSkills           `json:"skills,omitempty"`
+	AutoCompactThreshold *int                     `json:"autoCompactThreshold,omitempty"` // in tokens
+	IsAutoCompactEnabled bool                     `json:"isAutoCompactEnabled"`
+	MessageBreakdown     *ContextMessages         `json:"messageBreakdown,omitempty"`
+	APIUsage             *ContextAPIUsage         `json:"apiUsage"`
+	Extra                decoder.Extra            `json:"-"`
+}
+
+// ContextCategory is one kind of content, and how it is shown.
+//
+// Source: SDKControlGetContextUsageResponse, since 0.2.86.
+type ContextCategory struct {
+	// system_prompt, mcp_tools, messages, free_space and others; since 0.3.329.
+	ID         string        `json:"id,omitempty"`
+	Name       string        `json:"name"`
+	Tokens     int           `json:"tokens"`
+	Color      string        `json:"color"`
+	IsDeferred bool          `json:"isDeferred,omitempty"`
+	Kind       string        `json:"kind"` // used, free, buffer or deferred; since 0.3.329
+	Extra      decoder.Extra `json:"-"`
+}
+
+// ContextGridSquare is one square of a picture of the context.
+//
+// Source: SDKControlGetContextUsageResponse, since 0.2.86.
+type ContextGridSquare struct {
+	Color          string        `json:"color"`
+	IsFilled       bool          `json:"isFilled"`
+	CategoryName   string        `json:"categoryName"`
+	Tokens         int           `json:"tokens"`
+	Percentage     float64       `json:"percentage"`
+	SquareFullness float64       `json:"squareFullness"`
+	Extra          decoder.Extra `json:"-"`
+}
+
+// ContextMcpToolUsage is a tool of an MCP server.
+//
+// Source: SDKControlGetContextUsageResponse, since 0.2.86.
+type ContextMcpToolUsage struct {
+	Name       string        `json:"name"`
+	ServerName string        `json:"serverName"`
+	Tokens     int           `json:"tokens"`
+	IsLoaded   *bool         `json:"isLoaded,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// ContextMcpInstructions are the instructions of an MCP server.
+//
+// Source: SDKControlGetContextUsageResponse, since 0.2.86.
+type ContextMcpInstructions struct {
+	ServerName string        `json:"serverName"`
+	Tokens     int           `json:"tokens"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// ContextDeferredTool is a built-in tool that the model has to ask for.
+//
+// Source: SDKControlGetContextUsageResponse, since 0.2.86.
+type ContextDeferredTool struct {
+	Name     string        `json:"name"`
+	Tokens   int           `json:"tokens"`
+	IsLoaded bool          `json:"isLoaded"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// ContextPart is a part of the context with a name.
+//
+// Source: SDKControlGetContextUsageResponse, since 0.2.86.
+type ContextPart struct {
+	Name   string        `json:"name"`
+	Tokens int           `json:"tokens"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// ContextAgentUsage is a description of a subagent.
+//
+// Source: SDKControlGetContextUsageResponse, since 0.2.86.
+type ContextAgentUsage struct {
+	AgentType string        `json:"agentType"`
+	Source    string        `json:"source"`
+	PluginID  string        `json:"pluginId,omitempty"` // since 0.3.329
+	Path      string        `json:"path,omitempty"`
+	Tokens    int           `json:"tokens"`
+	Extra     decoder.Extra `json:"-"`
+}
+
+// ContextSlashCommands says how many slash commands the model knows.
+//
+// Source: SDKControlGetContextUsageResponse, since 0.2.86.
+type ContextSlashCommands struct {
+	TotalCommands    int           `json:"totalCommands"`
+	IncludedCommands int           `json:"includedCommands"`
+	Tokens           int           `json:"tokens"`
+	Extra            decoder.Extra `json:"-"`
+}
+
+// ContextSkills says how many skills the model knows.
+//
+// Source: SDKControlGetContextUsageResponse, since 0.2.86.
+type ContextSkills struct {
+	TotalSkills      int                 `json:"totalSkills"`
+	IncludedSkills   int                 `json:"includedSkills"`
+	Tokens           int                 `json:"tokens"`
+	SkillFrontmatter []ContextSkillUsage `json:"skillFrontmatter"`
+	Extra            decoder.Extra       `json:"-"`
+}
+
+// ContextSkillUsage is a description of a skill.
+//
+// Source: SDKControlGetContextUsageResponse, since 0.2.86.
+type ContextSkillUsage struct {
+	Name       string        `json:"name"`
+	Source     string        `json:"source"`
+	PluginName string        `json:"pluginName,omitempty"` // since 0.3.329
+	PluginID   string        `json:"pluginId,omitempty"`   // since 0.3.329
+	Path       string        `json:"path,omitempty"`
+	Tokens     int           `json:"tokens"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// ContextMessages says what the messages are made of.
+//
+// Source: SDKControlGetContextUsageResponse, since 0.2.86.
+type ContextMessages struct {
+	ToolCallTokens          int                `json:"toolCallTokens"`
+	ToolResultTokens        int                `json:"toolResultTokens"`
+	AttachmentTokens        int                `json:"attachmentTokens"`
+	AssistantMessageTokens  int                `json:"assistantMessageTokens"`
+	UserMessageTokens       int                `json:"userMessageTokens"`
+	RedirectedContextTokens int                `json:"redirectedContextTokens"` // since 0.2.111
+	UnattributedTokens      int                `json:"unattributedTokens"`      // since 0.2.111
+	ToolCallsByType         []ContextToolCalls `json:"toolCallsByType"`
+	AttachmentsByType       []ContextPart      `json:"attachmentsByType"`
+	Extra                   decoder.Extra      `json:"-"`
+}
+
+// ContextToolCalls says what the calls of one tool take.
+//
+// Source: SDKControlGetContextUsageResponse, since 0.2.86.
+type ContextToolCalls struct {
+	Name         string        `json:"name"`
+	CallTokens   int           `json:"callTokens"`
+	ResultTokens int           `json:"resultTokens"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// ContextAPIUsage counts the tokens of the last call of the model.
+//
+// Source: SDKControlGetContextUsageResponse, since 0.2.86.
+type ContextAPIUsage struct {
+	InputTokens              int           `json:"input_tokens"`
+	OutputTokens             int           `json:"output_tokens"`
+	CacheCreationInputTokens int           `json:"cache_creation_input_tokens"`
+	CacheReadInputTokens     int           `json:"cache_read_input_tokens"`
+	Extra                    decoder.Extra `json:"-"`
+}
+
+// UsageResponse is the answer to get_usage: what a session and a plan have used.
+//
+// Source: SDKControlGetUsageResponse, since 0.3.197.
+type UsageResponse struct {
+	Session             SessionUsage    `json:"session"`
+	SubscriptionType    *string         `json:"subscription_type"`
+	RateLimitsAvailable bool            `json:"rate_limits_available"`
+	RateLimits          *PlanWindows    `json:"rate_limits"`
+	Behaviors           *UsageBehaviors `json:"behaviors"`
+	Extra               decoder.Extra   `json:"-"`
+}
+
+// PlanWindows says what is used of the limits of a plan.
+//
+// Source: SDKControlGetUsageResponse, since 0.3.197.
+type PlanWindows struct {
+	FiveHour          *PlanWindow   `json:"five_hour,omitempty"`
+	SevenDay          *PlanWindow   `json:"seven_day,omitempty"`
+	SevenDayOAuthApps *PlanWindow   `json:"seven_day_oauth_apps,omitempty"`
+	SevenDayOpus      *PlanWindow   `json:"seven_day_opus,omitempty"`
+	SevenDaySonnet    *PlanWindow   `json:"seven_day_sonnet,omitempty"`
+	ModelScoped       []ModelWindow `json:"model_scoped,omitempty"`
+	ExtraUsage        *ExtraUsage   `json:"extra_usage,omitempty"`
+	Extra             decoder.Extra `json:"-"`
+}
+
+// PlanWindow is one limit of a plan.
+//
+// Source: SDKControlGetUsageResponse, since 0.3.197.
+type PlanWindow struct {
+	Utilization *float64      `json:"utilization"` // in percent
+	ResetsAt    *string       `json:"resets_at"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// ModelWindow is the limit of a plan for one model.
+//
+// Source: SDKControlGetUsageResponse, since 0.3.197.
+type ModelWindow struct {
+	DisplayName string        `json:"display_name"`
+	Utilization *float64      `json:"utilization"` // in percent
+	ResetsAt    *string       `json:"resets_at"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// UsageBehaviors says what the limits of a plan were used for.
+//
+// Source: SDKControlGetUsageResponse, since 0.3.197.
+type UsageBehaviors struct {
+	Day   UsagePeriod   `json:"day"`
+	Week  UsagePeriod   `json:"week"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// UsagePeriod says what the limits of a plan were used for in some time.
+//
+// Source: SDKControlGetUsageResponse, since 0.3.197.
+type UsagePeriod struct {
+	RequestCount    int                   `json:"request_count"`
+	SessionCount    int                   `json:"session_count"`
+	Behaviors       []UsageBehavior       `json:"behaviors"`
+	Recommendations []UsageRecommendation `json:"recommendations,omitempty"` // since 0.3.329
+	Fix             *UsageFix             `json:"fix,omitempty"`             // since 0.3.329
+	Agents          []UsageShare          `json:"agents"`
+	Skills          []UsageShare          `json:"skills"`
+	Plugins         []UsageShare          `json:"plugins"`
+	McpServers      []UsageShare          `json:"mcp_servers"`
+	Extra           decoder.Extra         `json:"-"`
+}
+
+// UsageBehavior is a habit that costs.
+//
+// Source: SDKControlGetUsageResponse, since 0.3.197.
+type UsageBehavior struct {
+	Key   string        `json:"key"` // cache_miss, long_context, subagent_heavy and others
+	Pct   float64       `json:"pct"`
+	Count int           `json:"count"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// UsageRecommendation says how less could be used.
+//
+// Source: SDKControlGetUsageResponse, since 0.3.197.
+type UsageRecommendation struct {
+	Key    string        `json:"key"`
+	Pct    float64       `json:"pct"`
+	Title  string        `json:"title"`            // since 0.3.329
+	Detail string        `json:"detail,omitempty"` // since 0.3.329
+	Extra  decoder.Extra `json:"-"`
+}
+
+// UsageFix says what could be changed at once.
+//
+// Source: SDKControlGetUsageResponse, since 0.3.197.
+type UsageFix struct {
+	Keys     []string      `json:"keys"`     // since 0.3.329
+	Messages []string      `json:"messages"` // since 0.3.329
+	Extra    decoder.Extra `json:"-"`
+}
+
+// UsageShare is the share of one agent, skill, plugin or MCP server.
+//
+// Source: SDKControlGetUsageResponse, since 0.3.197.
+type UsageShare struct {
+	Name  string        `json:"name"`
+	Pct   float64       `json:"pct"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// HooksListingResponse is the answer to get_hooks_listing: which hooks there are, and where from.
+//
+// Source: SDKControlGetHooksListingResponse, since 0.3.329.
+type HooksListingResponse struct {
+	Events       []HookEventListing   `json:"events"`
+	Hooks        []HookListing        `json:"hooks"`
+	EventCatalog []HookEventListing   `json:"eventCatalog"`
+	Policy       HookPolicy           `json:"policy"`
+	SafeMode     *HookSafeMode        `json:"safeMode,omitempty"`
+	BareMode     *HookBareMode        `json:"bareMode,omitempty"`
+	Errors       []SettingsParseError `json:"errors,omitempty"`
+	Extra        decoder.Extra        `json:"-"`
+}
+
+// HookEventListing is an event that hooks can be called for.
+//
+// Source: SDKControlGetHooksListingResponse, since 0.3.329.
+type HookEventListing struct {
+	Name            string        `json:"name"` // the text of a HookEvent
+	Summary         string        `json:"summary"`
+	SupportsMatcher bool          `json:"supportsMatcher"`
+	HookCount       *int          `json:"hookCount,omitempty"` // not in the catalog
+	Extra           decoder.Extra `json:"-"`
+}
+
+// HookListing is a hook.
+//
+// Source: SDKControlGetHooksListingResponse, since 0.3.329.
+type HookListing struct {
+	Event            string        `json:"event"`
+	Matcher          string        `json:"matcher"`
+	Source           string        `json:"source"`
+	SourceLabel      string        `json:"sourceLabel"`
+	PluginName       string        `json:"pluginName,omitempty"`
+	Type             string        `json:"type"`
+	DisplayText      string        `json:"displayText"`
+	CommandText      string        `json:"commandText"`
+	ContentLabel     string        `json:"contentLabel"`
+	Condition        string        `json:"condition,omitempty"`
+	Timeout          *float64      `json:"timeout,omitempty"`
+	StatusMessage    string        `json:"statusMessage,omitempty"`
+	RunsOnce         bool          `json:"runsOnce,omitempty"`
+	RunsInBackground bool          `json:"runsInBackground,omitempty"`
+	Disabled         bool          `json:"disabled,omitempty"`
+	Editable         *HookEditable `json:"editable,omitempty"`
+	Extra            decoder.Extra `json:"-"`
+}
+
+// HookEditable is a hook as it stands in the settings.
+//
+// Source: SDKControlGetHooksListingResponse, since 0.3.329.
+type HookEditable struct {
+	Matcher         string        `json:"matcher"`
+	Config          decoder.Raw   `json:"config"`
+	HeadersRedacted bool          `json:"headersRedacted,omitempty"`
+	Extra           decoder.Extra `json:"-"`
+}
+
+// HookPolicy says what the organization rules about hooks.
+//
+// Source: SDKControlGetHooksListingResponse, since 0.3.329.
+type HookPolicy struct {
+	DisabledByPolicy bool          `json:"disabledByPolicy"`
+	ManagedOnly      bool          `json:"managedOnly"`
+	PluginOnly       bool          `json:"pluginOnly"`
+	AllDisabled      bool          `json:"allDisabled"`
+	PolicyHookCount  int           `json:"policyHookCount"`
+	PolicyUnreadable bool          `json:"policyUnreadable,omitempty"`
+	Extra            decoder.Extra `json:"-"`
+}
+
+// HookSafeMode says that a session runs without its hooks, to be safe.
+//
+// Source: SDKControlGetHooksListingResponse, since 0.3.329.
+type HookSafeMode struct {
+	ManagedHooksStillApply bool          `json:"managedHooksStillApply"`
+	ExitHint               string        `json:"exitHint"`
+	Extra                  decoder.Extra `json:"-"`
+}
+
+// HookBareMode says that a session runs without its hooks, to be small.
+//
+// Source: SDKControlGetHooksListingResponse, since 0.3.329.
+type HookBareMode struct {
+	ExitHint string        `json:"exitHint"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// ReloadSkillsResponse is the answer to reload_skills.
+//
+// Source: SDKControlReloadSkillsResponse, since 0.3.197.
+type ReloadSkillsResponse struct {
+	Skills []SlashCommand `json:"skills"`
+	Extra  decoder.Extra  `json:"-"`
+}
+
+// ReloadOutputStylesResponse is the answer to reload_output_styles.
+//
+// Source: SDKControlReloadOutputStylesResponse, since 0.3.329.
+type ReloadOutputStylesResponse struct {
+	AvailableOutputStyles []string      `json:"available_output_styles"`
+	Extra                 decoder.Extra `json:"-"`
 }
 
 // QueryOptions is what a session is started with.
@@ -4137,32 +4790,32 @@ type QueryOptions struct {
 	Env                             map[string]string                   `json:"env,omitempty"`
 	Executable                      string                              `json:"executable,omitempty"` // node, bun or deno
 	ExecutableArgs                  []string                            `json:"executableArgs,omitempty"`
-	ExtraArgs                       map[string]decoder.Raw              `json:"extraArgs,omitempty"`
+	ExtraArgs                       map[string]*string                  `json:"extraArgs,omitempty"` // nil for an argument without a value
 	PathToClaudeCodeExecutable      string                              `json:"pathToClaudeCodeExecutable,omitempty"`
-	ProjectConfigRoot               string                              `json:"projectConfigRoot,omitempty"`      // since after 0.2.37
-	ToolAliases                     map[string]string                   `json:"toolAliases,omitempty"`            // since after 0.2.37
-	ToolConfig                      *ToolConfig                         `json:"toolConfig,omitempty"`             // since after 0.2.37
-	SupportedDialogKinds            []string                            `json:"supportedDialogKinds,omitempty"`   // since after 0.2.37
-	PerTaskStopAffordance           bool                                `json:"perTaskStopAffordance,omitempty"`  // since after 0.2.37
-	SessionStoreFlush               string                              `json:"sessionStoreFlush,omitempty"`      // batched or eager; since after 0.2.37
-	LoadTimeoutMs                   *int64                              `json:"loadTimeoutMs,omitempty"`          // since after 0.2.37
-	IncludeHookEvents               bool                                `json:"includeHookEvents,omitempty"`      // since after 0.2.37
-	ForwardSubagentText             bool                                `json:"forwardSubagentText,omitempty"`    // since after 0.2.37
-	VerbatimPrompts                 bool                                `json:"verbatimPrompts,omitempty"`        // since after 0.2.37
-	Thinking                        *ThinkingConfig                     `json:"thinking,omitempty"`               // since after 0.2.37
-	Effort                          EffortLevel                         `json:"effort,omitempty"`                 // since after 0.2.37
-	TaskBudget                      *TaskBudget                         `json:"taskBudget,omitempty"`             // since after 0.2.37
-	McpServersDelivery              string                              `json:"mcpServersDelivery,omitempty"`     // argv or initialize; since after 0.2.37
-	PlanModeInstructions            string                              `json:"planModeInstructions,omitempty"`   // since after 0.2.37
-	PermissionPrompts               string                              `json:"permissionPrompts,omitempty"`      // host or none; since after 0.2.37
-	PluginDelivery                  string                              `json:"pluginDelivery,omitempty"`         // argv or initialize; since after 0.2.37
-	PromptSuggestions               bool                                `json:"promptSuggestions,omitempty"`      // since after 0.2.37
-	AgentProgressSummaries          bool                                `json:"agentProgressSummaries,omitempty"` // since after 0.2.37
-	ResumeDropsTurn                 string                              `json:"resumeDropsTurn,omitempty"`        // since after 0.2.37
-	Settings                        SettingsConfig                      `json:"settings,omitempty"`               // since after 0.2.37
-	ManagedSettings                 decoder.Raw                         `json:"managedSettings,omitempty"`        // since after 0.2.37
-	Skills                          SkillsConfig                        `json:"skills,omitempty"`                 // since after 0.2.37
-	Title                           string                              `json:"title,omitempty"`                  // since after 0.2.37
+	ProjectConfigRoot               string                              `json:"projectConfigRoot,omitempty"`      // since 0.3.329
+	ToolAliases                     map[string]string                   `json:"toolAliases,omitempty"`            // since 0.3.197
+	ToolConfig                      *ToolConfig                         `json:"toolConfig,omitempty"`             // since 0.2.86
+	SupportedDialogKinds            []string                            `json:"supportedDialogKinds,omitempty"`   // since 0.3.197
+	PerTaskStopAffordance           bool                                `json:"perTaskStopAffordance,omitempty"`  // since 0.3.329
+	SessionStoreFlush               string                              `json:"sessionStoreFlush,omitempty"`      // batched or eager; since 0.2.141
+	LoadTimeoutMs                   *int64                              `json:"loadTimeoutMs,omitempty"`          // since 0.2.141
+	IncludeHookEvents               bool                                `json:"includeHookEvents,omitempty"`      // since 0.2.111
+	ForwardSubagentText             bool                                `json:"forwardSubagentText,omitempty"`    // since 0.2.141
+	VerbatimPrompts                 bool                                `json:"verbatimPrompts,omitempty"`        // since 0.3.329
+	Thinking                        *ThinkingConfig                     `json:"thinking,omitempty"`               // since 0.2.86
+	Effort                          EffortLevel                         `json:"effort,omitempty"`                 // since 0.2.86
+	TaskBudget                      *TaskBudget                         `json:"taskBudget,omitempty"`             // since 0.2.86
+	McpServersDelivery              string                              `json:"mcpServersDelivery,omitempty"`     // argv or initialize; since 0.3.329
+	PlanModeInstructions            string                              `json:"planModeInstructions,omitempty"`   // since 0.2.141
+	PermissionPrompts               string                              `json:"permissionPrompts,omitempty"`      // host or none; since 0.3.329
+	PluginDelivery                  string                              `json:"pluginDelivery,omitempty"`         // argv or initialize; since 0.3.329
+	PromptSuggestions               bool                                `json:"promptSuggestions,omitempty"`      // since 0.2.86
+	AgentProgressSummaries          bool                                `json:"agentProgressSummaries,omitempty"` // since 0.2.86
+	ResumeDropsTurn                 string                              `json:"resumeDropsTurn,omitempty"`        // since 0.3.329
+	Settings                        SettingsConfig                      `json:"settings,omitempty"`               // since 0.2.86
+	ManagedSettings                 decoder.Raw                         `json:"managedSettings,omitempty"`        // since 0.2.141
+	Skills                          SkillsConfig                        `json:"skills,omitempty"`                 // since 0.2.141
+	Title                           string                              `json:"title,omitempty"`                  // since 0.2.141
 	CanUseTool                      CanUseToolFunc                      `json:"-"`                                // asked before a tool is called; not on the wire
 	AbortSignal                     context.Context                     `json:"-"`                                // ends the session when it ends; not on the wire
 	// Is given what the agent process writes to stderr; not on the wire.
@@ -4172,7 +4825,7 @@ type QueryOptions struct {
 
 // ToolConfig sets how tools behave.
 //
-// Source: ToolConfig, since after 0.2.37.
+// Source: ToolConfig, since 0.2.86.
 type ToolConfig struct {
 	AskUserQuestion *AskUserQuestionConfig `json:"askUserQuestion,omitempty"`
 	Extra           decoder.Extra          `json:"-"`
@@ -4180,7 +4833,7 @@ type ToolConfig struct {
 
 // AskUserQuestionConfig sets how the user is asked.
 //
-// Source: ToolConfig, since after 0.2.37.
+// Source: ToolConfig, since 0.2.86.
 type AskUserQuestionConfig struct {
 	PreviewFormat string        `json:"previewFormat,omitempty"` // markdown or html
 	Extra         decoder.Extra `json:"-"`
@@ -4188,7 +4841,7 @@ type AskUserQuestionConfig struct {
 
 // ThinkingConfig says whether and how much a model thinks before it answers.
 //
-// Source: ThinkingConfig, since after 0.2.37.
+// Source: ThinkingConfig, since 0.2.86.
 type ThinkingConfig struct {
 	Type         string        `json:"type"`                   // adaptive, enabled or disabled
 	BudgetTokens *int          `json:"budgetTokens,omitempty"` // of enabled
@@ -4198,7 +4851,7 @@ type ThinkingConfig struct {
 
 // TaskBudget says how many tokens a task is to take.
 //
-// Source: Options, since after 0.2.37.
+// Source: Options, since 0.2.86.
 type TaskBudget struct {
 	Total int           `json:"total"`
 	Extra decoder.Extra `json:"-"`
@@ -4221,8 +4874,8 @@ type SystemPromptConfig struct {
 	Raw                    string        `json:"-"`
 	Preset                 string        `json:"preset"`
 	Append                 string        `json:"append,omitempty"`
-	ExcludeDynamicSections bool          `json:"excludeDynamicSections,omitempty"` // since after 0.2.37
-	Snapshot               *bool         `json:"snapshot,omitempty"`               // since after 0.2.37
+	ExcludeDynamicSections bool          `json:"excludeDynamicSections,omitempty"` // since 0.2.111
+	Snapshot               *bool         `json:"snapshot,omitempty"`               // since 0.3.329
 	Extra                  decoder.Extra `json:"-"`
 }
 
@@ -4239,15 +4892,15 @@ type AgentDefinition struct {
 	MaxTurns               *int             `json:"maxTurns,omitempty"`
 	Skills                 []string         `json:"skills,omitempty"`
 	CriticalSystemReminder string           `json:"criticalSystemReminder_EXPERIMENTAL,omitempty"`
-	InitialPrompt          string           `json:"initialPrompt,omitempty"`     // since after 0.2.37
-	AutoCompactWindow      *int             `json:"autoCompactWindow,omitempty"` // since after 0.2.37
-	Background             bool             `json:"background,omitempty"`        // since after 0.2.37
-	OmitClaudeMd           bool             `json:"omitClaudeMd,omitempty"`      // since after 0.2.37
-	Memory                 string           `json:"memory,omitempty"`            // user, project or local; since after 0.2.37
-	Effort                 AgentEffort      `json:"effort,omitempty"`            // since after 0.2.37
-	PermissionMode         PermissionMode   `json:"permissionMode,omitempty"`    // since after 0.2.37
-	Observer               string           `json:"observer,omitempty"`          // since after 0.2.37
-	ObserverMessage        string           `json:"observerMessage,omitempty"`   // since after 0.2.37
+	InitialPrompt          string           `json:"initialPrompt,omitempty"`     // since 0.2.86
+	AutoCompactWindow      *int             `json:"autoCompactWindow,omitempty"` // since 0.3.329
+	Background             bool             `json:"background,omitempty"`        // since 0.2.111
+	OmitClaudeMd           bool             `json:"omitClaudeMd,omitempty"`      // since 0.3.329
+	Memory                 string           `json:"memory,omitempty"`            // user, project or local; since 0.2.111
+	Effort                 AgentEffort      `json:"effort,omitempty"`            // since 0.2.111
+	PermissionMode         PermissionMode   `json:"permissionMode,omitempty"`    // since 0.2.111
+	Observer               string           `json:"observer,omitempty"`          // since 0.3.217
+	ObserverMessage        string           `json:"observerMessage,omitempty"`   // since 0.3.217
 	Extra                  decoder.Extra    `json:"-"`
 }
 
@@ -4267,12 +4920,12 @@ type ModelInfo struct {
 	Value                    string        `json:"value"` // its name in calls
 	DisplayName              string        `json:"displayName"`
 	Description              string        `json:"description"`
-	ResolvedModel            string        `json:"resolvedModel,omitempty"`            // since after 0.2.37
-	SupportsEffort           bool          `json:"supportsEffort,omitempty"`           // since after 0.2.37
-	SupportedEffortLevels    []EffortLevel `json:"supportedEffortLevels,omitempty"`    // since after 0.2.37
-	SupportsAdaptiveThinking bool          `json:"supportsAdaptiveThinking,omitempty"` // since after 0.2.37
-	SupportsFastMode         bool          `json:"supportsFastMode,omitempty"`         // since after 0.2.37
-	SupportsAutoMode         bool          `json:"supportsAutoMode,omitempty"`         // since after 0.2.37
+	ResolvedModel            string        `json:"resolvedModel,omitempty"`            // since 0.3.197
+	SupportsEffort           bool          `json:"supportsEffort,omitempty"`           // since 0.2.86
+	SupportedEffortLevels    []EffortLevel `json:"supportedEffortLevels,omitempty"`    // since 0.2.86
+	SupportsAdaptiveThinking bool          `json:"supportsAdaptiveThinking,omitempty"` // since 0.2.86
+	SupportsFastMode         bool          `json:"supportsFastMode,omitempty"`         // since 0.2.86
+	SupportsAutoMode         bool          `json:"supportsAutoMode,omitempty"`         // since 0.2.86
 	Extra                    decoder.Extra `json:"-"`
 }
 
@@ -4283,7 +4936,7 @@ type HookCallbackMatcher struct {
 	Matcher         string        `json:"matcher,omitempty"` // pattern of tool names
 	HookCallbackIDs []string      `json:"hookCallbackIds"`
 	Timeout         *int          `json:"timeout,omitempty"`   // in seconds
-	OnFailure       string        `json:"onFailure,omitempty"` // continue or block; since after 0.2.37
+	OnFailure       string        `json:"onFailure,omitempty"` // continue or block; since 0.3.329
 	Extra           decoder.Extra `json:"-"`
 }
 
@@ -4291,15 +4944,14 @@ type HookCallbackMatcher struct {
 //
 // Source: sdk.d.ts:829.
 type PermissionResult struct {
-	Behavior     string             `json:"behavior"`               // PermissionBehaviorAllow or PermissionBehaviorDeny
-	UpdatedInput decoder.Raw        `json:"updatedInput,omitempty"` // what the tool is to be called with instead
-	Message      string             `json:"message,omitempty"`      // why not
-	Permissions  []PermissionUpdate `json:"updatedPermissions,omitempty"`
-	Interrupt    bool               `json:"interrupt,omitempty"` // ends the turn, with deny
-	ToolUseID    string             `json:"toolUseID,omitempty"`
-	// user_temporary, user_permanent or user_reject; since after 0.2.37.
-	DecisionClassification string        `json:"decisionClassification,omitempty"`
-	Extra                  decoder.Extra `json:"-"`
+	Behavior               string             `json:"behavior"`               // PermissionBehaviorAllow or PermissionBehaviorDeny
+	UpdatedInput           decoder.Raw        `json:"updatedInput,omitempty"` // what the tool is to be called with instead
+	Message                string             `json:"message,omitempty"`      // why not
+	Permissions            []PermissionUpdate `json:"updatedPermissions,omitempty"`
+	Interrupt              bool               `json:"interrupt,omitempty"` // ends the turn, with deny
+	ToolUseID              string             `json:"toolUseID,omitempty"`
+	DecisionClassification string             `json:"decisionClassification,omitempty"` // user_temporary, user_permanent or user_reject; since 0.2.86
+	Extra                  decoder.Extra      `json:"-"`
 }
 
 // PermissionUpdate is a change of the rules that say which tools may be called. Its Type says which of the other fields
@@ -4339,9 +4991,9 @@ type McpServerConfig struct {
 	Headers    map[string]string     `json:"headers,omitempty"`    // of sse and http
 	Name       string                `json:"name,omitempty"`       // of sdk
 	ID         string                `json:"id,omitempty"`         // of claudeai-proxy
-	Tools      []McpServerToolPolicy `json:"tools,omitempty"`      // of sse, http and sdk; since after 0.2.37
-	Timeout    *int64                `json:"timeout,omitempty"`    // in milliseconds; since after 0.2.37
-	AlwaysLoad bool                  `json:"alwaysLoad,omitempty"` // since after 0.2.37
+	Tools      []McpServerToolPolicy `json:"tools,omitempty"`      // of sse, http and sdk; since 0.2.111
+	Timeout    *int64                `json:"timeout,omitempty"`    // in milliseconds; since 0.3.197
+	AlwaysLoad bool                  `json:"alwaysLoad,omitempty"` // since 0.2.141
 	Extra      decoder.Extra         `json:"-"`
 }
 
@@ -4351,7 +5003,7 @@ type McpServerConfig struct {
 type PluginConfig struct {
 	Type             string        `json:"type"` // PluginTypeLocal
 	Path             string        `json:"path"`
-	SkipMcpDiscovery bool          `json:"skipMcpDiscovery,omitempty"` // since after 0.2.37
+	SkipMcpDiscovery bool          `json:"skipMcpDiscovery,omitempty"` // since 0.3.197
 	Extra            decoder.Extra `json:"-"`
 }
 
@@ -4367,14 +5019,14 @@ type SandboxSettings struct {
 	EnableWeakerNestedSandbox    bool                  `json:"enableWeakerNestedSandbox,omitempty"`
 	ExcludedCommands             []string              `json:"excludedCommands,omitempty"`
 	Ripgrep                      *SandboxRipgrep       `json:"ripgrep,omitempty"`
-	FailIfUnavailable            bool                  `json:"failIfUnavailable,omitempty"`            // since after 0.2.37
-	Filesystem                   *SandboxFilesystem    `json:"filesystem,omitempty"`                   // since after 0.2.37
-	Credentials                  *SandboxCredentials   `json:"credentials,omitempty"`                  // since after 0.2.37
-	AllowNestedUserNamespaces    bool                  `json:"allowNestedUserNamespaces,omitempty"`    // since after 0.2.37
-	EnableWeakerNetworkIsolation bool                  `json:"enableWeakerNetworkIsolation,omitempty"` // since after 0.2.37
-	AllowAppleEvents             bool                  `json:"allowAppleEvents,omitempty"`             // since after 0.2.37
-	BwrapPath                    string                `json:"bwrapPath,omitempty"`                    // since after 0.2.37
-	SocatPath                    string                `json:"socatPath,omitempty"`                    // since after 0.2.37
+	FailIfUnavailable            bool                  `json:"failIfUnavailable,omitempty"`            // since 0.2.86
+	Filesystem                   *SandboxFilesystem    `json:"filesystem,omitempty"`                   // since 0.2.86
+	Credentials                  *SandboxCredentials   `json:"credentials,omitempty"`                  // since 0.3.197
+	AllowNestedUserNamespaces    bool                  `json:"allowNestedUserNamespaces,omitempty"`    // since 0.3.329
+	EnableWeakerNetworkIsolation bool                  `json:"enableWeakerNetworkIsolation,omitempty"` // since 0.2.86
+	AllowAppleEvents             bool                  `json:"allowAppleEvents,omitempty"`             // since 0.3.197
+	BwrapPath                    string                `json:"bwrapPath,omitempty"`                    // since 0.2.141
+	SocatPath                    string                `json:"socatPath,omitempty"`                    // since 0.2.141
 	Extra                        decoder.Extra         `json:"-"`
 }
 
@@ -4389,10 +5041,10 @@ type SandboxNetworkConfig struct {
 	AllowAllUnixSockets     bool          `json:"allowAllUnixSockets,omitempty"`
 	HTTPProxyPort           *int          `json:"httpProxyPort,omitempty"`
 	SocksProxyPort          *int          `json:"socksProxyPort,omitempty"`
-	DeniedDomains           []string      `json:"deniedDomains,omitempty"`   // since after 0.2.37
-	StrictAllowlist         bool          `json:"strictAllowlist,omitempty"` // since after 0.2.37
-	AllowMachLookup         []string      `json:"allowMachLookup,omitempty"` // since after 0.2.37
-	TlsTerminate            *SandboxTLS   `json:"tlsTerminate,omitempty"`    // since after 0.2.37
+	DeniedDomains           []string      `json:"deniedDomains,omitempty"`   // since 0.2.141
+	StrictAllowlist         bool          `json:"strictAllowlist,omitempty"` // since 0.3.329
+	AllowMachLookup         []string      `json:"allowMachLookup,omitempty"` // since 0.2.111
+	TlsTerminate            *SandboxTLS   `json:"tlsTerminate,omitempty"`    // since 0.2.141
 	Extra                   decoder.Extra `json:"-"`
 }
 
@@ -4407,7 +5059,7 @@ type SandboxRipgrep struct {
 
 // SandboxTLS has the certificate that the sandbox reads encrypted connections with.
 //
-// Source: SandboxNetworkConfig, since after 0.2.37.
+// Source: SandboxNetworkConfig, since 0.2.141.
 type SandboxTLS struct {
 	CaCertPath string        `json:"caCertPath,omitempty"`
 	CaKeyPath  string        `json:"caKeyPath,omitempty"`
@@ -4416,7 +5068,7 @@ type SandboxTLS struct {
 
 // SandboxFilesystem says which files sandboxed commands may read and write.
 //
-// Source: SandboxFilesystemConfig, since after 0.2.37.
+// Source: SandboxFilesystemConfig, since 0.2.86.
 type SandboxFilesystem struct {
 	AllowWrite                []string      `json:"allowWrite,omitempty"`
 	DenyWrite                 []string      `json:"denyWrite,omitempty"`
@@ -4429,7 +5081,7 @@ type SandboxFilesystem struct {
 
 // SandboxCredentials says which secrets sandboxed commands do not see.
 //
-// Source: SandboxCredentialsConfig, since after 0.2.37.
+// Source: SandboxCredentialsConfig, since 0.3.197.
 type SandboxCredentials struct {
 	Files                []SandboxSecret  `json:"files,omitempty"`
 	EnvVars              []SandboxSecret  `json:"envVars,omitempty"`
@@ -4441,7 +5093,7 @@ type SandboxCredentials struct {
 
 // SandboxSecret is a file or an environment variable with a secret in it.
 //
-// Source: SandboxCredentialsConfig, since after 0.2.37.
+// Source: SandboxCredentialsConfig, since 0.3.197.
 type SandboxSecret struct {
 	Path             string        `json:"path,omitempty"` // of a file
 	Name             string        `json:"name,omitempty"` // of a variable
@@ -4457,7 +5109,7 @@ type SandboxSecret struct {
 
 // SandboxAWSPair names the environment variables of an AWS key.
 //
-// Source: SandboxCredentialsConfig, since after 0.2.37.
+// Source: SandboxCredentialsConfig, since 0.3.197.
 type SandboxAWSPair struct {
 	AccessKeyIDVar     string        `json:"accessKeyIdVar"`
 	SecretAccessKeyVar string        `json:"secretAccessKeyVar"`
@@ -4467,7 +5119,7 @@ type SandboxAWSPair struct {
 
 // SandboxSigV4 says what happens to signed AWS requests.
 //
-// Source: SandboxCredentialsConfig, since after 0.2.37.
+// Source: SandboxCredentialsConfig, since 0.3.197.
 type SandboxSigV4 struct {
 	Streaming string        `json:"streaming,omitempty"` // deny or passthrough
 	Presigned string        `json:"presigned,omitempty"` // deny or passthrough
@@ -4489,16 +5141,16 @@ const (
 	MessageTypeResult                    MessageType = "result"
 	MessageTypeSystem                    MessageType = "system"
 	MessageTypeStreamEvent               MessageType = "stream_event"
-	MessageTypeToolProgress              MessageType = "tool_progress"
-	MessageTypeAuthStatus                MessageType = "auth_status"
-	MessageTypeToolUseSummary            MessageType = "tool_use_summary"
-	MessageTypeRateLimitEvent            MessageType = "rate_limit_event"
-	MessageTypePromptSuggestion          MessageType = "prompt_suggestion"
-	MessageTypeConversationReset         MessageType = "conversation_reset"
-	MessageTypeActiveGoal                MessageType = "active_goal"
-	MessageTypeAutocompactState          MessageType = "autocompact_state"
-	MessageTypeStreamlinedText           MessageType = "streamlined_text"
-	MessageTypeStreamlinedToolUseSummary MessageType = "streamlined_tool_use_summary"
+	MessageTypeToolProgress              MessageType = "tool_progress"                // since 0.1.44
+	MessageTypeAuthStatus                MessageType = "auth_status"                  // since 0.1.44
+	MessageTypeToolUseSummary            MessageType = "tool_use_summary"             // since 0.2.26
+	MessageTypeRateLimitEvent            MessageType = "rate_limit_event"             // since 0.2.45
+	MessageTypePromptSuggestion          MessageType = "prompt_suggestion"            // since 0.2.54
+	MessageTypeConversationReset         MessageType = "conversation_reset"           // since 0.3.217
+	MessageTypeActiveGoal                MessageType = "active_goal"                  // since 0.3.217
+	MessageTypeAutocompactState          MessageType = "autocompact_state"            // since 0.3.329
+	MessageTypeStreamlinedText           MessageType = "streamlined_text"             // since 0.2.33
+	MessageTypeStreamlinedToolUseSummary MessageType = "streamlined_tool_use_summary" // since 0.2.33
 )
 
 // Known reports whether the spec names the value.
@@ -4524,39 +5176,39 @@ type SystemSubtype string
 // The values of SystemSubtype that the spec names.
 const (
 	SystemSubtypeInit                   SystemSubtype = "init"
-	SystemSubtypeStatus                 SystemSubtype = "status"
+	SystemSubtypeStatus                 SystemSubtype = "status" // since 0.1.44
 	SystemSubtypeCompactBoundary        SystemSubtype = "compact_boundary"
-	SystemSubtypeHookStarted            SystemSubtype = "hook_started"
-	SystemSubtypeHookProgress           SystemSubtype = "hook_progress"
-	SystemSubtypeHookResponse           SystemSubtype = "hook_response"
-	SystemSubtypeFilesPersisted         SystemSubtype = "files_persisted"
-	SystemSubtypeTaskNotification       SystemSubtype = "task_notification"
-	SystemSubtypeTaskStarted            SystemSubtype = "task_started"
-	SystemSubtypeTaskProgress           SystemSubtype = "task_progress"
-	SystemSubtypeTaskUpdated            SystemSubtype = "task_updated"
-	SystemSubtypeBackgroundTasksChanged SystemSubtype = "background_tasks_changed"
-	SystemSubtypeAPIRetry               SystemSubtype = "api_retry"
-	SystemSubtypeControlRequestProgress SystemSubtype = "control_request_progress"
-	SystemSubtypeModelRefusalFallback   SystemSubtype = "model_refusal_fallback"
-	SystemSubtypeModelRefusalNoFallback SystemSubtype = "model_refusal_no_fallback"
-	SystemSubtypeLocalCommandOutput     SystemSubtype = "local_command_output"
-	SystemSubtypeInformational          SystemSubtype = "informational"
-	SystemSubtypeNotification           SystemSubtype = "notification"
-	SystemSubtypePluginInstall          SystemSubtype = "plugin_install"
-	SystemSubtypeSessionStateChanged    SystemSubtype = "session_state_changed"
-	SystemSubtypeWorkerShuttingDown     SystemSubtype = "worker_shutting_down"
-	SystemSubtypeCommandsChanged        SystemSubtype = "commands_changed"
-	SystemSubtypeMemoryRecall           SystemSubtype = "memory_recall"
-	SystemSubtypeElicitationComplete    SystemSubtype = "elicitation_complete"
-	SystemSubtypePermissionDenied       SystemSubtype = "permission_denied"
-	SystemSubtypeMirrorError            SystemSubtype = "mirror_error"
-	SystemSubtypeThinkingTokens         SystemSubtype = "thinking_tokens"
-	SystemSubtypeSessionWritesLost      SystemSubtype = "session_writes_lost"
-	SystemSubtypePostTurnSummary        SystemSubtype = "post_turn_summary"
-	SystemSubtypeTaskSummary            SystemSubtype = "task_summary"
-	SystemSubtypeSessionMetadata        SystemSubtype = "session_metadata"
-	SystemSubtypeVcsStateChanged        SystemSubtype = "vcs_state_changed"
-	SystemSubtypeCodeChangePublished    SystemSubtype = "code_change_published"
+	SystemSubtypeHookStarted            SystemSubtype = "hook_started"              // since 0.2.18
+	SystemSubtypeHookProgress           SystemSubtype = "hook_progress"             // since 0.2.18
+	SystemSubtypeHookResponse           SystemSubtype = "hook_response"             // since 0.1.44
+	SystemSubtypeFilesPersisted         SystemSubtype = "files_persisted"           // since 0.2.26
+	SystemSubtypeTaskNotification       SystemSubtype = "task_notification"         // since 0.2.18
+	SystemSubtypeTaskStarted            SystemSubtype = "task_started"              // since 0.2.45
+	SystemSubtypeTaskProgress           SystemSubtype = "task_progress"             // since 0.2.54
+	SystemSubtypeTaskUpdated            SystemSubtype = "task_updated"              // since 0.2.111
+	SystemSubtypeBackgroundTasksChanged SystemSubtype = "background_tasks_changed"  // since 0.3.217
+	SystemSubtypeAPIRetry               SystemSubtype = "api_retry"                 // since 0.2.86
+	SystemSubtypeControlRequestProgress SystemSubtype = "control_request_progress"  // since 0.3.217
+	SystemSubtypeModelRefusalFallback   SystemSubtype = "model_refusal_fallback"    // since 0.3.174
+	SystemSubtypeModelRefusalNoFallback SystemSubtype = "model_refusal_no_fallback" // since 0.3.197
+	SystemSubtypeLocalCommandOutput     SystemSubtype = "local_command_output"      // since 0.2.64
+	SystemSubtypeInformational          SystemSubtype = "informational"             // since 0.3.197
+	SystemSubtypeNotification           SystemSubtype = "notification"              // since 0.2.111
+	SystemSubtypePluginInstall          SystemSubtype = "plugin_install"            // since 0.2.111
+	SystemSubtypeSessionStateChanged    SystemSubtype = "session_state_changed"     // since 0.2.86
+	SystemSubtypeWorkerShuttingDown     SystemSubtype = "worker_shutting_down"      // since 0.3.197
+	SystemSubtypeCommandsChanged        SystemSubtype = "commands_changed"          // since 0.3.174
+	SystemSubtypeMemoryRecall           SystemSubtype = "memory_recall"             // since 0.2.111
+	SystemSubtypeElicitationComplete    SystemSubtype = "elicitation_complete"      // since 0.2.64
+	SystemSubtypePermissionDenied       SystemSubtype = "permission_denied"         // since 0.2.141
+	SystemSubtypeMirrorError            SystemSubtype = "mirror_error"              // since 0.2.119
+	SystemSubtypeThinkingTokens         SystemSubtype = "thinking_tokens"           // since 0.3.154
+	SystemSubtypeSessionWritesLost      SystemSubtype = "session_writes_lost"       // since 0.3.329
+	SystemSubtypePostTurnSummary        SystemSubtype = "post_turn_summary"         // since 0.3.329
+	SystemSubtypeTaskSummary            SystemSubtype = "task_summary"              // since 0.3.329
+	SystemSubtypeSessionMetadata        SystemSubtype = "session_metadata"          // since 0.3.329
+	SystemSubtypeVcsStateChanged        SystemSubtype = "vcs_state_changed"         // since 0.3.217
+	SystemSubtypeCodeChangePublished    SystemSubtype = "code_change_published"     // since 0.3.217
 )
 
 // Known reports whether the spec names the value.
@@ -4621,13 +5273,13 @@ const (
 	ErrInvalidRequest       AssistantError = "invalid_request"
 	ErrServerError          AssistantError = "server_error"
 	ErrUnknown              AssistantError = "unknown"
-	ErrOAuthOrgNotAllowed   AssistantError = "oauth_org_not_allowed"  // since after 0.2.37
-	ErrAccountOnHold        AssistantError = "account_on_hold"        // since after 0.2.37
-	ErrVerificationRequired AssistantError = "verification_required"  // since after 0.2.37
-	ErrOverloaded           AssistantError = "overloaded"             // since after 0.2.37
-	ErrModelNotFound        AssistantError = "model_not_found"        // since after 0.2.37
-	ErrMaxOutputTokens      AssistantError = "max_output_tokens"      // since after 0.2.37
-	ErrCloudCredentialError AssistantError = "cloud_credential_error" // since after 0.2.37
+	ErrOAuthOrgNotAllowed   AssistantError = "oauth_org_not_allowed"  // since 0.2.141
+	ErrAccountOnHold        AssistantError = "account_on_hold"        // since 0.3.329
+	ErrVerificationRequired AssistantError = "verification_required"  // since 0.3.329
+	ErrOverloaded           AssistantError = "overloaded"             // since 0.3.197
+	ErrModelNotFound        AssistantError = "model_not_found"        // since 0.3.197
+	ErrMaxOutputTokens      AssistantError = "max_output_tokens"      // since 0.2.86
+	ErrCloudCredentialError AssistantError = "cloud_credential_error" // since 0.3.329
 )
 
 // Known reports whether the spec names the value.
@@ -4707,7 +5359,7 @@ const (
 	ExitReasonPromptInputExit           ExitReason = "prompt_input_exit"
 	ExitReasonOther                     ExitReason = "other"
 	ExitReasonBypassPermissionsDisabled ExitReason = "bypass_permissions_disabled" // it was gone again in 0.3.329
-	ExitReasonResume                    ExitReason = "resume"                      // since after 0.2.37
+	ExitReasonResume                    ExitReason = "resume"                      // since 0.3.329
 )
 
 // Known reports whether the spec names the value.
@@ -4744,24 +5396,24 @@ const (
 	HookEventSetup               HookEvent = "Setup"
 	HookEventTeammateIdle        HookEvent = "TeammateIdle"
 	HookEventTaskCompleted       HookEvent = "TaskCompleted"
-	HookEventPostToolBatch       HookEvent = "PostToolBatch"
-	HookEventUserPromptExpansion HookEvent = "UserPromptExpansion"
-	HookEventStopFailure         HookEvent = "StopFailure"
-	HookEventPostCompact         HookEvent = "PostCompact"
-	HookEventPreModelSwitch      HookEvent = "PreModelSwitch"
-	HookEventPostModelSwitch     HookEvent = "PostModelSwitch"
-	HookEventPermissionDenied    HookEvent = "PermissionDenied"
-	HookEventTaskCreated         HookEvent = "TaskCreated"
-	HookEventElicitation         HookEvent = "Elicitation"
-	HookEventElicitationResult   HookEvent = "ElicitationResult"
-	HookEventConfigChange        HookEvent = "ConfigChange"
-	HookEventWorktreeCreate      HookEvent = "WorktreeCreate"
-	HookEventWorktreeRemove      HookEvent = "WorktreeRemove"
-	HookEventInstructionsLoaded  HookEvent = "InstructionsLoaded"
-	HookEventCWDChanged          HookEvent = "CwdChanged"
-	HookEventFileChanged         HookEvent = "FileChanged"
-	HookEventDirectoryAdded      HookEvent = "DirectoryAdded"
-	HookEventMessageDisplay      HookEvent = "MessageDisplay"
+	HookEventPostToolBatch       HookEvent = "PostToolBatch"       // since 0.2.141
+	HookEventUserPromptExpansion HookEvent = "UserPromptExpansion" // since 0.2.141
+	HookEventStopFailure         HookEvent = "StopFailure"         // since 0.2.86
+	HookEventPostCompact         HookEvent = "PostCompact"         // since 0.2.86
+	HookEventPreModelSwitch      HookEvent = "PreModelSwitch"      // since 0.3.329
+	HookEventPostModelSwitch     HookEvent = "PostModelSwitch"     // since 0.3.329
+	HookEventPermissionDenied    HookEvent = "PermissionDenied"    // since 0.2.111
+	HookEventTaskCreated         HookEvent = "TaskCreated"         // since 0.2.86
+	HookEventElicitation         HookEvent = "Elicitation"         // since 0.2.86
+	HookEventElicitationResult   HookEvent = "ElicitationResult"   // since 0.2.86
+	HookEventConfigChange        HookEvent = "ConfigChange"        // since 0.2.86
+	HookEventWorktreeCreate      HookEvent = "WorktreeCreate"      // since 0.2.86
+	HookEventWorktreeRemove      HookEvent = "WorktreeRemove"      // since 0.2.86
+	HookEventInstructionsLoaded  HookEvent = "InstructionsLoaded"  // since 0.2.86
+	HookEventCWDChanged          HookEvent = "CwdChanged"          // since 0.2.86
+	HookEventFileChanged         HookEvent = "FileChanged"         // since 0.2.86
+	HookEventDirectoryAdded      HookEvent = "DirectoryAdded"      // since 0.3.329
+	HookEventMessageDisplay      HookEvent = "MessageDisplay"      // since 0.3.197
 )
 
 // Known reports whether the spec names the value.
@@ -4819,7 +5471,7 @@ const (
 	RateLimitTypeSevenDay                RateLimitType = "seven_day"
 	RateLimitTypeSevenDayOpus            RateLimitType = "seven_day_opus"
 	RateLimitTypeSevenDaySonnet          RateLimitType = "seven_day_sonnet"
-	RateLimitTypeSevenDayOverageIncluded RateLimitType = "seven_day_overage_included"
+	RateLimitTypeSevenDayOverageIncluded RateLimitType = "seven_day_overage_included" // since 0.3.197
 	RateLimitTypeOverage                 RateLimitType = "overage"
 )
 
@@ -4837,7 +5489,7 @@ func (e RateLimitType) Known() bool {
 //
 // Other values than the named ones are kept as they are.
 //
-// Source: SDKRateLimitInfo.
+// Source: SDKRateLimitInfo, since 0.2.86.
 type OverageDisabledReason string
 
 // The values of OverageDisabledReason that the spec names.
@@ -4853,7 +5505,7 @@ const (
 	OverageDisabledReasonMemberZeroCreditLimit   OverageDisabledReason = "member_zero_credit_limit"
 	OverageDisabledReasonOrgServiceLevelDisabled OverageDisabledReason = "org_service_level_disabled"
 	OverageDisabledReasonNoLimitsConfigured      OverageDisabledReason = "no_limits_configured"
-	OverageDisabledReasonFetchError              OverageDisabledReason = "fetch_error"
+	OverageDisabledReasonFetchError              OverageDisabledReason = "fetch_error" // since 0.2.141
 	OverageDisabledReasonUnknown                 OverageDisabledReason = "unknown"
 )
 
@@ -4886,20 +5538,20 @@ const (
 	TerminalReasonPromptTooLong                  TerminalReason = "prompt_too_long"
 	TerminalReasonImageError                     TerminalReason = "image_error"
 	TerminalReasonModelError                     TerminalReason = "model_error"
-	TerminalReasonAPIError                       TerminalReason = "api_error"
-	TerminalReasonMalformedToolUseExhausted      TerminalReason = "malformed_tool_use_exhausted"
+	TerminalReasonAPIError                       TerminalReason = "api_error"                    // since 0.3.217
+	TerminalReasonMalformedToolUseExhausted      TerminalReason = "malformed_tool_use_exhausted" // since 0.3.217
 	TerminalReasonAbortedStreaming               TerminalReason = "aborted_streaming"
 	TerminalReasonAbortedTools                   TerminalReason = "aborted_tools"
 	TerminalReasonStopHookPrevented              TerminalReason = "stop_hook_prevented"
 	TerminalReasonHookStopped                    TerminalReason = "hook_stopped"
 	TerminalReasonToolDeferred                   TerminalReason = "tool_deferred"
 	TerminalReasonMaxTurns                       TerminalReason = "max_turns"
-	TerminalReasonBackgroundRequested            TerminalReason = "background_requested"
+	TerminalReasonBackgroundRequested            TerminalReason = "background_requested" // since 0.3.197
 	TerminalReasonCompleted                      TerminalReason = "completed"
-	TerminalReasonBudgetExhausted                TerminalReason = "budget_exhausted"
-	TerminalReasonStructuredOutputRetryExhausted TerminalReason = "structured_output_retry_exhausted"
-	TerminalReasonToolDeferredUnavailable        TerminalReason = "tool_deferred_unavailable"
-	TerminalReasonTurnSetupFailed                TerminalReason = "turn_setup_failed"
+	TerminalReasonBudgetExhausted                TerminalReason = "budget_exhausted"                  // since 0.3.217
+	TerminalReasonStructuredOutputRetryExhausted TerminalReason = "structured_output_retry_exhausted" // since 0.3.217
+	TerminalReasonToolDeferredUnavailable        TerminalReason = "tool_deferred_unavailable"         // since 0.3.217
+	TerminalReasonTurnSetupFailed                TerminalReason = "turn_setup_failed"                 // since 0.3.217
 )
 
 // Known reports whether the spec names the value.
@@ -4922,7 +5574,7 @@ func (e TerminalReason) Known() bool {
 //
 // Other values than the named ones are kept as they are.
 //
-// Source: SDKStartupFailureReason.
+// Source: SDKStartupFailureReason, since 0.3.329.
 type StartupFailureReason string
 
 // The values of StartupFailureReason that the spec names.
@@ -4979,7 +5631,7 @@ func (e StartupFailureReason) Known() bool {
 //
 // Other values than the named ones are kept as they are.
 //
-// Source: FastModeState.
+// Source: FastModeState, since 0.2.86.
 type FastModeState string
 
 // The values of FastModeState that the spec names.
@@ -5002,7 +5654,7 @@ func (e FastModeState) Known() bool {
 //
 // Other values than the named ones are kept as they are.
 //
-// Source: FastModeDisabledReason.
+// Source: FastModeDisabledReason, since 0.3.329.
 type FastModeDisabledReason string
 
 // The values of FastModeDisabledReason that the spec names.
@@ -5036,7 +5688,7 @@ func (e FastModeDisabledReason) Known() bool {
 //
 // Other values than the named ones are kept as they are.
 //
-// Source: EffortLevel.
+// Source: EffortLevel, since 0.2.86.
 type EffortLevel string
 
 // The values of EffortLevel that the spec names.
@@ -5044,7 +5696,7 @@ const (
 	EffortLevelLow    EffortLevel = "low"
 	EffortLevelMedium EffortLevel = "medium"
 	EffortLevelHigh   EffortLevel = "high"
-	EffortLevelXhigh  EffortLevel = "xhigh"
+	EffortLevelXhigh  EffortLevel = "xhigh" // since 0.2.111
 	EffortLevelMax    EffortLevel = "max"
 )
 
@@ -5065,11 +5717,11 @@ const (
 	APIKeySourceProject     = "project"
 	APIKeySourceOrg         = "org"
 	APIKeySourceTemporary   = "temporary"
-	APIKeySourceEnvironment = "ANTHROPIC_API_KEY"  // since after 0.2.37
-	APIKeySourceHelper      = "apiKeyHelper"       // since after 0.2.37
-	APIKeySourceLogin       = "/login managed key" // since after 0.2.37
-	APIKeySourceNone        = "none"               // since after 0.2.37
-	APIKeySourceOAuth       = "oauth"              // since after 0.2.37
+	APIKeySourceEnvironment = "ANTHROPIC_API_KEY"  // since 0.3.329
+	APIKeySourceHelper      = "apiKeyHelper"       // since 0.3.329
+	APIKeySourceLogin       = "/login managed key" // since 0.3.329
+	APIKeySourceNone        = "none"               // since 0.3.329
+	APIKeySourceOAuth       = "oauth"              // since 0.2.86
 )
 
 // ControlSubtype has the values of ControlRequestInner.Subtype.
@@ -5089,34 +5741,34 @@ const (
 	ControlSubtypeRewindFiles                  = "rewind_files"
 	ControlSubtypeHookCallback                 = "hook_callback"
 	ControlSubtypeInitialize                   = "initialize"
-	ControlSubtypeRenameSession                = "rename_session"
-	ControlSubtypeSetColor                     = "set_color"
-	ControlSubtypeGetContextUsage              = "get_context_usage"
-	ControlSubtypeGetSessionCost               = "get_session_cost"
-	ControlSubtypeListModels                   = "list_models"
-	ControlSubtypeGetUsage                     = "get_usage"
-	ControlSubtypeGetBinaryVersion             = "get_binary_version"
-	ControlSubtypeMcpCall                      = "mcp_call"
-	ControlSubtypeFileSuggestions              = "file_suggestions"
-	ControlSubtypeCancelAsyncMessage           = "cancel_async_message"
-	ControlSubtypeReadFile                     = "read_file"
-	ControlSubtypeSeedReadState                = "seed_read_state"
-	ControlSubtypeRegisterRepoRoot             = "register_repo_root"
-	ControlSubtypeReloadPlugins                = "reload_plugins"
-	ControlSubtypeReloadSkills                 = "reload_skills"
-	ControlSubtypeReloadOutputStyles           = "reload_output_styles"
-	ControlSubtypeSetHasSubscribers            = "set_has_subscribers"
-	ControlSubtypeStopTask                     = "stop_task"
-	ControlSubtypeBackgroundTasks              = "background_tasks"
-	ControlSubtypeGetTaskOutput                = "get_task_output"
-	ControlSubtypeApplyFlagSettings            = "apply_flag_settings"
-	ControlSubtypeGetSettings                  = "get_settings"
-	ControlSubtypeGetHooksListing              = "get_hooks_listing"
-	ControlSubtypeUpdateSettings               = "update_settings"
-	ControlSubtypeElicitation                  = "elicitation"
-	ControlSubtypeRequestUserDialog            = "request_user_dialog"
-	ControlSubtypeListPermissionRules          = "list_permission_rules"
-	ControlSubtypeMcpReadResource              = "mcp_read_resource"
+	ControlSubtypeRenameSession                = "rename_session"        // since 0.2.111
+	ControlSubtypeSetColor                     = "set_color"             // since 0.2.141
+	ControlSubtypeGetContextUsage              = "get_context_usage"     // since 0.2.86
+	ControlSubtypeGetSessionCost               = "get_session_cost"      // since 0.2.141
+	ControlSubtypeListModels                   = "list_models"           // since 0.3.217
+	ControlSubtypeGetUsage                     = "get_usage"             // since 0.3.197
+	ControlSubtypeGetBinaryVersion             = "get_binary_version"    // since 0.2.141
+	ControlSubtypeMcpCall                      = "mcp_call"              // since 0.2.141
+	ControlSubtypeFileSuggestions              = "file_suggestions"      // since 0.2.141
+	ControlSubtypeCancelAsyncMessage           = "cancel_async_message"  // since 0.2.86
+	ControlSubtypeReadFile                     = "read_file"             // since 0.2.141
+	ControlSubtypeSeedReadState                = "seed_read_state"       // since 0.2.86
+	ControlSubtypeRegisterRepoRoot             = "register_repo_root"    // since 0.3.197
+	ControlSubtypeReloadPlugins                = "reload_plugins"        // since 0.2.86
+	ControlSubtypeReloadSkills                 = "reload_skills"         // since 0.3.197
+	ControlSubtypeReloadOutputStyles           = "reload_output_styles"  // since 0.3.329
+	ControlSubtypeSetHasSubscribers            = "set_has_subscribers"   // since 0.3.329
+	ControlSubtypeStopTask                     = "stop_task"             // since 0.2.86
+	ControlSubtypeBackgroundTasks              = "background_tasks"      // since 0.2.141
+	ControlSubtypeGetTaskOutput                = "get_task_output"       // since 0.3.329
+	ControlSubtypeApplyFlagSettings            = "apply_flag_settings"   // since 0.2.86
+	ControlSubtypeGetSettings                  = "get_settings"          // since 0.2.86
+	ControlSubtypeGetHooksListing              = "get_hooks_listing"     // since 0.3.329
+	ControlSubtypeUpdateSettings               = "update_settings"       // since 0.3.329
+	ControlSubtypeElicitation                  = "elicitation"           // since 0.2.86
+	ControlSubtypeRequestUserDialog            = "request_user_dialog"   // since 0.2.111
+	ControlSubtypeListPermissionRules          = "list_permission_rules" // since 0.3.329
+	ControlSubtypeMcpReadResource              = "mcp_read_resource"     // since 0.3.329
 	ControlSubtypeClaimSession                 = "claim_session"
 	ControlSubtypeExportConversation           = "export_conversation"
 	ControlSubtypeGenerateSessionTitle         = "generate_session_title"

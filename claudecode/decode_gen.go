@@ -9483,7 +9483,7 @@ func (m *ThinkingDrop) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // model
 			seen.Add(c, 1)
 			m.Model, i = c.StringPtr(i)
-		case "thinkingBlocksSent":
+		case 2: // thinkingBlocksSent
 			seen.Add(c, 2)
 			m.ThinkingBlocksSent, i = c.IntPtr(i)
 		default:

@@ -127,7 +127,8 @@ func (m *AssistantMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DeferredResponse) AppendJSON(dst []byte) ([]byte, error) {
-	o := encoder.Begin(dst, m.Extra.Notes())
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
