@@ -3,8912 +3,6230 @@
 package ndwire
 
 import (
-	"slices"
 	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
 )
 
-// Clone copies m with all that it refers to.
-func (m *AssistantMessage) Clone() *AssistantMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AssistantMessage) Clone() *AssistantMessage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *AssistantMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Message.own()
-	if m.ParentToolUseID != nil {
-		m.ParentToolUseID = new(strings.Clone(*m.ParentToolUseID))
-	}
-	if m.Error != nil {
-		m.Error = new(AssistantError(strings.Clone(string(*m.Error))))
-	}
-	m.RequestID = strings.Clone(m.RequestID)
-	m.UserMessageUUID = strings.Clone(m.UserMessageUUID)
-	m.UserMessageUUIDs = slices.Clone(m.UserMessageUUIDs)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AssistantMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	m.Message.CopyParts(k)
+	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	k.String(m.ParentToolUseID)
+	m.Error = decoder.CopyTarget(m.Error)
+	k.String((*string)(m.Error))
+	k.String(&m.RequestID)
+	k.String(&m.UserMessageUUID)
+	m.UserMessageUUIDs = decoder.CopyList(m.UserMessageUUIDs)
 	for i := range m.UserMessageUUIDs {
-		m.UserMessageUUIDs[i] = strings.Clone(m.UserMessageUUIDs[i])
+		k.String(&m.UserMessageUUIDs[i])
 	}
-	m.ResumeReason = strings.Clone(m.ResumeReason)
-	m.Supersedes = slices.Clone(m.Supersedes)
+	k.String(&m.ResumeReason)
+	m.Supersedes = decoder.CopyList(m.Supersedes)
 	for i := range m.Supersedes {
-		m.Supersedes[i] = strings.Clone(m.Supersedes[i])
+		k.String(&m.Supersedes[i])
 	}
-	m.AgentID = strings.Clone(m.AgentID)
-	m.SubagentType = strings.Clone(m.SubagentType)
-	m.TaskDescription = strings.Clone(m.TaskDescription)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.ContextUsage = m.ContextUsage.Clone()
-	m.UsageReport = m.UsageReport.Clone()
-	m.Extra = m.Extra.Clone()
+	k.String(&m.AgentID)
+	k.String(&m.SubagentType)
+	k.String(&m.TaskDescription)
+	k.String(&m.Timestamp)
+	m.ContextUsage = decoder.CopyRecord(k, m.ContextUsage)
+	m.UsageReport = decoder.CopyRecord(k, m.UsageReport)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UserMessage) Clone() *UserMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UserMessage) Clone() *UserMessage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *UserMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Message.own()
-	if m.ParentToolUseID != nil {
-		m.ParentToolUseID = new(strings.Clone(*m.ParentToolUseID))
-	}
-	m.ToolUseResult = m.ToolUseResult.Clone()
-	m.Priority = strings.Clone(m.Priority)
-	m.Origin = CloneMessageOrigin(m.Origin)
-	if m.ShouldQuery != nil {
-		m.ShouldQuery = new(*m.ShouldQuery)
-	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.PastedContent = slices.Clone(m.PastedContent)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UserMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	m.Message.CopyParts(k)
+	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	k.String(m.ParentToolUseID)
+	k.Raw(&m.ToolUseResult)
+	k.String(&m.Priority)
+	m.Origin = CopyMessageOrigin(k, m.Origin)
+	m.ShouldQuery = decoder.CopyTarget(m.ShouldQuery)
+	k.String(&m.Timestamp)
+	m.PastedContent = decoder.CopyList(m.PastedContent)
 	for i := range m.PastedContent {
-		m.PastedContent[i].own()
+		m.PastedContent[i].CopyParts(k)
 	}
-	m.InlinePastes = slices.Clone(m.InlinePastes)
+	m.InlinePastes = decoder.CopyList(m.InlinePastes)
 	for i := range m.InlinePastes {
-		m.InlinePastes[i] = strings.Clone(m.InlinePastes[i])
+		k.String(&m.InlinePastes[i])
 	}
-	m.AgentID = strings.Clone(m.AgentID)
-	m.SubagentType = strings.Clone(m.SubagentType)
-	m.TaskDescription = strings.Clone(m.TaskDescription)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.AgentID)
+	k.String(&m.SubagentType)
+	k.String(&m.TaskDescription)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UserMessageReplay) Clone() *UserMessageReplay {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UserMessageReplay) Clone() *UserMessageReplay { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *UserMessageReplay) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Message.own()
-	if m.ParentToolUseID != nil {
-		m.ParentToolUseID = new(strings.Clone(*m.ParentToolUseID))
-	}
-	m.ToolUseResult = m.ToolUseResult.Clone()
-	m.Priority = strings.Clone(m.Priority)
-	m.Origin = CloneMessageOrigin(m.Origin)
-	if m.ShouldQuery != nil {
-		m.ShouldQuery = new(*m.ShouldQuery)
-	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.PastedContent = slices.Clone(m.PastedContent)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UserMessageReplay) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	m.Message.CopyParts(k)
+	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	k.String(m.ParentToolUseID)
+	k.Raw(&m.ToolUseResult)
+	k.String(&m.Priority)
+	m.Origin = CopyMessageOrigin(k, m.Origin)
+	m.ShouldQuery = decoder.CopyTarget(m.ShouldQuery)
+	k.String(&m.Timestamp)
+	m.PastedContent = decoder.CopyList(m.PastedContent)
 	for i := range m.PastedContent {
-		m.PastedContent[i].own()
+		m.PastedContent[i].CopyParts(k)
 	}
-	m.InlinePastes = slices.Clone(m.InlinePastes)
+	m.InlinePastes = decoder.CopyList(m.InlinePastes)
 	for i := range m.InlinePastes {
-		m.InlinePastes[i] = strings.Clone(m.InlinePastes[i])
+		k.String(&m.InlinePastes[i])
 	}
-	m.AgentID = strings.Clone(m.AgentID)
-	m.SubagentType = strings.Clone(m.SubagentType)
-	m.TaskDescription = strings.Clone(m.TaskDescription)
-	m.FileAttachments = slices.Clone(m.FileAttachments)
+	k.String(&m.AgentID)
+	k.String(&m.SubagentType)
+	k.String(&m.TaskDescription)
+	m.FileAttachments = decoder.CopyList(m.FileAttachments)
 	for i := range m.FileAttachments {
-		m.FileAttachments[i] = m.FileAttachments[i].Clone()
+		k.Raw(&m.FileAttachments[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ResultMessage) Clone() *ResultMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ResultMessage) Clone() *ResultMessage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *ResultMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Subtype = ResultSubtype(strings.Clone(string(m.Subtype)))
-	if m.StopReason != nil {
-		m.StopReason = new(strings.Clone(*m.StopReason))
-	}
-	m.Usage.own()
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ResultMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String((*string)(&m.Subtype))
+	m.StopReason = decoder.CopyTarget(m.StopReason)
+	k.String(m.StopReason)
+	m.Usage.CopyParts(k)
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelUsage, len(m.ModelUsage))
-		for k, v := range m.ModelUsage {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.ModelUsage {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.ModelUsage = copied
 	}
-	m.PermissionDenials = slices.Clone(m.PermissionDenials)
+	m.PermissionDenials = decoder.CopyList(m.PermissionDenials)
 	for i := range m.PermissionDenials {
-		m.PermissionDenials[i].own()
+		m.PermissionDenials[i].CopyParts(k)
 	}
-	if m.Result != nil {
-		m.Result = new(strings.Clone(*m.Result))
-	}
-	m.StructuredOutput = m.StructuredOutput.Clone()
-	m.Errors = slices.Clone(m.Errors)
+	m.Result = decoder.CopyTarget(m.Result)
+	k.String(m.Result)
+	k.Raw(&m.StructuredOutput)
+	m.Errors = decoder.CopyList(m.Errors)
 	for i := range m.Errors {
-		m.Errors[i] = strings.Clone(m.Errors[i])
+		k.String(&m.Errors[i])
 	}
-	m.Error = strings.Clone(m.Error)
-	if m.TtftMs != nil {
-		m.TtftMs = new(*m.TtftMs)
-	}
-	if m.TtftStreamMs != nil {
-		m.TtftStreamMs = new(*m.TtftStreamMs)
-	}
-	if m.TimeToRequestMs != nil {
-		m.TimeToRequestMs = new(*m.TimeToRequestMs)
-	}
-	m.UserMessageUUID = strings.Clone(m.UserMessageUUID)
-	m.UserMessageUUIDs = slices.Clone(m.UserMessageUUIDs)
+	k.String(&m.Error)
+	m.TtftMs = decoder.CopyTarget(m.TtftMs)
+	m.TtftStreamMs = decoder.CopyTarget(m.TtftStreamMs)
+	m.TimeToRequestMs = decoder.CopyTarget(m.TimeToRequestMs)
+	k.String(&m.UserMessageUUID)
+	m.UserMessageUUIDs = decoder.CopyList(m.UserMessageUUIDs)
 	for i := range m.UserMessageUUIDs {
-		m.UserMessageUUIDs[i] = strings.Clone(m.UserMessageUUIDs[i])
+		k.String(&m.UserMessageUUIDs[i])
 	}
-	m.ResumeReason = strings.Clone(m.ResumeReason)
-	m.LocalCommand = strings.Clone(m.LocalCommand)
-	if m.RequestSentWallMs != nil {
-		m.RequestSentWallMs = new(*m.RequestSentWallMs)
-	}
-	if m.FirstContentFrameMs != nil {
-		m.FirstContentFrameMs = new(*m.FirstContentFrameMs)
-	}
-	if m.FirstStreamPostMs != nil {
-		m.FirstStreamPostMs = new(*m.FirstStreamPostMs)
-	}
-	if m.FirstStreamPostAckMs != nil {
-		m.FirstStreamPostAckMs = new(*m.FirstStreamPostAckMs)
-	}
-	if m.FirstStreamPostQueueWaitMs != nil {
-		m.FirstStreamPostQueueWaitMs = new(*m.FirstStreamPostQueueWaitMs)
-	}
-	m.FirstStreamPostQueuedBehind = strings.Clone(m.FirstStreamPostQueuedBehind)
-	if m.FirstStreamPostWallMs != nil {
-		m.FirstStreamPostWallMs = new(*m.FirstStreamPostWallMs)
-	}
-	if m.FirstTextPostMs != nil {
-		m.FirstTextPostMs = new(*m.FirstTextPostMs)
-	}
-	if m.FirstTextPostQueueWaitMs != nil {
-		m.FirstTextPostQueueWaitMs = new(*m.FirstTextPostQueueWaitMs)
-	}
-	m.FirstTextPostQueuedBehind = strings.Clone(m.FirstTextPostQueuedBehind)
-	if m.FirstTextPostWallMs != nil {
-		m.FirstTextPostWallMs = new(*m.FirstTextPostWallMs)
-	}
-	if m.TimeToRequestFromSpawnMs != nil {
-		m.TimeToRequestFromSpawnMs = new(*m.TimeToRequestFromSpawnMs)
-	}
-	if m.TimeOriginMs != nil {
-		m.TimeOriginMs = new(*m.TimeOriginMs)
-	}
-	if m.APIErrorStatus != nil {
-		m.APIErrorStatus = new(*m.APIErrorStatus)
-	}
-	if m.QueuedTurnCount != nil {
-		m.QueuedTurnCount = new(*m.QueuedTurnCount)
-	}
-	m.DeferredToolUse = m.DeferredToolUse.Clone()
-	m.TerminalReason = TerminalReason(strings.Clone(string(m.TerminalReason)))
-	if m.ResultIndex != nil {
-		m.ResultIndex = new(*m.ResultIndex)
-	}
-	m.CredentialExpiresAt = strings.Clone(m.CredentialExpiresAt)
-	m.FastModeState = FastModeState(strings.Clone(string(m.FastModeState)))
-	m.FastModeDisabledReason = FastModeDisabledReason(strings.Clone(string(m.FastModeDisabledReason)))
-	m.Origin = CloneMessageOrigin(m.Origin)
-	m.StartupFailureReason = StartupFailureReason(strings.Clone(string(m.StartupFailureReason)))
-	m.InvalidConfigFile = m.InvalidConfigFile.Clone()
-	m.Extra = m.Extra.Clone()
+	k.String(&m.ResumeReason)
+	k.String(&m.LocalCommand)
+	m.RequestSentWallMs = decoder.CopyTarget(m.RequestSentWallMs)
+	m.FirstContentFrameMs = decoder.CopyTarget(m.FirstContentFrameMs)
+	m.FirstStreamPostMs = decoder.CopyTarget(m.FirstStreamPostMs)
+	m.FirstStreamPostAckMs = decoder.CopyTarget(m.FirstStreamPostAckMs)
+	m.FirstStreamPostQueueWaitMs = decoder.CopyTarget(m.FirstStreamPostQueueWaitMs)
+	k.String(&m.FirstStreamPostQueuedBehind)
+	m.FirstStreamPostWallMs = decoder.CopyTarget(m.FirstStreamPostWallMs)
+	m.FirstTextPostMs = decoder.CopyTarget(m.FirstTextPostMs)
+	m.FirstTextPostQueueWaitMs = decoder.CopyTarget(m.FirstTextPostQueueWaitMs)
+	k.String(&m.FirstTextPostQueuedBehind)
+	m.FirstTextPostWallMs = decoder.CopyTarget(m.FirstTextPostWallMs)
+	m.TimeToRequestFromSpawnMs = decoder.CopyTarget(m.TimeToRequestFromSpawnMs)
+	m.TimeOriginMs = decoder.CopyTarget(m.TimeOriginMs)
+	m.APIErrorStatus = decoder.CopyTarget(m.APIErrorStatus)
+	m.QueuedTurnCount = decoder.CopyTarget(m.QueuedTurnCount)
+	m.DeferredToolUse = decoder.CopyRecord(k, m.DeferredToolUse)
+	k.String((*string)(&m.TerminalReason))
+	m.ResultIndex = decoder.CopyTarget(m.ResultIndex)
+	k.String(&m.CredentialExpiresAt)
+	k.String((*string)(&m.FastModeState))
+	k.String((*string)(&m.FastModeDisabledReason))
+	m.Origin = CopyMessageOrigin(k, m.Origin)
+	k.String((*string)(&m.StartupFailureReason))
+	m.InvalidConfigFile = decoder.CopyRecord(k, m.InvalidConfigFile)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SystemInitMessage) Clone() *SystemInitMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SystemInitMessage) Clone() *SystemInitMessage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *SystemInitMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Agents = slices.Clone(m.Agents)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SystemInitMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	m.Agents = decoder.CopyList(m.Agents)
 	for i := range m.Agents {
-		m.Agents[i] = strings.Clone(m.Agents[i])
+		k.String(&m.Agents[i])
 	}
-	m.APIKeySource = strings.Clone(m.APIKeySource)
-	m.Betas = slices.Clone(m.Betas)
+	k.String(&m.APIKeySource)
+	m.Betas = decoder.CopyList(m.Betas)
 	for i := range m.Betas {
-		m.Betas[i] = strings.Clone(m.Betas[i])
+		k.String(&m.Betas[i])
 	}
-	m.ClaudeCodeVersion = strings.Clone(m.ClaudeCodeVersion)
-	m.CWD = strings.Clone(m.CWD)
-	m.Tools = slices.Clone(m.Tools)
+	k.String(&m.ClaudeCodeVersion)
+	k.String(&m.CWD)
+	m.Tools = decoder.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i] = strings.Clone(m.Tools[i])
+		k.String(&m.Tools[i])
 	}
-	m.McpServers = slices.Clone(m.McpServers)
+	m.McpServers = decoder.CopyList(m.McpServers)
 	for i := range m.McpServers {
-		m.McpServers[i].own()
+		m.McpServers[i].CopyParts(k)
 	}
-	m.Model = strings.Clone(m.Model)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.SlashCommands = slices.Clone(m.SlashCommands)
+	k.String(&m.Model)
+	k.String((*string)(&m.PermissionMode))
+	m.SlashCommands = decoder.CopyList(m.SlashCommands)
 	for i := range m.SlashCommands {
-		m.SlashCommands[i] = strings.Clone(m.SlashCommands[i])
+		k.String(&m.SlashCommands[i])
 	}
-	m.OutputStyle = strings.Clone(m.OutputStyle)
-	m.Skills = slices.Clone(m.Skills)
+	k.String(&m.OutputStyle)
+	m.Skills = decoder.CopyList(m.Skills)
 	for i := range m.Skills {
-		m.Skills[i] = strings.Clone(m.Skills[i])
+		k.String(&m.Skills[i])
 	}
-	m.Plugins = slices.Clone(m.Plugins)
+	m.Plugins = decoder.CopyList(m.Plugins)
 	for i := range m.Plugins {
-		m.Plugins[i].own()
+		m.Plugins[i].CopyParts(k)
 	}
-	m.TerminalSlashCommands = slices.Clone(m.TerminalSlashCommands)
+	m.TerminalSlashCommands = decoder.CopyList(m.TerminalSlashCommands)
 	for i := range m.TerminalSlashCommands {
-		m.TerminalSlashCommands[i] = strings.Clone(m.TerminalSlashCommands[i])
+		k.String(&m.TerminalSlashCommands[i])
 	}
-	m.PluginErrors = slices.Clone(m.PluginErrors)
+	m.PluginErrors = decoder.CopyList(m.PluginErrors)
 	for i := range m.PluginErrors {
-		m.PluginErrors[i].own()
+		m.PluginErrors[i].CopyParts(k)
 	}
-	m.FastModeState = FastModeState(strings.Clone(string(m.FastModeState)))
-	m.FastModeDisabledReason = FastModeDisabledReason(strings.Clone(string(m.FastModeDisabledReason)))
-	if m.Effort != nil {
-		m.Effort = new(EffortLevel(strings.Clone(string(*m.Effort))))
-	}
-	m.ViewMode = strings.Clone(m.ViewMode)
-	m.Capabilities = slices.Clone(m.Capabilities)
+	k.String((*string)(&m.FastModeState))
+	k.String((*string)(&m.FastModeDisabledReason))
+	m.Effort = decoder.CopyTarget(m.Effort)
+	k.String((*string)(m.Effort))
+	k.String(&m.ViewMode)
+	m.Capabilities = decoder.CopyList(m.Capabilities)
 	for i := range m.Capabilities {
-		m.Capabilities[i] = strings.Clone(m.Capabilities[i])
+		k.String(&m.Capabilities[i])
 	}
 	if m.MemoryPaths != nil {
 		copied := make(map[string]string, len(m.MemoryPaths))
-		for k, v := range m.MemoryPaths {
-			copied[strings.Clone(k)] = strings.Clone(v)
+		for name, v := range m.MemoryPaths {
+			copied[strings.Clone(name)] = strings.Clone(v)
 		}
 		m.MemoryPaths = copied
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PartialAssistantMessage) Clone() *PartialAssistantMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PartialAssistantMessage) Clone() *PartialAssistantMessage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *PartialAssistantMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Event = CloneStreamEvent(m.Event)
-	if m.ParentToolUseID != nil {
-		m.ParentToolUseID = new(strings.Clone(*m.ParentToolUseID))
-	}
-	if m.TtftMs != nil {
-		m.TtftMs = new(*m.TtftMs)
-	}
-	m.UserMessageUUID = strings.Clone(m.UserMessageUUID)
-	m.UserMessageUUIDs = slices.Clone(m.UserMessageUUIDs)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PartialAssistantMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	m.Event = CopyStreamEvent(k, m.Event)
+	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	k.String(m.ParentToolUseID)
+	m.TtftMs = decoder.CopyTarget(m.TtftMs)
+	k.String(&m.UserMessageUUID)
+	m.UserMessageUUIDs = decoder.CopyList(m.UserMessageUUIDs)
 	for i := range m.UserMessageUUIDs {
-		m.UserMessageUUIDs[i] = strings.Clone(m.UserMessageUUIDs[i])
+		k.String(&m.UserMessageUUIDs[i])
 	}
-	m.ResumeReason = strings.Clone(m.ResumeReason)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.ResumeReason)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CompactBoundaryMessage) Clone() *CompactBoundaryMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactBoundaryMessage) Clone() *CompactBoundaryMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactBoundaryMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	m.CompactMetadata.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CompactBoundaryMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.CompactMetadata.own()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *StatusMessage) Clone() *StatusMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *StatusMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	m.Status = decoder.CopyTarget(m.Status)
+	k.String(m.Status)
+	m.PermissionMode = decoder.CopyTarget(m.PermissionMode)
+	k.String((*string)(m.PermissionMode))
+	k.String(&m.CompactResult)
+	k.String(&m.CompactError)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *StatusMessage) Clone() *StatusMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookStartedMessage) Clone() *HookStartedMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookStartedMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.HookID)
+	k.String(&m.HookName)
+	k.String(&m.HookEvent)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *StatusMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	if m.Status != nil {
-		m.Status = new(strings.Clone(*m.Status))
-	}
-	if m.PermissionMode != nil {
-		m.PermissionMode = new(PermissionMode(strings.Clone(string(*m.PermissionMode))))
-	}
-	m.CompactResult = strings.Clone(m.CompactResult)
-	m.CompactError = strings.Clone(m.CompactError)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookProgressMessage) Clone() *HookProgressMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookProgressMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.HookID)
+	k.String(&m.HookName)
+	k.String(&m.HookEvent)
+	k.String(&m.Stdout)
+	k.String(&m.Stderr)
+	k.String(&m.Output)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookStartedMessage) Clone() *HookStartedMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookResponseMessage) Clone() *HookResponseMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookResponseMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.HookID)
+	k.String(&m.HookName)
+	k.String(&m.HookEvent)
+	k.String(&m.Output)
+	k.String(&m.Stdout)
+	k.String(&m.Stderr)
+	m.ExitCode = decoder.CopyTarget(m.ExitCode)
+	k.String(&m.Outcome)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *HookStartedMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.HookID = strings.Clone(m.HookID)
-	m.HookName = strings.Clone(m.HookName)
-	m.HookEvent = strings.Clone(m.HookEvent)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolProgressMessage) Clone() *ToolProgressMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolProgressMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.ToolUseID)
+	k.String(&m.ToolName)
+	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	k.String(m.ParentToolUseID)
+	k.String(&m.TaskID)
+	k.String(&m.SubagentType)
+	m.SubagentRetry = decoder.CopyRecord(k, m.SubagentRetry)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookProgressMessage) Clone() *HookProgressMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AuthStatusMessage) Clone() *AuthStatusMessage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *HookProgressMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.HookID = strings.Clone(m.HookID)
-	m.HookName = strings.Clone(m.HookName)
-	m.HookEvent = strings.Clone(m.HookEvent)
-	m.Stdout = strings.Clone(m.Stdout)
-	m.Stderr = strings.Clone(m.Stderr)
-	m.Output = strings.Clone(m.Output)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *HookResponseMessage) Clone() *HookResponseMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *HookResponseMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.HookID = strings.Clone(m.HookID)
-	m.HookName = strings.Clone(m.HookName)
-	m.HookEvent = strings.Clone(m.HookEvent)
-	m.Output = strings.Clone(m.Output)
-	m.Stdout = strings.Clone(m.Stdout)
-	m.Stderr = strings.Clone(m.Stderr)
-	if m.ExitCode != nil {
-		m.ExitCode = new(*m.ExitCode)
-	}
-	m.Outcome = strings.Clone(m.Outcome)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ToolProgressMessage) Clone() *ToolProgressMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ToolProgressMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.ToolName = strings.Clone(m.ToolName)
-	if m.ParentToolUseID != nil {
-		m.ParentToolUseID = new(strings.Clone(*m.ParentToolUseID))
-	}
-	m.TaskID = strings.Clone(m.TaskID)
-	m.SubagentType = strings.Clone(m.SubagentType)
-	m.SubagentRetry = m.SubagentRetry.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *AuthStatusMessage) Clone() *AuthStatusMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AuthStatusMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Output = slices.Clone(m.Output)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AuthStatusMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	m.Output = decoder.CopyList(m.Output)
 	for i := range m.Output {
-		m.Output[i] = strings.Clone(m.Output[i])
+		k.String(&m.Output[i])
 	}
-	m.Error = strings.Clone(m.Error)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.Error)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TaskNotificationMessage) Clone() *TaskNotificationMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskNotificationMessage) Clone() *TaskNotificationMessage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *TaskNotificationMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TaskID = strings.Clone(m.TaskID)
-	m.Status = strings.Clone(m.Status)
-	m.OutputFile = strings.Clone(m.OutputFile)
-	m.Summary = strings.Clone(m.Summary)
-	m.RunID = strings.Clone(m.RunID)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Reason = strings.Clone(m.Reason)
-	m.Usage = m.Usage.Clone()
-	m.ResourceLinks = slices.Clone(m.ResourceLinks)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskNotificationMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.TaskID)
+	k.String(&m.Status)
+	k.String(&m.OutputFile)
+	k.String(&m.Summary)
+	k.String(&m.RunID)
+	k.String(&m.ToolUseID)
+	k.String(&m.Reason)
+	m.Usage = decoder.CopyRecord(k, m.Usage)
+	m.ResourceLinks = decoder.CopyList(m.ResourceLinks)
 	for i := range m.ResourceLinks {
-		m.ResourceLinks[i].own()
+		m.ResourceLinks[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *FilesPersistedEvent) Clone() *FilesPersistedEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FilesPersistedEvent) Clone() *FilesPersistedEvent { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *FilesPersistedEvent) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Files = slices.Clone(m.Files)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FilesPersistedEvent) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	m.Files = decoder.CopyList(m.Files)
 	for i := range m.Files {
-		m.Files[i].own()
+		m.Files[i].CopyParts(k)
 	}
-	m.Failed = slices.Clone(m.Failed)
+	m.Failed = decoder.CopyList(m.Failed)
 	for i := range m.Failed {
-		m.Failed[i].own()
+		m.Failed[i].CopyParts(k)
 	}
-	m.ProcessedAt = strings.Clone(m.ProcessedAt)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.ProcessedAt)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolUseSummaryMessage) Clone() *ToolUseSummaryMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolUseSummaryMessage) Clone() *ToolUseSummaryMessage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *ToolUseSummaryMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Summary = strings.Clone(m.Summary)
-	m.PrecedingToolUseIDs = slices.Clone(m.PrecedingToolUseIDs)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolUseSummaryMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Summary)
+	m.PrecedingToolUseIDs = decoder.CopyList(m.PrecedingToolUseIDs)
 	for i := range m.PrecedingToolUseIDs {
-		m.PrecedingToolUseIDs[i] = strings.Clone(m.PrecedingToolUseIDs[i])
+		k.String(&m.PrecedingToolUseIDs[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *KeepAlive) Clone() *KeepAlive {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *KeepAlive) Clone() *KeepAlive { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *KeepAlive) CopyParts(k *decoder.Copier) {
+	k.String(&m.StartupMark)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *KeepAlive) own() {
-	m.StartupMark = strings.Clone(m.StartupMark)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RateLimitEvent) Clone() *RateLimitEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RateLimitEvent) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	m.RateLimitInfo.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *RateLimitEvent) Clone() *RateLimitEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PromptSuggestionMessage) Clone() *PromptSuggestionMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PromptSuggestionMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Suggestion)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *RateLimitEvent) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.RateLimitInfo.own()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ConversationResetMessage) Clone() *ConversationResetMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ConversationResetMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.NewConversationID)
+	k.String(&m.Trigger)
+	k.String(&m.UserMessageUUID)
+	k.String(&m.Timestamp)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PromptSuggestionMessage) Clone() *PromptSuggestionMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ActiveGoalMessage) Clone() *ActiveGoalMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ActiveGoalMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	m.Value = decoder.CopyRecord(k, m.Value)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PromptSuggestionMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Suggestion = strings.Clone(m.Suggestion)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AutocompactStateMessage) Clone() *AutocompactStateMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AutocompactStateMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	m.Value = decoder.CopyRecord(k, m.Value)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ConversationResetMessage) Clone() *ConversationResetMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *StreamlinedTextMessage) Clone() *StreamlinedTextMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *StreamlinedTextMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ConversationResetMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.NewConversationID = strings.Clone(m.NewConversationID)
-	m.Trigger = strings.Clone(m.Trigger)
-	m.UserMessageUUID = strings.Clone(m.UserMessageUUID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ActiveGoalMessage) Clone() *ActiveGoalMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ActiveGoalMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Value = m.Value.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *AutocompactStateMessage) Clone() *AutocompactStateMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AutocompactStateMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Value = m.Value.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *StreamlinedTextMessage) Clone() *StreamlinedTextMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *StreamlinedTextMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *StreamlinedToolUseSummaryMessage) Clone() *StreamlinedToolUseSummaryMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+	return decoder.Clone(m)
 }
 
-// own replaces all that m refers to by copies.
-func (m *StreamlinedToolUseSummaryMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.ToolSummary = strings.Clone(m.ToolSummary)
-	m.Extra = m.Extra.Clone()
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *StreamlinedToolUseSummaryMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.ToolSummary)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TranscriptMirror) Clone() *TranscriptMirror {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TranscriptMirror) Clone() *TranscriptMirror { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *TranscriptMirror) own() {
-	m.FilePath = strings.Clone(m.FilePath)
-	m.Entries = slices.Clone(m.Entries)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TranscriptMirror) CopyParts(k *decoder.Copier) {
+	k.String(&m.FilePath)
+	m.Entries = decoder.CopyList(m.Entries)
 	for i := range m.Entries {
-		m.Entries[i] = m.Entries[i].Clone()
+		k.Raw(&m.Entries[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UpdateEnvironmentVariables) Clone() *UpdateEnvironmentVariables {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UpdateEnvironmentVariables) Clone() *UpdateEnvironmentVariables { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *UpdateEnvironmentVariables) own() {
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UpdateEnvironmentVariables) CopyParts(k *decoder.Copier) {
 	if m.Variables != nil {
 		copied := make(map[string]string, len(m.Variables))
-		for k, v := range m.Variables {
-			copied[strings.Clone(k)] = strings.Clone(v)
+		for name, v := range m.Variables {
+			copied[strings.Clone(name)] = strings.Clone(v)
 		}
 		m.Variables = copied
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TaskStartedMessage) Clone() *TaskStartedMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskStartedMessage) Clone() *TaskStartedMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskStartedMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.TaskID)
+	k.String(&m.RunID)
+	k.String(&m.ToolUseID)
+	k.String(&m.Description)
+	k.String(&m.SubagentType)
+	m.SpawnDepth = decoder.CopyTarget(m.SpawnDepth)
+	k.String(&m.ParentTaskID)
+	k.String(&m.TaskType)
+	k.String(&m.WorkflowName)
+	k.String(&m.Prompt)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TaskStartedMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TaskID = strings.Clone(m.TaskID)
-	m.RunID = strings.Clone(m.RunID)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Description = strings.Clone(m.Description)
-	m.SubagentType = strings.Clone(m.SubagentType)
-	if m.SpawnDepth != nil {
-		m.SpawnDepth = new(*m.SpawnDepth)
-	}
-	m.ParentTaskID = strings.Clone(m.ParentTaskID)
-	m.TaskType = strings.Clone(m.TaskType)
-	m.WorkflowName = strings.Clone(m.WorkflowName)
-	m.Prompt = strings.Clone(m.Prompt)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskProgressMessage) Clone() *TaskProgressMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskProgressMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.TaskID)
+	k.String(&m.RunID)
+	k.String(&m.ToolUseID)
+	k.String(&m.Description)
+	k.String(&m.SubagentType)
+	m.Usage.CopyParts(k)
+	k.String(&m.LastToolName)
+	k.String(&m.Summary)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TaskProgressMessage) Clone() *TaskProgressMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskUpdatedMessage) Clone() *TaskUpdatedMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskUpdatedMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.TaskID)
+	k.String(&m.RunID)
+	m.Patch.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TaskProgressMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TaskID = strings.Clone(m.TaskID)
-	m.RunID = strings.Clone(m.RunID)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Description = strings.Clone(m.Description)
-	m.SubagentType = strings.Clone(m.SubagentType)
-	m.Usage.own()
-	m.LastToolName = strings.Clone(m.LastToolName)
-	m.Summary = strings.Clone(m.Summary)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *TaskUpdatedMessage) Clone() *TaskUpdatedMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *TaskUpdatedMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TaskID = strings.Clone(m.TaskID)
-	m.RunID = strings.Clone(m.RunID)
-	m.Patch.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *BackgroundTasksChangedMessage) Clone() *BackgroundTasksChangedMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+	return decoder.Clone(m)
 }
 
-// own replaces all that m refers to by copies.
-func (m *BackgroundTasksChangedMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Tasks = slices.Clone(m.Tasks)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BackgroundTasksChangedMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	m.Tasks = decoder.CopyList(m.Tasks)
 	for i := range m.Tasks {
-		m.Tasks[i].own()
+		m.Tasks[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *APIRetryMessage) Clone() *APIRetryMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *APIRetryMessage) Clone() *APIRetryMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *APIRetryMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	m.ErrorStatus = decoder.CopyTarget(m.ErrorStatus)
+	k.String((*string)(&m.Error))
+	m.NoResponse = decoder.CopyRecord(k, m.NoResponse)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *APIRetryMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	if m.ErrorStatus != nil {
-		m.ErrorStatus = new(*m.ErrorStatus)
-	}
-	m.Error = AssistantError(strings.Clone(string(m.Error)))
-	m.NoResponse = m.NoResponse.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *ControlRequestProgressMessage) Clone() *ControlRequestProgressMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+	return decoder.Clone(m)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ControlRequestProgressMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.RequestID = strings.Clone(m.RequestID)
-	m.Status = strings.Clone(m.Status)
-	if m.Attempt != nil {
-		m.Attempt = new(*m.Attempt)
-	}
-	if m.MaxRetries != nil {
-		m.MaxRetries = new(*m.MaxRetries)
-	}
-	if m.RetryDelayMs != nil {
-		m.RetryDelayMs = new(*m.RetryDelayMs)
-	}
-	if m.ErrorStatus != nil {
-		m.ErrorStatus = new(*m.ErrorStatus)
-	}
-	m.Extra = m.Extra.Clone()
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ControlRequestProgressMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.RequestID)
+	k.String(&m.Status)
+	m.Attempt = decoder.CopyTarget(m.Attempt)
+	m.MaxRetries = decoder.CopyTarget(m.MaxRetries)
+	m.RetryDelayMs = decoder.CopyTarget(m.RetryDelayMs)
+	m.ErrorStatus = decoder.CopyTarget(m.ErrorStatus)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ModelRefusalFallbackMessage) Clone() *ModelRefusalFallbackMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ModelRefusalFallbackMessage) Clone() *ModelRefusalFallbackMessage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *ModelRefusalFallbackMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Trigger = strings.Clone(m.Trigger)
-	m.Direction = strings.Clone(m.Direction)
-	m.Scope = strings.Clone(m.Scope)
-	m.OriginalModel = strings.Clone(m.OriginalModel)
-	m.FallbackModel = strings.Clone(m.FallbackModel)
-	if m.RequestID != nil {
-		m.RequestID = new(strings.Clone(*m.RequestID))
-	}
-	if m.APIRefusalCategory != nil {
-		m.APIRefusalCategory = new(strings.Clone(*m.APIRefusalCategory))
-	}
-	if m.APIRefusalExplanation != nil {
-		m.APIRefusalExplanation = new(strings.Clone(*m.APIRefusalExplanation))
-	}
-	m.RetractedMessageUUIDs = slices.Clone(m.RetractedMessageUUIDs)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModelRefusalFallbackMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Trigger)
+	k.String(&m.Direction)
+	k.String(&m.Scope)
+	k.String(&m.OriginalModel)
+	k.String(&m.FallbackModel)
+	m.RequestID = decoder.CopyTarget(m.RequestID)
+	k.String(m.RequestID)
+	m.APIRefusalCategory = decoder.CopyTarget(m.APIRefusalCategory)
+	k.String(m.APIRefusalCategory)
+	m.APIRefusalExplanation = decoder.CopyTarget(m.APIRefusalExplanation)
+	k.String(m.APIRefusalExplanation)
+	m.RetractedMessageUUIDs = decoder.CopyList(m.RetractedMessageUUIDs)
 	for i := range m.RetractedMessageUUIDs {
-		m.RetractedMessageUUIDs[i] = strings.Clone(m.RetractedMessageUUIDs[i])
+		k.String(&m.RetractedMessageUUIDs[i])
 	}
-	if m.RefusedUserMessageUUID != nil {
-		m.RefusedUserMessageUUID = new(strings.Clone(*m.RefusedUserMessageUUID))
-	}
-	m.Content = strings.Clone(m.Content)
-	m.Extra = m.Extra.Clone()
+	m.RefusedUserMessageUUID = decoder.CopyTarget(m.RefusedUserMessageUUID)
+	k.String(m.RefusedUserMessageUUID)
+	k.String(&m.Content)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *ModelRefusalNoFallbackMessage) Clone() *ModelRefusalNoFallbackMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+	return decoder.Clone(m)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ModelRefusalNoFallbackMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.OriginalModel = strings.Clone(m.OriginalModel)
-	if m.RequestID != nil {
-		m.RequestID = new(strings.Clone(*m.RequestID))
-	}
-	if m.APIRefusalCategory != nil {
-		m.APIRefusalCategory = new(strings.Clone(*m.APIRefusalCategory))
-	}
-	if m.APIRefusalExplanation != nil {
-		m.APIRefusalExplanation = new(strings.Clone(*m.APIRefusalExplanation))
-	}
-	if m.RefusedUserMessageUUID != nil {
-		m.RefusedUserMessageUUID = new(strings.Clone(*m.RefusedUserMessageUUID))
-	}
-	m.Content = strings.Clone(m.Content)
-	m.Extra = m.Extra.Clone()
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModelRefusalNoFallbackMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.OriginalModel)
+	m.RequestID = decoder.CopyTarget(m.RequestID)
+	k.String(m.RequestID)
+	m.APIRefusalCategory = decoder.CopyTarget(m.APIRefusalCategory)
+	k.String(m.APIRefusalCategory)
+	m.APIRefusalExplanation = decoder.CopyTarget(m.APIRefusalExplanation)
+	k.String(m.APIRefusalExplanation)
+	m.RefusedUserMessageUUID = decoder.CopyTarget(m.RefusedUserMessageUUID)
+	k.String(m.RefusedUserMessageUUID)
+	k.String(&m.Content)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *LocalCommandOutputMessage) Clone() *LocalCommandOutputMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *LocalCommandOutputMessage) Clone() *LocalCommandOutputMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *LocalCommandOutputMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Content)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *LocalCommandOutputMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Content = strings.Clone(m.Content)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *InformationalMessage) Clone() *InformationalMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *InformationalMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Content)
+	k.String(&m.Level)
+	k.String(&m.ToolUseID)
+	k.String(&m.Tag)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *InformationalMessage) Clone() *InformationalMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *NotificationMessage) Clone() *NotificationMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *NotificationMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Key)
+	k.String(&m.Text)
+	k.String(&m.Priority)
+	k.String(&m.Color)
+	m.TimeoutMs = decoder.CopyTarget(m.TimeoutMs)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *InformationalMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Content = strings.Clone(m.Content)
-	m.Level = strings.Clone(m.Level)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Tag = strings.Clone(m.Tag)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PluginInstallMessage) Clone() *PluginInstallMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PluginInstallMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Status)
+	k.String(&m.Name)
+	k.String(&m.Error)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *NotificationMessage) Clone() *NotificationMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SessionStateChangedMessage) Clone() *SessionStateChangedMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SessionStateChangedMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.State)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *NotificationMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Key = strings.Clone(m.Key)
-	m.Text = strings.Clone(m.Text)
-	m.Priority = strings.Clone(m.Priority)
-	m.Color = strings.Clone(m.Color)
-	if m.TimeoutMs != nil {
-		m.TimeoutMs = new(*m.TimeoutMs)
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *WorkerShuttingDownMessage) Clone() *WorkerShuttingDownMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *WorkerShuttingDownMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Reason)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PluginInstallMessage) Clone() *PluginInstallMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CommandsChangedMessage) Clone() *CommandsChangedMessage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *PluginInstallMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Status = strings.Clone(m.Status)
-	m.Name = strings.Clone(m.Name)
-	m.Error = strings.Clone(m.Error)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SessionStateChangedMessage) Clone() *SessionStateChangedMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SessionStateChangedMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.State = strings.Clone(m.State)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *WorkerShuttingDownMessage) Clone() *WorkerShuttingDownMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *WorkerShuttingDownMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Reason = strings.Clone(m.Reason)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CommandsChangedMessage) Clone() *CommandsChangedMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CommandsChangedMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Commands = slices.Clone(m.Commands)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CommandsChangedMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	m.Commands = decoder.CopyList(m.Commands)
 	for i := range m.Commands {
-		m.Commands[i].own()
+		m.Commands[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *MemoryRecallMessage) Clone() *MemoryRecallMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MemoryRecallMessage) Clone() *MemoryRecallMessage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *MemoryRecallMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Mode = strings.Clone(m.Mode)
-	m.Memories = slices.Clone(m.Memories)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MemoryRecallMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Mode)
+	m.Memories = decoder.CopyList(m.Memories)
 	for i := range m.Memories {
-		m.Memories[i].own()
+		m.Memories[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ElicitationCompleteMessage) Clone() *ElicitationCompleteMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ElicitationCompleteMessage) Clone() *ElicitationCompleteMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ElicitationCompleteMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.McpServerName)
+	k.String(&m.ElicitationID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ElicitationCompleteMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.McpServerName = strings.Clone(m.McpServerName)
-	m.ElicitationID = strings.Clone(m.ElicitationID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionDeniedMessage) Clone() *PermissionDeniedMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionDeniedMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.ToolName)
+	k.String(&m.ToolUseID)
+	k.String(&m.AgentID)
+	k.String(&m.DecisionReasonType)
+	k.String(&m.DecisionReason)
+	k.String(&m.Message)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PermissionDeniedMessage) Clone() *PermissionDeniedMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MirrorErrorMessage) Clone() *MirrorErrorMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MirrorErrorMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Error)
+	m.Key.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PermissionDeniedMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.ToolName = strings.Clone(m.ToolName)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.AgentID = strings.Clone(m.AgentID)
-	m.DecisionReasonType = strings.Clone(m.DecisionReasonType)
-	m.DecisionReason = strings.Clone(m.DecisionReason)
-	m.Message = strings.Clone(m.Message)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingTokensMessage) Clone() *ThinkingTokensMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingTokensMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.UserMessageUUID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *MirrorErrorMessage) Clone() *MirrorErrorMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SessionWritesLostMessage) Clone() *SessionWritesLostMessage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *MirrorErrorMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Error = strings.Clone(m.Error)
-	m.Key.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ThinkingTokensMessage) Clone() *ThinkingTokensMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ThinkingTokensMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.UserMessageUUID = strings.Clone(m.UserMessageUUID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SessionWritesLostMessage) Clone() *SessionWritesLostMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SessionWritesLostMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.ErrorCode = strings.Clone(m.ErrorCode)
-	m.Lost = slices.Clone(m.Lost)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SessionWritesLostMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.ErrorCode)
+	m.Lost = decoder.CopyList(m.Lost)
 	for i := range m.Lost {
-		m.Lost[i] = strings.Clone(m.Lost[i])
+		k.String(&m.Lost[i])
 	}
-	m.TranscriptSessionIDs = slices.Clone(m.TranscriptSessionIDs)
+	m.TranscriptSessionIDs = decoder.CopyList(m.TranscriptSessionIDs)
 	for i := range m.TranscriptSessionIDs {
-		m.TranscriptSessionIDs[i] = strings.Clone(m.TranscriptSessionIDs[i])
+		k.String(&m.TranscriptSessionIDs[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PostTurnSummaryMessage) Clone() *PostTurnSummaryMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PostTurnSummaryMessage) Clone() *PostTurnSummaryMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PostTurnSummaryMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PostTurnSummaryMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskSummaryMessage) Clone() *TaskSummaryMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskSummaryMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TaskSummaryMessage) Clone() *TaskSummaryMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SessionMetadataMessage) Clone() *SessionMetadataMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SessionMetadataMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TaskSummaryMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *VcsStateChangedMessage) Clone() *VcsStateChangedMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *VcsStateChangedMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Operation)
+	m.CWD = decoder.CopyTarget(m.CWD)
+	k.String(m.CWD)
+	m.Branch = decoder.CopyTarget(m.Branch)
+	k.String(m.Branch)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SessionMetadataMessage) Clone() *SessionMetadataMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CodeChangePublishedMessage) Clone() *CodeChangePublishedMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CodeChangePublishedMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Provider)
+	k.String(&m.URL)
+	m.Repo = decoder.CopyTarget(m.Repo)
+	k.String(m.Repo)
+	m.Identifier = decoder.CopyTarget(m.Identifier)
+	k.String(m.Identifier)
+	m.Action = decoder.CopyTarget(m.Action)
+	k.String(m.Action)
+	m.Branch = decoder.CopyTarget(m.Branch)
+	k.String(m.Branch)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SessionMetadataMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ModelUsage) Clone() *ModelUsage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModelUsage) CopyParts(k *decoder.Copier) {
+	m.ThinkingTokens = decoder.CopyTarget(m.ThinkingTokens)
+	m.CacheCreationEphemeral5mInputTokens = decoder.CopyTarget(m.CacheCreationEphemeral5mInputTokens)
+	m.CacheCreationEphemeral1hInputTokens = decoder.CopyTarget(m.CacheCreationEphemeral1hInputTokens)
+	k.String(&m.CanonicalModel)
+	k.String(&m.Provider)
+	k.String(&m.CostBasis)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *VcsStateChangedMessage) Clone() *VcsStateChangedMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionDenial) Clone() *PermissionDenial { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionDenial) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolName)
+	k.String(&m.ToolUseID)
+	k.Raw(&m.ToolInput)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *VcsStateChangedMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Operation = strings.Clone(m.Operation)
-	if m.CWD != nil {
-		m.CWD = new(strings.Clone(*m.CWD))
-	}
-	if m.Branch != nil {
-		m.Branch = new(strings.Clone(*m.Branch))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpServerInfo) Clone() *McpServerInfo { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpServerInfo) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Status)
+	k.String(&m.Source)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CodeChangePublishedMessage) Clone() *CodeChangePublishedMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PluginInfo) Clone() *PluginInfo { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PluginInfo) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Path)
+	k.String(&m.Source)
+	k.String(&m.Version)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CodeChangePublishedMessage) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Provider = strings.Clone(m.Provider)
-	m.URL = strings.Clone(m.URL)
-	if m.Repo != nil {
-		m.Repo = new(strings.Clone(*m.Repo))
-	}
-	if m.Identifier != nil {
-		m.Identifier = new(strings.Clone(*m.Identifier))
-	}
-	if m.Action != nil {
-		m.Action = new(strings.Clone(*m.Action))
-	}
-	if m.Branch != nil {
-		m.Branch = new(strings.Clone(*m.Branch))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactMetadata) Clone() *CompactMetadata { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactMetadata) CopyParts(k *decoder.Copier) {
+	k.String(&m.Trigger)
+	m.PostTokens = decoder.CopyTarget(m.PostTokens)
+	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	m.PreservedSegment = decoder.CopyRecord(k, m.PreservedSegment)
+	m.PreservedMessages = decoder.CopyRecord(k, m.PreservedMessages)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ModelUsage) Clone() *ModelUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PersistedFile) Clone() *PersistedFile { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PersistedFile) CopyParts(k *decoder.Copier) {
+	k.String(&m.Filename)
+	k.String(&m.FileID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ModelUsage) own() {
-	if m.ThinkingTokens != nil {
-		m.ThinkingTokens = new(*m.ThinkingTokens)
-	}
-	if m.CacheCreationEphemeral5mInputTokens != nil {
-		m.CacheCreationEphemeral5mInputTokens = new(*m.CacheCreationEphemeral5mInputTokens)
-	}
-	if m.CacheCreationEphemeral1hInputTokens != nil {
-		m.CacheCreationEphemeral1hInputTokens = new(*m.CacheCreationEphemeral1hInputTokens)
-	}
-	m.CanonicalModel = strings.Clone(m.CanonicalModel)
-	m.Provider = strings.Clone(m.Provider)
-	m.CostBasis = strings.Clone(m.CostBasis)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FailedFile) Clone() *FailedFile { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FailedFile) CopyParts(k *decoder.Copier) {
+	k.String(&m.Filename)
+	k.String(&m.Error)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PermissionDenial) Clone() *PermissionDenial {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RateLimitInfo) Clone() *RateLimitInfo { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RateLimitInfo) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Status))
+	m.ResetsAt = decoder.CopyTarget(m.ResetsAt)
+	k.String((*string)(&m.RateLimitType))
+	m.Utilization = decoder.CopyTarget(m.Utilization)
+	k.String((*string)(&m.OverageStatus))
+	m.OverageResetsAt = decoder.CopyTarget(m.OverageResetsAt)
+	k.String((*string)(&m.OverageDisabledReason))
+	m.SurpassedThreshold = decoder.CopyTarget(m.SurpassedThreshold)
+	k.String(&m.LimitScope)
+	k.String(&m.ErrorCode)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PermissionDenial) own() {
-	m.ToolName = strings.Clone(m.ToolName)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.ToolInput = m.ToolInput.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ActiveGoal) Clone() *ActiveGoal { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ActiveGoal) CopyParts(k *decoder.Copier) {
+	k.String(&m.Condition)
+	k.String(&m.LastReason)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *McpServerInfo) Clone() *McpServerInfo {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AutocompactState) Clone() *AutocompactState { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AutocompactState) CopyParts(k *decoder.Copier) {
+	k.String(&m.Source)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *McpServerInfo) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Status = strings.Clone(m.Status)
-	m.Source = strings.Clone(m.Source)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskUsage) Clone() *TaskUsage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskUsage) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PluginInfo) Clone() *PluginInfo {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskPatch) Clone() *TaskPatch { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskPatch) CopyParts(k *decoder.Copier) {
+	k.String(&m.Status)
+	k.String(&m.Description)
+	m.EndTime = decoder.CopyTarget(m.EndTime)
+	m.TotalPausedMs = decoder.CopyTarget(m.TotalPausedMs)
+	k.String(&m.Error)
+	m.IsBackgrounded = decoder.CopyTarget(m.IsBackgrounded)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PluginInfo) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Path = strings.Clone(m.Path)
-	m.Source = strings.Clone(m.Source)
-	m.Version = strings.Clone(m.Version)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BackgroundTask) Clone() *BackgroundTask { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BackgroundTask) CopyParts(k *decoder.Copier) {
+	k.String(&m.TaskID)
+	k.String(&m.RunID)
+	k.String(&m.TaskType)
+	k.String(&m.SubagentType)
+	k.String(&m.Description)
+	k.String(&m.ParentTaskID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CompactMetadata) Clone() *CompactMetadata {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *APINoResponse) Clone() *APINoResponse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *APINoResponse) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CompactMetadata) own() {
-	m.Trigger = strings.Clone(m.Trigger)
-	if m.PostTokens != nil {
-		m.PostTokens = new(*m.PostTokens)
-	}
-	if m.DurationMs != nil {
-		m.DurationMs = new(*m.DurationMs)
-	}
-	m.PreservedSegment = m.PreservedSegment.Clone()
-	m.PreservedMessages = m.PreservedMessages.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RecalledMemory) Clone() *RecalledMemory { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RecalledMemory) CopyParts(k *decoder.Copier) {
+	k.String(&m.Path)
+	k.String(&m.Scope)
+	k.String(&m.Content)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PersistedFile) Clone() *PersistedFile {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SessionKey) Clone() *SessionKey { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SessionKey) CopyParts(k *decoder.Copier) {
+	k.String(&m.ProjectKey)
+	k.String(&m.SessionID)
+	k.String(&m.Subpath)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PersistedFile) own() {
-	m.Filename = strings.Clone(m.Filename)
-	m.FileID = strings.Clone(m.FileID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactSegment) Clone() *CompactSegment { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactSegment) CopyParts(k *decoder.Copier) {
+	k.String(&m.HeadUUID)
+	k.String(&m.AnchorUUID)
+	k.String(&m.TailUUID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *FailedFile) Clone() *FailedFile {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactPreserved) Clone() *CompactPreserved { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *FailedFile) own() {
-	m.Filename = strings.Clone(m.Filename)
-	m.Error = strings.Clone(m.Error)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *RateLimitInfo) Clone() *RateLimitInfo {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *RateLimitInfo) own() {
-	m.Status = RateLimitStatus(strings.Clone(string(m.Status)))
-	if m.ResetsAt != nil {
-		m.ResetsAt = new(*m.ResetsAt)
-	}
-	m.RateLimitType = RateLimitType(strings.Clone(string(m.RateLimitType)))
-	if m.Utilization != nil {
-		m.Utilization = new(*m.Utilization)
-	}
-	m.OverageStatus = RateLimitStatus(strings.Clone(string(m.OverageStatus)))
-	if m.OverageResetsAt != nil {
-		m.OverageResetsAt = new(*m.OverageResetsAt)
-	}
-	m.OverageDisabledReason = OverageDisabledReason(strings.Clone(string(m.OverageDisabledReason)))
-	if m.SurpassedThreshold != nil {
-		m.SurpassedThreshold = new(*m.SurpassedThreshold)
-	}
-	m.LimitScope = strings.Clone(m.LimitScope)
-	m.ErrorCode = strings.Clone(m.ErrorCode)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ActiveGoal) Clone() *ActiveGoal {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ActiveGoal) own() {
-	m.Condition = strings.Clone(m.Condition)
-	m.LastReason = strings.Clone(m.LastReason)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *AutocompactState) Clone() *AutocompactState {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AutocompactState) own() {
-	m.Source = strings.Clone(m.Source)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *TaskUsage) Clone() *TaskUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *TaskUsage) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *TaskPatch) Clone() *TaskPatch {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *TaskPatch) own() {
-	m.Status = strings.Clone(m.Status)
-	m.Description = strings.Clone(m.Description)
-	if m.EndTime != nil {
-		m.EndTime = new(*m.EndTime)
-	}
-	if m.TotalPausedMs != nil {
-		m.TotalPausedMs = new(*m.TotalPausedMs)
-	}
-	m.Error = strings.Clone(m.Error)
-	if m.IsBackgrounded != nil {
-		m.IsBackgrounded = new(*m.IsBackgrounded)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *BackgroundTask) Clone() *BackgroundTask {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *BackgroundTask) own() {
-	m.TaskID = strings.Clone(m.TaskID)
-	m.RunID = strings.Clone(m.RunID)
-	m.TaskType = strings.Clone(m.TaskType)
-	m.SubagentType = strings.Clone(m.SubagentType)
-	m.Description = strings.Clone(m.Description)
-	m.ParentTaskID = strings.Clone(m.ParentTaskID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *APINoResponse) Clone() *APINoResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *APINoResponse) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *RecalledMemory) Clone() *RecalledMemory {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *RecalledMemory) own() {
-	m.Path = strings.Clone(m.Path)
-	m.Scope = strings.Clone(m.Scope)
-	m.Content = strings.Clone(m.Content)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SessionKey) Clone() *SessionKey {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SessionKey) own() {
-	m.ProjectKey = strings.Clone(m.ProjectKey)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Subpath = strings.Clone(m.Subpath)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CompactSegment) Clone() *CompactSegment {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CompactSegment) own() {
-	m.HeadUUID = strings.Clone(m.HeadUUID)
-	m.AnchorUUID = strings.Clone(m.AnchorUUID)
-	m.TailUUID = strings.Clone(m.TailUUID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CompactPreserved) Clone() *CompactPreserved {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CompactPreserved) own() {
-	m.AnchorUUID = strings.Clone(m.AnchorUUID)
-	m.UUIDs = slices.Clone(m.UUIDs)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactPreserved) CopyParts(k *decoder.Copier) {
+	k.String(&m.AnchorUUID)
+	m.UUIDs = decoder.CopyList(m.UUIDs)
 	for i := range m.UUIDs {
-		m.UUIDs[i] = strings.Clone(m.UUIDs[i])
+		k.String(&m.UUIDs[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PluginError) Clone() *PluginError {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PluginError) Clone() *PluginError { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PluginError) CopyParts(k *decoder.Copier) {
+	k.String(&m.Plugin)
+	k.String(&m.Type)
+	k.String(&m.Message)
+	k.String(&m.Path)
+	m.ManagedLock = decoder.CopyRecord(k, m.ManagedLock)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PluginError) own() {
-	m.Plugin = strings.Clone(m.Plugin)
-	m.Type = strings.Clone(m.Type)
-	m.Message = strings.Clone(m.Message)
-	m.Path = strings.Clone(m.Path)
-	m.ManagedLock = m.ManagedLock.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PluginLock) Clone() *PluginLock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PluginLock) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Marketplace)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PluginLock) Clone() *PluginLock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SubagentRetry) Clone() *SubagentRetry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SubagentRetry) CopyParts(k *decoder.Copier) {
+	k.String(&m.AgentID)
+	m.ErrorStatus = decoder.CopyTarget(m.ErrorStatus)
+	k.String(&m.ErrorCategory)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PluginLock) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Marketplace = strings.Clone(m.Marketplace)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextUsage) Clone() *ContextUsage { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *SubagentRetry) Clone() *SubagentRetry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SubagentRetry) own() {
-	m.AgentID = strings.Clone(m.AgentID)
-	if m.ErrorStatus != nil {
-		m.ErrorStatus = new(*m.ErrorStatus)
-	}
-	m.ErrorCategory = strings.Clone(m.ErrorCategory)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ContextUsage) Clone() *ContextUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContextUsage) own() {
-	m.Model = strings.Clone(m.Model)
-	m.OverLimit = m.OverLimit.Clone()
-	m.Categories = slices.Clone(m.Categories)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextUsage) CopyParts(k *decoder.Copier) {
+	k.String(&m.Model)
+	m.OverLimit = decoder.CopyRecord(k, m.OverLimit)
+	m.Categories = decoder.CopyList(m.Categories)
 	for i := range m.Categories {
-		m.Categories[i].own()
+		m.Categories[i].CopyParts(k)
 	}
-	m.McpTools = slices.Clone(m.McpTools)
+	m.McpTools = decoder.CopyList(m.McpTools)
 	for i := range m.McpTools {
-		m.McpTools[i].own()
+		m.McpTools[i].CopyParts(k)
 	}
-	m.MemoryFiles = slices.Clone(m.MemoryFiles)
+	m.MemoryFiles = decoder.CopyList(m.MemoryFiles)
 	for i := range m.MemoryFiles {
-		m.MemoryFiles[i].own()
+		m.MemoryFiles[i].CopyParts(k)
 	}
-	m.Agents = slices.Clone(m.Agents)
+	m.Agents = decoder.CopyList(m.Agents)
 	for i := range m.Agents {
-		m.Agents[i].own()
+		m.Agents[i].CopyParts(k)
 	}
-	m.Skills = slices.Clone(m.Skills)
+	m.Skills = decoder.CopyList(m.Skills)
 	for i := range m.Skills {
-		m.Skills[i].own()
+		m.Skills[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContextOverLimit) Clone() *ContextOverLimit {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextOverLimit) Clone() *ContextOverLimit { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextOverLimit) CopyParts(k *decoder.Copier) {
+	k.String(&m.Kind)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ContextOverLimit) own() {
-	m.Kind = strings.Clone(m.Kind)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextUsageCategory) Clone() *ContextUsageCategory { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextUsageCategory) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Kind)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContextUsageCategory) Clone() *ContextUsageCategory {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextMcpTool) Clone() *ContextMcpTool { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextMcpTool) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.ServerName)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ContextUsageCategory) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Kind = strings.Clone(m.Kind)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextMemoryFile) Clone() *ContextMemoryFile { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextMemoryFile) CopyParts(k *decoder.Copier) {
+	k.String(&m.Path)
+	k.String(&m.Type)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContextMcpTool) Clone() *ContextMcpTool {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextAgent) Clone() *ContextAgent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextAgent) CopyParts(k *decoder.Copier) {
+	k.String(&m.AgentType)
+	k.String(&m.Source)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ContextMcpTool) own() {
-	m.Name = strings.Clone(m.Name)
-	m.ServerName = strings.Clone(m.ServerName)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextSkill) Clone() *ContextSkill { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextSkill) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Source)
+	k.String(&m.PluginName)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContextMemoryFile) Clone() *ContextMemoryFile {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UsageReport) Clone() *UsageReport { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UsageReport) CopyParts(k *decoder.Copier) {
+	m.Session.CopyParts(k)
+	m.RateLimits = decoder.CopyRecord(k, m.RateLimits)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ContextMemoryFile) own() {
-	m.Path = strings.Clone(m.Path)
-	m.Type = strings.Clone(m.Type)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SessionUsage) Clone() *SessionUsage { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ContextAgent) Clone() *ContextAgent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContextAgent) own() {
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Source = strings.Clone(m.Source)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ContextSkill) Clone() *ContextSkill {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContextSkill) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Source = strings.Clone(m.Source)
-	m.PluginName = strings.Clone(m.PluginName)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UsageReport) Clone() *UsageReport {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *UsageReport) own() {
-	m.Session.own()
-	m.RateLimits = m.RateLimits.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SessionUsage) Clone() *SessionUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SessionUsage) own() {
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SessionUsage) CopyParts(k *decoder.Copier) {
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelUsage, len(m.ModelUsage))
-		for k, v := range m.ModelUsage {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.ModelUsage {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.ModelUsage = copied
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PlanUsage) Clone() *PlanUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PlanUsage) Clone() *PlanUsage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *PlanUsage) own() {
-	m.Limits = slices.Clone(m.Limits)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PlanUsage) CopyParts(k *decoder.Copier) {
+	m.Limits = decoder.CopyList(m.Limits)
 	for i := range m.Limits {
-		m.Limits[i].own()
+		m.Limits[i].CopyParts(k)
 	}
-	m.ExtraUsage = m.ExtraUsage.Clone()
-	m.Extra = m.Extra.Clone()
+	m.ExtraUsage = decoder.CopyRecord(k, m.ExtraUsage)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PlanLimit) Clone() *PlanLimit {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PlanLimit) Clone() *PlanLimit { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PlanLimit) CopyParts(k *decoder.Copier) {
+	k.String(&m.Kind)
+	k.String(&m.Group)
+	m.ResetsAt = decoder.CopyTarget(m.ResetsAt)
+	k.String(m.ResetsAt)
+	m.Scope = decoder.CopyRecord(k, m.Scope)
+	k.String(&m.Severity)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PlanLimit) own() {
-	m.Kind = strings.Clone(m.Kind)
-	m.Group = strings.Clone(m.Group)
-	if m.ResetsAt != nil {
-		m.ResetsAt = new(strings.Clone(*m.ResetsAt))
-	}
-	m.Scope = m.Scope.Clone()
-	m.Severity = strings.Clone(m.Severity)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PlanLimitScope) Clone() *PlanLimitScope { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PlanLimitScope) CopyParts(k *decoder.Copier) {
+	m.Model = decoder.CopyRecord(k, m.Model)
+	m.Surface = decoder.CopyRecord(k, m.Surface)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PlanLimitScope) Clone() *PlanLimitScope {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DisplayName) Clone() *DisplayName { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DisplayName) CopyParts(k *decoder.Copier) {
+	k.String(&m.DisplayName)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PlanLimitScope) own() {
-	m.Model = m.Model.Clone()
-	m.Surface = m.Surface.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ExtraUsage) Clone() *ExtraUsage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ExtraUsage) CopyParts(k *decoder.Copier) {
+	m.MonthlyLimit = decoder.CopyTarget(m.MonthlyLimit)
+	m.UsedCredits = decoder.CopyTarget(m.UsedCredits)
+	m.Utilization = decoder.CopyTarget(m.Utilization)
+	m.Currency = decoder.CopyTarget(m.Currency)
+	k.String(m.Currency)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *DisplayName) Clone() *DisplayName {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DeferredToolUse) Clone() *DeferredToolUse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DeferredToolUse) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Name)
+	k.Raw(&m.Input)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *DisplayName) own() {
-	m.DisplayName = strings.Clone(m.DisplayName)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *InvalidConfigFile) Clone() *InvalidConfigFile { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *InvalidConfigFile) CopyParts(k *decoder.Copier) {
+	k.String(&m.Path)
+	k.String(&m.BackupPath)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ExtraUsage) Clone() *ExtraUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpResourceLink) Clone() *McpResourceLink { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpResourceLink) CopyParts(k *decoder.Copier) {
+	k.String(&m.URI)
+	k.String(&m.Name)
+	k.String(&m.Title)
+	k.String(&m.Description)
+	k.String(&m.MimeType)
+	m.Size = decoder.CopyTarget(m.Size)
+	k.Raw(&m.Annotations)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ExtraUsage) own() {
-	if m.MonthlyLimit != nil {
-		m.MonthlyLimit = new(*m.MonthlyLimit)
-	}
-	if m.UsedCredits != nil {
-		m.UsedCredits = new(*m.UsedCredits)
-	}
-	if m.Utilization != nil {
-		m.Utilization = new(*m.Utilization)
-	}
-	if m.Currency != nil {
-		m.Currency = new(strings.Clone(*m.Currency))
-	}
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SlashCommand) Clone() *SlashCommand { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *DeferredToolUse) Clone() *DeferredToolUse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *DeferredToolUse) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Name = strings.Clone(m.Name)
-	m.Input = m.Input.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *InvalidConfigFile) Clone() *InvalidConfigFile {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *InvalidConfigFile) own() {
-	m.Path = strings.Clone(m.Path)
-	m.BackupPath = strings.Clone(m.BackupPath)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *McpResourceLink) Clone() *McpResourceLink {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *McpResourceLink) own() {
-	m.URI = strings.Clone(m.URI)
-	m.Name = strings.Clone(m.Name)
-	m.Title = strings.Clone(m.Title)
-	m.Description = strings.Clone(m.Description)
-	m.MimeType = strings.Clone(m.MimeType)
-	if m.Size != nil {
-		m.Size = new(*m.Size)
-	}
-	m.Annotations = m.Annotations.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SlashCommand) Clone() *SlashCommand {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SlashCommand) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Description = strings.Clone(m.Description)
-	m.ArgumentHint = strings.Clone(m.ArgumentHint)
-	m.Aliases = slices.Clone(m.Aliases)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SlashCommand) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Description)
+	k.String(&m.ArgumentHint)
+	m.Aliases = decoder.CopyList(m.Aliases)
 	for i := range m.Aliases {
-		m.Aliases[i] = strings.Clone(m.Aliases[i])
+		k.String(&m.Aliases[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HumanOrigin) Clone() *HumanOrigin {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HumanOrigin) Clone() *HumanOrigin { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HumanOrigin) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *HumanOrigin) own() {
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ChannelOrigin) Clone() *ChannelOrigin { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ChannelOrigin) CopyParts(k *decoder.Copier) {
+	k.String(&m.Server)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ChannelOrigin) Clone() *ChannelOrigin {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PeerOrigin) Clone() *PeerOrigin { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PeerOrigin) CopyParts(k *decoder.Copier) {
+	k.String(&m.From)
+	k.String(&m.FromMode)
+	k.String(&m.Name)
+	k.String(&m.FromSession)
+	k.String(&m.SenderTaskID)
+	k.String(&m.Body)
+	m.VerifiedPeerPID = decoder.CopyTarget(m.VerifiedPeerPID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ChannelOrigin) own() {
-	m.Server = strings.Clone(m.Server)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskNotificationOrigin) Clone() *TaskNotificationOrigin { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskNotificationOrigin) CopyParts(k *decoder.Copier) {
+	k.String(&m.Subkind)
+	k.String(&m.FireReason)
+	k.String(&m.RunID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PeerOrigin) Clone() *PeerOrigin {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CoordinatorOrigin) Clone() *CoordinatorOrigin { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CoordinatorOrigin) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PeerOrigin) own() {
-	m.From = strings.Clone(m.From)
-	m.FromMode = strings.Clone(m.FromMode)
-	m.Name = strings.Clone(m.Name)
-	m.FromSession = strings.Clone(m.FromSession)
-	m.SenderTaskID = strings.Clone(m.SenderTaskID)
-	m.Body = strings.Clone(m.Body)
-	if m.VerifiedPeerPID != nil {
-		m.VerifiedPeerPID = new(*m.VerifiedPeerPID)
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnclassifiedOrigin) Clone() *UnclassifiedOrigin { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnclassifiedOrigin) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TaskNotificationOrigin) Clone() *TaskNotificationOrigin {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ObserverOrigin) Clone() *ObserverOrigin { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ObserverOrigin) CopyParts(k *decoder.Copier) {
+	k.String(&m.From)
+	k.String(&m.SenderTaskID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TaskNotificationOrigin) own() {
-	m.Subkind = strings.Clone(m.Subkind)
-	m.FireReason = strings.Clone(m.FireReason)
-	m.RunID = strings.Clone(m.RunID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AutoContinuationOrigin) Clone() *AutoContinuationOrigin { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AutoContinuationOrigin) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CoordinatorOrigin) Clone() *CoordinatorOrigin {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ObserverActivityOrigin) Clone() *ObserverActivityOrigin { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ObserverActivityOrigin) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CoordinatorOrigin) own() {
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BetaMessage) Clone() *BetaMessage { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *UnclassifiedOrigin) Clone() *UnclassifiedOrigin {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *UnclassifiedOrigin) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ObserverOrigin) Clone() *ObserverOrigin {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ObserverOrigin) own() {
-	m.From = strings.Clone(m.From)
-	m.SenderTaskID = strings.Clone(m.SenderTaskID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *AutoContinuationOrigin) Clone() *AutoContinuationOrigin {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AutoContinuationOrigin) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ObserverActivityOrigin) Clone() *ObserverActivityOrigin {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ObserverActivityOrigin) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *BetaMessage) Clone() *BetaMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *BetaMessage) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Role = strings.Clone(m.Role)
-	m.Content = slices.Clone(m.Content)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BetaMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Role)
+	m.Content = decoder.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i] = CloneContentBlock(m.Content[i])
+		m.Content[i] = CopyContentBlock(k, m.Content[i])
 	}
-	m.Model = strings.Clone(m.Model)
-	if m.StopReason != nil {
-		m.StopReason = new(strings.Clone(*m.StopReason))
-	}
-	if m.StopSequence != nil {
-		m.StopSequence = new(strings.Clone(*m.StopSequence))
-	}
-	m.Usage.own()
-	m.StopDetails = m.StopDetails.Clone()
-	m.Container = m.Container.Clone()
-	m.ContextManagement = m.ContextManagement.Clone()
-	m.Diagnostics = m.Diagnostics.Clone()
-	m.InputTransformations = slices.Clone(m.InputTransformations)
+	k.String(&m.Model)
+	m.StopReason = decoder.CopyTarget(m.StopReason)
+	k.String(m.StopReason)
+	m.StopSequence = decoder.CopyTarget(m.StopSequence)
+	k.String(m.StopSequence)
+	m.Usage.CopyParts(k)
+	m.StopDetails = decoder.CopyRecord(k, m.StopDetails)
+	m.Container = decoder.CopyRecord(k, m.Container)
+	m.ContextManagement = decoder.CopyRecord(k, m.ContextManagement)
+	m.Diagnostics = decoder.CopyRecord(k, m.Diagnostics)
+	m.InputTransformations = decoder.CopyList(m.InputTransformations)
 	for i := range m.InputTransformations {
-		m.InputTransformations[i].own()
+		m.InputTransformations[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *MessageParam) Clone() *MessageParam {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageParam) Clone() *MessageParam { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageParam) CopyParts(k *decoder.Copier) {
+	k.String(&m.Role)
+	m.Content.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *MessageParam) own() {
-	m.Role = strings.Clone(m.Role)
-	m.Content.own()
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BetaUsage) Clone() *BetaUsage { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *BetaUsage) Clone() *BetaUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *BetaUsage) own() {
-	m.CacheCreation.own()
-	m.ServerToolUse.own()
-	m.ServiceTier = strings.Clone(m.ServiceTier)
-	m.InferenceGeo = strings.Clone(m.InferenceGeo)
-	m.Iterations = slices.Clone(m.Iterations)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BetaUsage) CopyParts(k *decoder.Copier) {
+	m.CacheCreation.CopyParts(k)
+	m.ServerToolUse.CopyParts(k)
+	k.String(&m.ServiceTier)
+	k.String(&m.InferenceGeo)
+	m.Iterations = decoder.CopyList(m.Iterations)
 	for i := range m.Iterations {
-		m.Iterations[i].own()
+		m.Iterations[i].CopyParts(k)
 	}
-	m.Speed = strings.Clone(m.Speed)
-	m.OutputTokensDetails.own()
-	m.FallbackCredit = m.FallbackCredit.Clone()
-	m.Extra = m.Extra.Clone()
+	k.String(&m.Speed)
+	m.OutputTokensDetails.CopyParts(k)
+	m.FallbackCredit = decoder.CopyRecord(k, m.FallbackCredit)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TextBlock) Clone() *TextBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextBlock) Clone() *TextBlock { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *TextBlock) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Citations = slices.Clone(m.Citations)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Citations = decoder.CopyList(m.Citations)
 	for i := range m.Citations {
-		m.Citations[i] = CloneCitation(m.Citations[i])
+		m.Citations[i] = CopyCitation(k, m.Citations[i])
 	}
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ThinkingBlock) Clone() *ThinkingBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingBlock) Clone() *ThinkingBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.Thinking)
+	m.Signature = decoder.CopyTarget(m.Signature)
+	k.String(m.Signature)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ThinkingBlock) own() {
-	m.Thinking = strings.Clone(m.Thinking)
-	if m.Signature != nil {
-		m.Signature = new(strings.Clone(*m.Signature))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RedactedThinkingBlock) Clone() *RedactedThinkingBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RedactedThinkingBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.Data)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *RedactedThinkingBlock) Clone() *RedactedThinkingBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolUseBlock) Clone() *ToolUseBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolUseBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Name)
+	k.Raw(&m.Input)
+	m.Caller = CopyToolCaller(k, m.Caller)
+	m.ToolsetName = decoder.CopyTarget(m.ToolsetName)
+	k.String(m.ToolsetName)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *RedactedThinkingBlock) own() {
-	m.Data = strings.Clone(m.Data)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolResultBlock) Clone() *ToolResultBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolResultBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolUseID)
+	m.Content.CopyParts(k)
+	m.ToolsetName = decoder.CopyTarget(m.ToolsetName)
+	k.String(m.ToolsetName)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolUseBlock) Clone() *ToolUseBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ImageBlock) Clone() *ImageBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ImageBlock) CopyParts(k *decoder.Copier) {
+	m.Source = CopyImageSource(k, m.Source)
+	m.Transformations = decoder.CopyRecord(k, m.Transformations)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolUseBlock) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Name = strings.Clone(m.Name)
-	m.Input = m.Input.Clone()
-	m.Caller = CloneToolCaller(m.Caller)
-	if m.ToolsetName != nil {
-		m.ToolsetName = new(strings.Clone(*m.ToolsetName))
-	}
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Base64Source) Clone() *Base64Source { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Base64Source) CopyParts(k *decoder.Copier) {
+	k.String(&m.MediaType)
+	k.String(&m.Data)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolResultBlock) Clone() *ToolResultBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *URLSource) Clone() *URLSource { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *URLSource) CopyParts(k *decoder.Copier) {
+	k.String(&m.URL)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolResultBlock) own() {
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Content.own()
-	if m.ToolsetName != nil {
-		m.ToolsetName = new(strings.Clone(*m.ToolsetName))
-	}
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FileSource) Clone() *FileSource { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FileSource) CopyParts(k *decoder.Copier) {
+	k.String(&m.FileID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ImageBlock) Clone() *ImageBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextSource) Clone() *TextSource { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextSource) CopyParts(k *decoder.Copier) {
+	k.String(&m.MediaType)
+	k.String(&m.Data)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ImageBlock) own() {
-	m.Source = CloneImageSource(m.Source)
-	m.Transformations = m.Transformations.Clone()
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContentSource) Clone() *ContentSource { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContentSource) CopyParts(k *decoder.Copier) {
+	m.Content.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Base64Source) Clone() *Base64Source {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ImageTransformations) Clone() *ImageTransformations { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ImageTransformations) CopyParts(k *decoder.Copier) {
+	k.String(&m.OversizedImage)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Base64Source) own() {
-	m.MediaType = strings.Clone(m.MediaType)
-	m.Data = strings.Clone(m.Data)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CacheControl) Clone() *CacheControl { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CacheControl) CopyParts(k *decoder.Copier) {
+	k.String(&m.Ttl)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *URLSource) Clone() *URLSource {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DocumentBlock) Clone() *DocumentBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DocumentBlock) CopyParts(k *decoder.Copier) {
+	m.Source = CopyDocumentSource(k, m.Source)
+	m.Title = decoder.CopyTarget(m.Title)
+	k.String(m.Title)
+	m.Context = decoder.CopyTarget(m.Context)
+	k.String(m.Context)
+	m.Citations = decoder.CopyRecord(k, m.Citations)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *URLSource) own() {
-	m.URL = strings.Clone(m.URL)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CitationsConfig) Clone() *CitationsConfig { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CitationsConfig) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *FileSource) Clone() *FileSource {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SearchResultBlock) Clone() *SearchResultBlock { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *FileSource) own() {
-	m.FileID = strings.Clone(m.FileID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *TextSource) Clone() *TextSource {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *TextSource) own() {
-	m.MediaType = strings.Clone(m.MediaType)
-	m.Data = strings.Clone(m.Data)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ContentSource) Clone() *ContentSource {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContentSource) own() {
-	m.Content.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ImageTransformations) Clone() *ImageTransformations {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ImageTransformations) own() {
-	m.OversizedImage = strings.Clone(m.OversizedImage)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CacheControl) Clone() *CacheControl {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CacheControl) own() {
-	m.Ttl = strings.Clone(m.Ttl)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *DocumentBlock) Clone() *DocumentBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *DocumentBlock) own() {
-	m.Source = CloneDocumentSource(m.Source)
-	if m.Title != nil {
-		m.Title = new(strings.Clone(*m.Title))
-	}
-	if m.Context != nil {
-		m.Context = new(strings.Clone(*m.Context))
-	}
-	m.Citations = m.Citations.Clone()
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CitationsConfig) Clone() *CitationsConfig {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CitationsConfig) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SearchResultBlock) Clone() *SearchResultBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SearchResultBlock) own() {
-	m.Source = strings.Clone(m.Source)
-	m.Title = strings.Clone(m.Title)
-	m.Content = slices.Clone(m.Content)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SearchResultBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.Source)
+	k.String(&m.Title)
+	m.Content = decoder.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i] = CloneContentBlock(m.Content[i])
+		m.Content[i] = CopyContentBlock(k, m.Content[i])
 	}
-	m.Citations = m.Citations.Clone()
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
+	m.Citations = decoder.CopyRecord(k, m.Citations)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ServerToolUseBlock) Clone() *ServerToolUseBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ServerToolUseBlock) Clone() *ServerToolUseBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ServerToolUseBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Name)
+	k.Raw(&m.Input)
+	m.Caller = CopyToolCaller(k, m.Caller)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ServerToolUseBlock) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Name = strings.Clone(m.Name)
-	m.Input = m.Input.Clone()
-	m.Caller = CloneToolCaller(m.Caller)
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *WebSearchToolResultBlock) Clone() *WebSearchToolResultBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *WebSearchToolResultBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolUseID)
+	m.Content.CopyParts(k)
+	m.Caller = CopyToolCaller(k, m.Caller)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *WebSearchToolResultBlock) Clone() *WebSearchToolResultBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *WebSearchResult) Clone() *WebSearchResult { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *WebSearchResult) CopyParts(k *decoder.Copier) {
+	k.String(&m.URL)
+	k.String(&m.Title)
+	k.String(&m.EncryptedContent)
+	m.PageAge = decoder.CopyTarget(m.PageAge)
+	k.String(m.PageAge)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *WebSearchToolResultBlock) own() {
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Content.own()
-	m.Caller = CloneToolCaller(m.Caller)
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *WebFetchToolResultBlock) Clone() *WebFetchToolResultBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *WebFetchToolResultBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolUseID)
+	m.Content = CopyServerToolResult(k, m.Content)
+	m.Caller = CopyToolCaller(k, m.Caller)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *WebSearchResult) Clone() *WebSearchResult {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *WebFetchResult) Clone() *WebFetchResult { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *WebFetchResult) CopyParts(k *decoder.Copier) {
+	k.String(&m.URL)
+	m.Content.CopyParts(k)
+	m.RetrievedAt = decoder.CopyTarget(m.RetrievedAt)
+	k.String(m.RetrievedAt)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *WebSearchResult) own() {
-	m.URL = strings.Clone(m.URL)
-	m.Title = strings.Clone(m.Title)
-	m.EncryptedContent = strings.Clone(m.EncryptedContent)
-	if m.PageAge != nil {
-		m.PageAge = new(strings.Clone(*m.PageAge))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AdvisorToolResultBlock) Clone() *AdvisorToolResultBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AdvisorToolResultBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolUseID)
+	m.Content = CopyServerToolResult(k, m.Content)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *WebFetchToolResultBlock) Clone() *WebFetchToolResultBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AdvisorResult) Clone() *AdvisorResult { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AdvisorResult) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.StopReason = decoder.CopyTarget(m.StopReason)
+	k.String(m.StopReason)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *WebFetchToolResultBlock) own() {
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Content = CloneServerToolResult(m.Content)
-	m.Caller = CloneToolCaller(m.Caller)
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AdvisorRedactedResult) Clone() *AdvisorRedactedResult { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AdvisorRedactedResult) CopyParts(k *decoder.Copier) {
+	k.String(&m.EncryptedContent)
+	m.StopReason = decoder.CopyTarget(m.StopReason)
+	k.String(m.StopReason)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *WebFetchResult) Clone() *WebFetchResult {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CodeExecutionToolResultBlock) Clone() *CodeExecutionToolResultBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CodeExecutionToolResultBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolUseID)
+	m.Content = CopyServerToolResult(k, m.Content)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *WebFetchResult) own() {
-	m.URL = strings.Clone(m.URL)
-	m.Content.own()
-	if m.RetrievedAt != nil {
-		m.RetrievedAt = new(strings.Clone(*m.RetrievedAt))
-	}
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CodeExecutionResult) Clone() *CodeExecutionResult { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *AdvisorToolResultBlock) Clone() *AdvisorToolResultBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AdvisorToolResultBlock) own() {
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Content = CloneServerToolResult(m.Content)
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *AdvisorResult) Clone() *AdvisorResult {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AdvisorResult) own() {
-	m.Text = strings.Clone(m.Text)
-	if m.StopReason != nil {
-		m.StopReason = new(strings.Clone(*m.StopReason))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *AdvisorRedactedResult) Clone() *AdvisorRedactedResult {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AdvisorRedactedResult) own() {
-	m.EncryptedContent = strings.Clone(m.EncryptedContent)
-	if m.StopReason != nil {
-		m.StopReason = new(strings.Clone(*m.StopReason))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CodeExecutionToolResultBlock) Clone() *CodeExecutionToolResultBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CodeExecutionToolResultBlock) own() {
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Content = CloneServerToolResult(m.Content)
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CodeExecutionResult) Clone() *CodeExecutionResult {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CodeExecutionResult) own() {
-	m.Stdout = strings.Clone(m.Stdout)
-	m.Stderr = strings.Clone(m.Stderr)
-	m.Content = slices.Clone(m.Content)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CodeExecutionResult) CopyParts(k *decoder.Copier) {
+	k.String(&m.Stdout)
+	k.String(&m.Stderr)
+	m.Content = decoder.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i].own()
+		m.Content[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *EncryptedCodeExecutionResult) Clone() *EncryptedCodeExecutionResult {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *EncryptedCodeExecutionResult) Clone() *EncryptedCodeExecutionResult { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *EncryptedCodeExecutionResult) own() {
-	m.EncryptedStdout = strings.Clone(m.EncryptedStdout)
-	m.Stderr = strings.Clone(m.Stderr)
-	m.Content = slices.Clone(m.Content)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *EncryptedCodeExecutionResult) CopyParts(k *decoder.Copier) {
+	k.String(&m.EncryptedStdout)
+	k.String(&m.Stderr)
+	m.Content = decoder.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i].own()
+		m.Content[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CodeExecutionOutput) Clone() *CodeExecutionOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CodeExecutionOutput) Clone() *CodeExecutionOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CodeExecutionOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	k.String(&m.FileID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CodeExecutionOutput) own() {
-	m.Type = strings.Clone(m.Type)
-	m.FileID = strings.Clone(m.FileID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *BashCodeExecutionToolResultBlock) Clone() *BashCodeExecutionToolResultBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+	return decoder.Clone(m)
 }
 
-// own replaces all that m refers to by copies.
-func (m *BashCodeExecutionToolResultBlock) own() {
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Content = CloneServerToolResult(m.Content)
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BashCodeExecutionToolResultBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolUseID)
+	m.Content = CopyServerToolResult(k, m.Content)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *BashCodeExecutionResult) Clone() *BashCodeExecutionResult {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BashCodeExecutionResult) Clone() *BashCodeExecutionResult { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *BashCodeExecutionResult) own() {
-	m.Stdout = strings.Clone(m.Stdout)
-	m.Stderr = strings.Clone(m.Stderr)
-	m.Content = slices.Clone(m.Content)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BashCodeExecutionResult) CopyParts(k *decoder.Copier) {
+	k.String(&m.Stdout)
+	k.String(&m.Stderr)
+	m.Content = decoder.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i].own()
+		m.Content[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *TextEditorCodeExecutionToolResultBlock) Clone() *TextEditorCodeExecutionToolResultBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+	return decoder.Clone(m)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TextEditorCodeExecutionToolResultBlock) own() {
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Content = CloneServerToolResult(m.Content)
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextEditorCodeExecutionToolResultBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolUseID)
+	m.Content = CopyServerToolResult(k, m.Content)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TextEditorViewResult) Clone() *TextEditorViewResult {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextEditorViewResult) Clone() *TextEditorViewResult { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextEditorViewResult) CopyParts(k *decoder.Copier) {
+	k.String(&m.Content)
+	k.String(&m.FileType)
+	m.NumLines = decoder.CopyTarget(m.NumLines)
+	m.StartLine = decoder.CopyTarget(m.StartLine)
+	m.TotalLines = decoder.CopyTarget(m.TotalLines)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TextEditorViewResult) own() {
-	m.Content = strings.Clone(m.Content)
-	m.FileType = strings.Clone(m.FileType)
-	if m.NumLines != nil {
-		m.NumLines = new(*m.NumLines)
-	}
-	if m.StartLine != nil {
-		m.StartLine = new(*m.StartLine)
-	}
-	if m.TotalLines != nil {
-		m.TotalLines = new(*m.TotalLines)
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextEditorCreateResult) Clone() *TextEditorCreateResult { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextEditorCreateResult) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TextEditorCreateResult) Clone() *TextEditorCreateResult {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextEditorStrReplaceResult) Clone() *TextEditorStrReplaceResult { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *TextEditorCreateResult) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *TextEditorStrReplaceResult) Clone() *TextEditorStrReplaceResult {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *TextEditorStrReplaceResult) own() {
-	m.Lines = slices.Clone(m.Lines)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextEditorStrReplaceResult) CopyParts(k *decoder.Copier) {
+	m.Lines = decoder.CopyList(m.Lines)
 	for i := range m.Lines {
-		m.Lines[i] = strings.Clone(m.Lines[i])
+		k.String(&m.Lines[i])
 	}
-	if m.OldStart != nil {
-		m.OldStart = new(*m.OldStart)
-	}
-	if m.OldLines != nil {
-		m.OldLines = new(*m.OldLines)
-	}
-	if m.NewStart != nil {
-		m.NewStart = new(*m.NewStart)
-	}
-	if m.NewLines != nil {
-		m.NewLines = new(*m.NewLines)
-	}
-	m.Extra = m.Extra.Clone()
+	m.OldStart = decoder.CopyTarget(m.OldStart)
+	m.OldLines = decoder.CopyTarget(m.OldLines)
+	m.NewStart = decoder.CopyTarget(m.NewStart)
+	m.NewLines = decoder.CopyTarget(m.NewLines)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolSearchToolResultBlock) Clone() *ToolSearchToolResultBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolSearchToolResultBlock) Clone() *ToolSearchToolResultBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolSearchToolResultBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolUseID)
+	m.Content = CopyServerToolResult(k, m.Content)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolSearchToolResultBlock) own() {
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Content = CloneServerToolResult(m.Content)
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolSearchResult) Clone() *ToolSearchResult { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ToolSearchResult) Clone() *ToolSearchResult {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ToolSearchResult) own() {
-	m.ToolReferences = slices.Clone(m.ToolReferences)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolSearchResult) CopyParts(k *decoder.Copier) {
+	m.ToolReferences = decoder.CopyList(m.ToolReferences)
 	for i := range m.ToolReferences {
-		m.ToolReferences[i].own()
+		m.ToolReferences[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolReferenceBlock) Clone() *ToolReferenceBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolReferenceBlock) Clone() *ToolReferenceBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolReferenceBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolName)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolReferenceBlock) own() {
-	m.ToolName = strings.Clone(m.ToolName)
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ServerToolError) Clone() *ServerToolError { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ServerToolError) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	k.String(&m.ErrorCode)
+	m.ErrorMessage = decoder.CopyTarget(m.ErrorMessage)
+	k.String(m.ErrorMessage)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ServerToolError) Clone() *ServerToolError {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpToolUseBlock) Clone() *McpToolUseBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpToolUseBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Name)
+	k.String(&m.ServerName)
+	k.Raw(&m.Input)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ServerToolError) own() {
-	m.Type = strings.Clone(m.Type)
-	m.ErrorCode = strings.Clone(m.ErrorCode)
-	if m.ErrorMessage != nil {
-		m.ErrorMessage = new(strings.Clone(*m.ErrorMessage))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpToolResultBlock) Clone() *McpToolResultBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpToolResultBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolUseID)
+	m.Content.CopyParts(k)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *McpToolUseBlock) Clone() *McpToolUseBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpToolListingBlock) Clone() *McpToolListingBlock { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *McpToolUseBlock) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Name = strings.Clone(m.Name)
-	m.ServerName = strings.Clone(m.ServerName)
-	m.Input = m.Input.Clone()
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *McpToolResultBlock) Clone() *McpToolResultBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *McpToolResultBlock) own() {
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Content.own()
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *McpToolListingBlock) Clone() *McpToolListingBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *McpToolListingBlock) own() {
-	m.McpServerName = strings.Clone(m.McpServerName)
-	m.Tools = slices.Clone(m.Tools)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpToolListingBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.McpServerName)
+	m.Tools = decoder.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i].own()
+		m.Tools[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *McpTool) Clone() *McpTool {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpTool) Clone() *McpTool { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpTool) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	m.Description = decoder.CopyTarget(m.Description)
+	k.String(m.Description)
+	k.Raw(&m.InputSchema)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *McpTool) own() {
-	m.Name = strings.Clone(m.Name)
-	if m.Description != nil {
-		m.Description = new(strings.Clone(*m.Description))
-	}
-	m.InputSchema = m.InputSchema.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContainerUploadBlock) Clone() *ContainerUploadBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContainerUploadBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.FileID)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContainerUploadBlock) Clone() *ContainerUploadBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactionBlock) Clone() *CompactionBlock { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *ContainerUploadBlock) own() {
-	m.FileID = strings.Clone(m.FileID)
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CompactionBlock) Clone() *CompactionBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CompactionBlock) own() {
-	if m.Content != nil {
-		m.Content = new(strings.Clone(*m.Content))
-	}
-	if m.EncryptedContent != nil {
-		m.EncryptedContent = new(strings.Clone(*m.EncryptedContent))
-	}
-	if m.Signature != nil {
-		m.Signature = new(strings.Clone(*m.Signature))
-	}
-	m.ToolChanges = slices.Clone(m.ToolChanges)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactionBlock) CopyParts(k *decoder.Copier) {
+	m.Content = decoder.CopyTarget(m.Content)
+	k.String(m.Content)
+	m.EncryptedContent = decoder.CopyTarget(m.EncryptedContent)
+	k.String(m.EncryptedContent)
+	m.Signature = decoder.CopyTarget(m.Signature)
+	k.String(m.Signature)
+	m.ToolChanges = decoder.CopyList(m.ToolChanges)
 	for i := range m.ToolChanges {
-		m.ToolChanges[i] = CloneContentBlock(m.ToolChanges[i])
+		m.ToolChanges[i] = CopyContentBlock(k, m.ToolChanges[i])
 	}
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *FallbackBlock) Clone() *FallbackBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FallbackBlock) Clone() *FallbackBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FallbackBlock) CopyParts(k *decoder.Copier) {
+	m.From.CopyParts(k)
+	m.To.CopyParts(k)
+	m.Trigger = decoder.CopyRecord(k, m.Trigger)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *FallbackBlock) own() {
-	m.From.own()
-	m.To.own()
-	m.Trigger = m.Trigger.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FallbackModel) Clone() *FallbackModel { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FallbackModel) CopyParts(k *decoder.Copier) {
+	k.String(&m.Model)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *FallbackModel) Clone() *FallbackModel {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FallbackTrigger) Clone() *FallbackTrigger { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FallbackTrigger) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	m.Category = decoder.CopyTarget(m.Category)
+	k.String(m.Category)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *FallbackModel) own() {
-	m.Model = strings.Clone(m.Model)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolAdditionBlock) Clone() *ToolAdditionBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolAdditionBlock) CopyParts(k *decoder.Copier) {
+	m.Tool = CopyToolChange(k, m.Tool)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *FallbackTrigger) Clone() *FallbackTrigger {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolRemovalBlock) Clone() *ToolRemovalBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolRemovalBlock) CopyParts(k *decoder.Copier) {
+	m.Tool = CopyToolChange(k, m.Tool)
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *FallbackTrigger) own() {
-	m.Type = strings.Clone(m.Type)
-	if m.Category != nil {
-		m.Category = new(strings.Clone(*m.Category))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolNameReference) Clone() *ToolNameReference { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolNameReference) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolAdditionBlock) Clone() *ToolAdditionBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpToolReference) Clone() *McpToolReference { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpToolReference) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.ServerName)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolAdditionBlock) own() {
-	m.Tool = CloneToolChange(m.Tool)
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpToolsetReference) Clone() *McpToolsetReference { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpToolsetReference) CopyParts(k *decoder.Copier) {
+	k.String(&m.ServerName)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolRemovalBlock) Clone() *ToolRemovalBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolDefinition) Clone() *ToolDefinition { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolDefinition) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Definition)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolRemovalBlock) own() {
-	m.Tool = CloneToolChange(m.Tool)
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BrowserStateBlock) Clone() *BrowserStateBlock { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ToolNameReference) Clone() *ToolNameReference {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ToolNameReference) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *McpToolReference) Clone() *McpToolReference {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *McpToolReference) own() {
-	m.Name = strings.Clone(m.Name)
-	m.ServerName = strings.Clone(m.ServerName)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *McpToolsetReference) Clone() *McpToolsetReference {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *McpToolsetReference) own() {
-	m.ServerName = strings.Clone(m.ServerName)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ToolDefinition) Clone() *ToolDefinition {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ToolDefinition) own() {
-	m.Definition = m.Definition.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *BrowserStateBlock) Clone() *BrowserStateBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *BrowserStateBlock) own() {
-	m.Tabs = slices.Clone(m.Tabs)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BrowserStateBlock) CopyParts(k *decoder.Copier) {
+	m.Tabs = decoder.CopyList(m.Tabs)
 	for i := range m.Tabs {
-		m.Tabs[i].own()
+		m.Tabs[i].CopyParts(k)
 	}
-	m.StateChanges = slices.Clone(m.StateChanges)
+	m.StateChanges = decoder.CopyList(m.StateChanges)
 	for i := range m.StateChanges {
-		m.StateChanges[i] = CloneBrowserChange(m.StateChanges[i])
+		m.StateChanges[i] = CopyBrowserChange(k, m.StateChanges[i])
 	}
-	m.CacheControl = m.CacheControl.Clone()
-	m.Extra = m.Extra.Clone()
+	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *BrowserTab) Clone() *BrowserTab {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BrowserTab) Clone() *BrowserTab { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BrowserTab) CopyParts(k *decoder.Copier) {
+	k.String(&m.TabID)
+	k.String(&m.Title)
+	k.String(&m.URL)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *BrowserTab) own() {
-	m.TabID = strings.Clone(m.TabID)
-	m.Title = strings.Clone(m.Title)
-	m.URL = strings.Clone(m.URL)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TabOpened) Clone() *TabOpened { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TabOpened) CopyParts(k *decoder.Copier) {
+	k.String(&m.TabID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TabOpened) Clone() *TabOpened {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DownloadStarted) Clone() *DownloadStarted { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DownloadStarted) CopyParts(k *decoder.Copier) {
+	k.String(&m.DownloadID)
+	k.String(&m.URL)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TabOpened) own() {
-	m.TabID = strings.Clone(m.TabID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DownloadCompleted) Clone() *DownloadCompleted { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DownloadCompleted) CopyParts(k *decoder.Copier) {
+	k.String(&m.DownloadID)
+	k.String(&m.URL)
+	m.Path = decoder.CopyTarget(m.Path)
+	k.String(m.Path)
+	m.SizeBytes = decoder.CopyTarget(m.SizeBytes)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *DownloadStarted) Clone() *DownloadStarted {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DownloadFailed) Clone() *DownloadFailed { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DownloadFailed) CopyParts(k *decoder.Copier) {
+	k.String(&m.DownloadID)
+	k.String(&m.URL)
+	m.Error = decoder.CopyTarget(m.Error)
+	k.String(m.Error)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *DownloadStarted) own() {
-	m.DownloadID = strings.Clone(m.DownloadID)
-	m.URL = strings.Clone(m.URL)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CharCitation) Clone() *CharCitation { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CharCitation) CopyParts(k *decoder.Copier) {
+	k.String(&m.CitedText)
+	m.DocumentTitle = decoder.CopyTarget(m.DocumentTitle)
+	k.String(m.DocumentTitle)
+	m.FileID = decoder.CopyTarget(m.FileID)
+	k.String(m.FileID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *DownloadCompleted) Clone() *DownloadCompleted {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PageCitation) Clone() *PageCitation { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PageCitation) CopyParts(k *decoder.Copier) {
+	k.String(&m.CitedText)
+	m.DocumentTitle = decoder.CopyTarget(m.DocumentTitle)
+	k.String(m.DocumentTitle)
+	m.FileID = decoder.CopyTarget(m.FileID)
+	k.String(m.FileID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *DownloadCompleted) own() {
-	m.DownloadID = strings.Clone(m.DownloadID)
-	m.URL = strings.Clone(m.URL)
-	if m.Path != nil {
-		m.Path = new(strings.Clone(*m.Path))
-	}
-	if m.SizeBytes != nil {
-		m.SizeBytes = new(*m.SizeBytes)
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContentBlockCitation) Clone() *ContentBlockCitation { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContentBlockCitation) CopyParts(k *decoder.Copier) {
+	k.String(&m.CitedText)
+	m.DocumentTitle = decoder.CopyTarget(m.DocumentTitle)
+	k.String(m.DocumentTitle)
+	m.FileID = decoder.CopyTarget(m.FileID)
+	k.String(m.FileID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *DownloadFailed) Clone() *DownloadFailed {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *WebSearchCitation) Clone() *WebSearchCitation { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *WebSearchCitation) CopyParts(k *decoder.Copier) {
+	k.String(&m.CitedText)
+	k.String(&m.URL)
+	m.Title = decoder.CopyTarget(m.Title)
+	k.String(m.Title)
+	k.String(&m.EncryptedIndex)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *DownloadFailed) own() {
-	m.DownloadID = strings.Clone(m.DownloadID)
-	m.URL = strings.Clone(m.URL)
-	if m.Error != nil {
-		m.Error = new(strings.Clone(*m.Error))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SearchResultCitation) Clone() *SearchResultCitation { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SearchResultCitation) CopyParts(k *decoder.Copier) {
+	k.String(&m.CitedText)
+	k.String(&m.Source)
+	m.Title = decoder.CopyTarget(m.Title)
+	k.String(m.Title)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CharCitation) Clone() *CharCitation {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DirectCaller) Clone() *DirectCaller { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DirectCaller) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CharCitation) own() {
-	m.CitedText = strings.Clone(m.CitedText)
-	if m.DocumentTitle != nil {
-		m.DocumentTitle = new(strings.Clone(*m.DocumentTitle))
-	}
-	if m.FileID != nil {
-		m.FileID = new(strings.Clone(*m.FileID))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CodeCaller) Clone() *CodeCaller { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CodeCaller) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	k.String(&m.ToolID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PageCitation) Clone() *PageCitation {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CacheCreation) Clone() *CacheCreation { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CacheCreation) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PageCitation) own() {
-	m.CitedText = strings.Clone(m.CitedText)
-	if m.DocumentTitle != nil {
-		m.DocumentTitle = new(strings.Clone(*m.DocumentTitle))
-	}
-	if m.FileID != nil {
-		m.FileID = new(strings.Clone(*m.FileID))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ServerToolUsage) Clone() *ServerToolUsage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ServerToolUsage) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContentBlockCitation) Clone() *ContentBlockCitation {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OutputTokensDetails) Clone() *OutputTokensDetails { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OutputTokensDetails) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ContentBlockCitation) own() {
-	m.CitedText = strings.Clone(m.CitedText)
-	if m.DocumentTitle != nil {
-		m.DocumentTitle = new(strings.Clone(*m.DocumentTitle))
-	}
-	if m.FileID != nil {
-		m.FileID = new(strings.Clone(*m.FileID))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UsageIteration) Clone() *UsageIteration { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UsageIteration) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	m.Model = decoder.CopyTarget(m.Model)
+	k.String(m.Model)
+	m.CacheCreation = decoder.CopyRecord(k, m.CacheCreation)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *WebSearchCitation) Clone() *WebSearchCitation {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FallbackCredit) Clone() *FallbackCredit { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FallbackCredit) CopyParts(k *decoder.Copier) {
+	m.Status.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *WebSearchCitation) own() {
-	m.CitedText = strings.Clone(m.CitedText)
-	m.URL = strings.Clone(m.URL)
-	if m.Title != nil {
-		m.Title = new(strings.Clone(*m.Title))
-	}
-	m.EncryptedIndex = strings.Clone(m.EncryptedIndex)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FallbackCreditStatus) Clone() *FallbackCreditStatus { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *SearchResultCitation) Clone() *SearchResultCitation {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SearchResultCitation) own() {
-	m.CitedText = strings.Clone(m.CitedText)
-	m.Source = strings.Clone(m.Source)
-	if m.Title != nil {
-		m.Title = new(strings.Clone(*m.Title))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *DirectCaller) Clone() *DirectCaller {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *DirectCaller) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CodeCaller) Clone() *CodeCaller {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CodeCaller) own() {
-	m.Type = strings.Clone(m.Type)
-	m.ToolID = strings.Clone(m.ToolID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CacheCreation) Clone() *CacheCreation {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CacheCreation) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ServerToolUsage) Clone() *ServerToolUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ServerToolUsage) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *OutputTokensDetails) Clone() *OutputTokensDetails {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *OutputTokensDetails) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UsageIteration) Clone() *UsageIteration {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *UsageIteration) own() {
-	m.Type = strings.Clone(m.Type)
-	if m.Model != nil {
-		m.Model = new(strings.Clone(*m.Model))
-	}
-	m.CacheCreation = m.CacheCreation.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *FallbackCredit) Clone() *FallbackCredit {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *FallbackCredit) own() {
-	m.Status.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *FallbackCreditStatus) Clone() *FallbackCreditStatus {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *FallbackCreditStatus) own() {
-	m.Type = strings.Clone(m.Type)
-	m.Reason = strings.Clone(m.Reason)
-	m.RemoveToRedeem = slices.Clone(m.RemoveToRedeem)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FallbackCreditStatus) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	k.String(&m.Reason)
+	m.RemoveToRedeem = decoder.CopyList(m.RemoveToRedeem)
 	for i := range m.RemoveToRedeem {
-		m.RemoveToRedeem[i] = strings.Clone(m.RemoveToRedeem[i])
+		k.String(&m.RemoveToRedeem[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *RefusalDetails) Clone() *RefusalDetails {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RefusalDetails) Clone() *RefusalDetails { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RefusalDetails) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	m.Category = decoder.CopyTarget(m.Category)
+	k.String(m.Category)
+	m.Explanation = decoder.CopyTarget(m.Explanation)
+	k.String(m.Explanation)
+	m.FallbackCreditToken = decoder.CopyTarget(m.FallbackCreditToken)
+	k.String(m.FallbackCreditToken)
+	m.FallbackHasPrefillClaim = decoder.CopyTarget(m.FallbackHasPrefillClaim)
+	m.RecommendedModel = decoder.CopyTarget(m.RecommendedModel)
+	k.String(m.RecommendedModel)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *RefusalDetails) own() {
-	m.Type = strings.Clone(m.Type)
-	if m.Category != nil {
-		m.Category = new(strings.Clone(*m.Category))
-	}
-	if m.Explanation != nil {
-		m.Explanation = new(strings.Clone(*m.Explanation))
-	}
-	if m.FallbackCreditToken != nil {
-		m.FallbackCreditToken = new(strings.Clone(*m.FallbackCreditToken))
-	}
-	if m.FallbackHasPrefillClaim != nil {
-		m.FallbackHasPrefillClaim = new(*m.FallbackHasPrefillClaim)
-	}
-	if m.RecommendedModel != nil {
-		m.RecommendedModel = new(strings.Clone(*m.RecommendedModel))
-	}
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Container) Clone() *Container { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *Container) Clone() *Container {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Container) own() {
-	m.ID = strings.Clone(m.ID)
-	m.ExpiresAt = strings.Clone(m.ExpiresAt)
-	m.Skills = slices.Clone(m.Skills)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Container) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.ExpiresAt)
+	m.Skills = decoder.CopyList(m.Skills)
 	for i := range m.Skills {
-		m.Skills[i].own()
+		m.Skills[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContainerSkill) Clone() *ContainerSkill {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContainerSkill) Clone() *ContainerSkill { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContainerSkill) CopyParts(k *decoder.Copier) {
+	k.String(&m.SkillID)
+	k.String(&m.Type)
+	k.String(&m.Version)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ContainerSkill) own() {
-	m.SkillID = strings.Clone(m.SkillID)
-	m.Type = strings.Clone(m.Type)
-	m.Version = strings.Clone(m.Version)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextManagement) Clone() *ContextManagement { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ContextManagement) Clone() *ContextManagement {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContextManagement) own() {
-	m.AppliedEdits = slices.Clone(m.AppliedEdits)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextManagement) CopyParts(k *decoder.Copier) {
+	m.AppliedEdits = decoder.CopyList(m.AppliedEdits)
 	for i := range m.AppliedEdits {
-		m.AppliedEdits[i].own()
+		m.AppliedEdits[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AppliedEdit) Clone() *AppliedEdit {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AppliedEdit) Clone() *AppliedEdit { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AppliedEdit) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	m.ClearedToolUses = decoder.CopyTarget(m.ClearedToolUses)
+	m.ClearedThinkingTurns = decoder.CopyTarget(m.ClearedThinkingTurns)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AppliedEdit) own() {
-	m.Type = strings.Clone(m.Type)
-	if m.ClearedToolUses != nil {
-		m.ClearedToolUses = new(*m.ClearedToolUses)
-	}
-	if m.ClearedThinkingTurns != nil {
-		m.ClearedThinkingTurns = new(*m.ClearedThinkingTurns)
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Diagnostics) Clone() *Diagnostics { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Diagnostics) CopyParts(k *decoder.Copier) {
+	m.CacheMissReason = decoder.CopyRecord(k, m.CacheMissReason)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Diagnostics) Clone() *Diagnostics {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CacheMissReason) Clone() *CacheMissReason { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CacheMissReason) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	m.CacheMissedInputTokens = decoder.CopyTarget(m.CacheMissedInputTokens)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Diagnostics) own() {
-	m.CacheMissReason = m.CacheMissReason.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *InputTransformation) Clone() *InputTransformation { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *InputTransformation) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	k.String(&m.Path)
+	k.String(&m.Reason)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CacheMissReason) Clone() *CacheMissReason {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageStartEvent) Clone() *MessageStartEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageStartEvent) CopyParts(k *decoder.Copier) {
+	m.Message.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CacheMissReason) own() {
-	m.Type = strings.Clone(m.Type)
-	if m.CacheMissedInputTokens != nil {
-		m.CacheMissedInputTokens = new(*m.CacheMissedInputTokens)
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContentBlockStartEvent) Clone() *ContentBlockStartEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContentBlockStartEvent) CopyParts(k *decoder.Copier) {
+	m.ContentBlock = CopyContentBlock(k, m.ContentBlock)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *InputTransformation) Clone() *InputTransformation {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContentBlockDeltaEvent) Clone() *ContentBlockDeltaEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContentBlockDeltaEvent) CopyParts(k *decoder.Copier) {
+	m.Delta = CopyDelta(k, m.Delta)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *InputTransformation) own() {
-	m.Type = strings.Clone(m.Type)
-	m.Path = strings.Clone(m.Path)
-	m.Reason = strings.Clone(m.Reason)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContentBlockStopEvent) Clone() *ContentBlockStopEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContentBlockStopEvent) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *MessageStartEvent) Clone() *MessageStartEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageDeltaEvent) Clone() *MessageDeltaEvent { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *MessageStartEvent) own() {
-	m.Message.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ContentBlockStartEvent) Clone() *ContentBlockStartEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContentBlockStartEvent) own() {
-	m.ContentBlock = CloneContentBlock(m.ContentBlock)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ContentBlockDeltaEvent) Clone() *ContentBlockDeltaEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContentBlockDeltaEvent) own() {
-	m.Delta = CloneDelta(m.Delta)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ContentBlockStopEvent) Clone() *ContentBlockStopEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContentBlockStopEvent) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *MessageDeltaEvent) Clone() *MessageDeltaEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *MessageDeltaEvent) own() {
-	m.Delta.own()
-	m.Usage.own()
-	m.ContextManagement = m.ContextManagement.Clone()
-	m.InputTransformations = slices.Clone(m.InputTransformations)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageDeltaEvent) CopyParts(k *decoder.Copier) {
+	m.Delta.CopyParts(k)
+	m.Usage.CopyParts(k)
+	m.ContextManagement = decoder.CopyRecord(k, m.ContextManagement)
+	m.InputTransformations = decoder.CopyList(m.InputTransformations)
 	for i := range m.InputTransformations {
-		m.InputTransformations[i].own()
+		m.InputTransformations[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *MessageDelta) Clone() *MessageDelta {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageDelta) Clone() *MessageDelta { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageDelta) CopyParts(k *decoder.Copier) {
+	m.StopReason = decoder.CopyTarget(m.StopReason)
+	k.String(m.StopReason)
+	m.StopSequence = decoder.CopyTarget(m.StopSequence)
+	k.String(m.StopSequence)
+	m.StopDetails = decoder.CopyRecord(k, m.StopDetails)
+	m.Container = decoder.CopyRecord(k, m.Container)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *MessageDelta) own() {
-	if m.StopReason != nil {
-		m.StopReason = new(strings.Clone(*m.StopReason))
-	}
-	if m.StopSequence != nil {
-		m.StopSequence = new(strings.Clone(*m.StopSequence))
-	}
-	m.StopDetails = m.StopDetails.Clone()
-	m.Container = m.Container.Clone()
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageDeltaUsage) Clone() *MessageDeltaUsage { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *MessageDeltaUsage) Clone() *MessageDeltaUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *MessageDeltaUsage) own() {
-	if m.InputTokens != nil {
-		m.InputTokens = new(*m.InputTokens)
-	}
-	if m.CacheReadInputTokens != nil {
-		m.CacheReadInputTokens = new(*m.CacheReadInputTokens)
-	}
-	if m.CacheCreationInputTokens != nil {
-		m.CacheCreationInputTokens = new(*m.CacheCreationInputTokens)
-	}
-	m.ServerToolUse = m.ServerToolUse.Clone()
-	m.Iterations = slices.Clone(m.Iterations)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageDeltaUsage) CopyParts(k *decoder.Copier) {
+	m.InputTokens = decoder.CopyTarget(m.InputTokens)
+	m.CacheReadInputTokens = decoder.CopyTarget(m.CacheReadInputTokens)
+	m.CacheCreationInputTokens = decoder.CopyTarget(m.CacheCreationInputTokens)
+	m.ServerToolUse = decoder.CopyRecord(k, m.ServerToolUse)
+	m.Iterations = decoder.CopyList(m.Iterations)
 	for i := range m.Iterations {
-		m.Iterations[i].own()
+		m.Iterations[i].CopyParts(k)
 	}
-	m.OutputTokensDetails = m.OutputTokensDetails.Clone()
-	m.FallbackCredit = m.FallbackCredit.Clone()
-	m.Extra = m.Extra.Clone()
+	m.OutputTokensDetails = decoder.CopyRecord(k, m.OutputTokensDetails)
+	m.FallbackCredit = decoder.CopyRecord(k, m.FallbackCredit)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *MessageStopEvent) Clone() *MessageStopEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageStopEvent) Clone() *MessageStopEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageStopEvent) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *MessageStopEvent) own() {
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PingEvent) Clone() *PingEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PingEvent) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PingEvent) Clone() *PingEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ErrorEvent) Clone() *ErrorEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ErrorEvent) CopyParts(k *decoder.Copier) {
+	m.Error.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PingEvent) own() {
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *APIError) Clone() *APIError { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *APIError) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	k.String(&m.Message)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ErrorEvent) Clone() *ErrorEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextDelta) Clone() *TextDelta { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextDelta) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ErrorEvent) own() {
-	m.Error.own()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *InputJSONDelta) Clone() *InputJSONDelta { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *InputJSONDelta) CopyParts(k *decoder.Copier) {
+	k.String(&m.PartialJSON)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *APIError) Clone() *APIError {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingDelta) Clone() *ThinkingDelta { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingDelta) CopyParts(k *decoder.Copier) {
+	k.String(&m.Thinking)
+	m.EstimatedTokens = decoder.CopyTarget(m.EstimatedTokens)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *APIError) own() {
-	m.Type = strings.Clone(m.Type)
-	m.Message = strings.Clone(m.Message)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SignatureDelta) Clone() *SignatureDelta { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SignatureDelta) CopyParts(k *decoder.Copier) {
+	k.String(&m.Signature)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TextDelta) Clone() *TextDelta {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CitationsDelta) Clone() *CitationsDelta { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CitationsDelta) CopyParts(k *decoder.Copier) {
+	m.Citation = CopyCitation(k, m.Citation)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TextDelta) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactionDelta) Clone() *CompactionDelta { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactionDelta) CopyParts(k *decoder.Copier) {
+	m.Content = decoder.CopyTarget(m.Content)
+	k.String(m.Content)
+	m.EncryptedContent = decoder.CopyTarget(m.EncryptedContent)
+	k.String(m.EncryptedContent)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *InputJSONDelta) Clone() *InputJSONDelta {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ControlRequest) Clone() *ControlRequest { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ControlRequest) CopyParts(k *decoder.Copier) {
+	k.String(&m.RequestID)
+	m.Request.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *InputJSONDelta) own() {
-	m.PartialJSON = strings.Clone(m.PartialJSON)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ControlRequestInner) Clone() *ControlRequestInner { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ThinkingDelta) Clone() *ThinkingDelta {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ThinkingDelta) own() {
-	m.Thinking = strings.Clone(m.Thinking)
-	if m.EstimatedTokens != nil {
-		m.EstimatedTokens = new(*m.EstimatedTokens)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SignatureDelta) Clone() *SignatureDelta {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SignatureDelta) own() {
-	m.Signature = strings.Clone(m.Signature)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CitationsDelta) Clone() *CitationsDelta {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CitationsDelta) own() {
-	m.Citation = CloneCitation(m.Citation)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CompactionDelta) Clone() *CompactionDelta {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CompactionDelta) own() {
-	if m.Content != nil {
-		m.Content = new(strings.Clone(*m.Content))
-	}
-	if m.EncryptedContent != nil {
-		m.EncryptedContent = new(strings.Clone(*m.EncryptedContent))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ControlRequest) Clone() *ControlRequest {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ControlRequest) own() {
-	m.RequestID = strings.Clone(m.RequestID)
-	m.Request.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ControlRequestInner) Clone() *ControlRequestInner {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ControlRequestInner) own() {
-	m.Subtype = strings.Clone(m.Subtype)
-	m.ToolName = strings.Clone(m.ToolName)
-	m.Input = m.Input.Clone()
-	m.HookInput = m.HookInput.Clone()
-	m.ToolInput = m.ToolInput.Clone()
-	m.PermissionSuggestions = slices.Clone(m.PermissionSuggestions)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ControlRequestInner) CopyParts(k *decoder.Copier) {
+	k.String(&m.Subtype)
+	k.String(&m.ToolName)
+	k.Raw(&m.Input)
+	k.Raw(&m.HookInput)
+	k.Raw(&m.ToolInput)
+	m.PermissionSuggestions = decoder.CopyList(m.PermissionSuggestions)
 	for i := range m.PermissionSuggestions {
-		m.PermissionSuggestions[i].own()
+		m.PermissionSuggestions[i].CopyParts(k)
 	}
-	m.BlockedPath = strings.Clone(m.BlockedPath)
-	m.DecisionReason = strings.Clone(m.DecisionReason)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.AgentID = strings.Clone(m.AgentID)
-	m.Description = strings.Clone(m.Description)
-	m.McpServer = m.McpServer.Clone()
-	m.DecisionReasonType = strings.Clone(m.DecisionReasonType)
-	m.MatchedAskRule = m.MatchedAskRule.Clone()
-	m.Title = strings.Clone(m.Title)
-	m.DisplayName = strings.Clone(m.DisplayName)
-	m.Mode = PermissionMode(strings.Clone(string(m.Mode)))
-	m.ElicitationMode = strings.Clone(m.ElicitationMode)
-	m.Model = strings.Clone(m.Model)
-	if m.MaxThinkingTokens != nil {
-		m.MaxThinkingTokens = new(*m.MaxThinkingTokens)
-	}
-	if m.ThinkingDisplay != nil {
-		m.ThinkingDisplay = new(strings.Clone(*m.ThinkingDisplay))
-	}
+	k.String(&m.BlockedPath)
+	k.String(&m.DecisionReason)
+	k.String(&m.ToolUseID)
+	k.String(&m.AgentID)
+	k.String(&m.Description)
+	m.McpServer = decoder.CopyRecord(k, m.McpServer)
+	k.String(&m.DecisionReasonType)
+	m.MatchedAskRule = decoder.CopyRecord(k, m.MatchedAskRule)
+	k.String(&m.Title)
+	k.String(&m.DisplayName)
+	k.String((*string)(&m.Mode))
+	k.String(&m.ElicitationMode)
+	k.String(&m.Model)
+	m.MaxThinkingTokens = decoder.CopyTarget(m.MaxThinkingTokens)
+	m.ThinkingDisplay = decoder.CopyTarget(m.ThinkingDisplay)
+	k.String(m.ThinkingDisplay)
 	if m.Servers != nil {
 		copied := make(map[string]McpServerConfig, len(m.Servers))
-		for k, v := range m.Servers {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.Servers {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Servers = copied
 	}
-	m.ServerName = strings.Clone(m.ServerName)
-	if m.Enabled != nil {
-		m.Enabled = new(*m.Enabled)
-	}
-	m.UserMessageID = strings.Clone(m.UserMessageID)
-	m.CallbackID = strings.Clone(m.CallbackID)
-	m.MessageServerName = strings.Clone(m.MessageServerName)
-	m.Message = m.Message.Clone()
-	m.ElicitationMessage = strings.Clone(m.ElicitationMessage)
-	m.URI = strings.Clone(m.URI)
+	k.String(&m.ServerName)
+	m.Enabled = decoder.CopyTarget(m.Enabled)
+	k.String(&m.UserMessageID)
+	k.String(&m.CallbackID)
+	k.String(&m.MessageServerName)
+	m.Message = decoder.CopyRecord(k, m.Message)
+	k.String(&m.ElicitationMessage)
+	k.String(&m.URI)
 	if m.Hooks != nil {
 		copied := make(map[HookEvent][]HookCallbackMatcher, len(m.Hooks))
-		for k, v := range m.Hooks {
-			v = slices.Clone(v)
+		for name, v := range m.Hooks {
+			v = decoder.CopyList(v)
 			for i2 := range v {
-				v[i2].own()
+				v[i2].CopyParts(k)
 			}
-			copied[HookEvent(strings.Clone(string(k)))] = v
+			copied[HookEvent(strings.Clone(string(name)))] = v
 		}
 		m.Hooks = copied
 	}
-	m.SdkMcpServers = slices.Clone(m.SdkMcpServers)
+	m.SdkMcpServers = decoder.CopyList(m.SdkMcpServers)
 	for i := range m.SdkMcpServers {
-		m.SdkMcpServers[i] = strings.Clone(m.SdkMcpServers[i])
+		k.String(&m.SdkMcpServers[i])
 	}
 	if m.SdkMcpServerConfigs != nil {
 		copied := make(map[string]SdkMcpServerConfig, len(m.SdkMcpServerConfigs))
-		for k, v := range m.SdkMcpServerConfigs {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.SdkMcpServerConfigs {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.SdkMcpServerConfigs = copied
 	}
 	if m.SdkMcpServerManifests != nil {
 		copied := make(map[string]SdkMcpServerManifest, len(m.SdkMcpServerManifests))
-		for k, v := range m.SdkMcpServerManifests {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.SdkMcpServerManifests {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.SdkMcpServerManifests = copied
 	}
-	m.SdkMcpServerManifestsOrigin = strings.Clone(m.SdkMcpServerManifestsOrigin)
-	m.JSONSchema = m.JSONSchema.Clone()
-	m.SystemPrompt.own()
-	m.AppendSystemPrompt = strings.Clone(m.AppendSystemPrompt)
-	m.PlanModeInstructions = strings.Clone(m.PlanModeInstructions)
+	k.String(&m.SdkMcpServerManifestsOrigin)
+	k.Raw(&m.JSONSchema)
+	m.SystemPrompt.CopyParts(k)
+	k.String(&m.AppendSystemPrompt)
+	k.String(&m.PlanModeInstructions)
 	if m.ToolAliases != nil {
 		copied := make(map[string]string, len(m.ToolAliases))
-		for k, v := range m.ToolAliases {
-			copied[strings.Clone(k)] = strings.Clone(v)
+		for name, v := range m.ToolAliases {
+			copied[strings.Clone(name)] = strings.Clone(v)
 		}
 		m.ToolAliases = copied
 	}
 	if m.Agents != nil {
 		copied := make(map[string]AgentDefinition, len(m.Agents))
-		for k, v := range m.Agents {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.Agents {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Agents = copied
 	}
-	m.Skills = slices.Clone(m.Skills)
+	m.Skills = decoder.CopyList(m.Skills)
 	for i := range m.Skills {
-		m.Skills[i] = strings.Clone(m.Skills[i])
+		k.String(&m.Skills[i])
 	}
-	m.SupportedDialogKinds = slices.Clone(m.SupportedDialogKinds)
+	m.SupportedDialogKinds = decoder.CopyList(m.SupportedDialogKinds)
 	for i := range m.SupportedDialogKinds {
-		m.SupportedDialogKinds[i] = strings.Clone(m.SupportedDialogKinds[i])
+		k.String(&m.SupportedDialogKinds[i])
 	}
-	m.Plugins = slices.Clone(m.Plugins)
+	m.Plugins = decoder.CopyList(m.Plugins)
 	for i := range m.Plugins {
-		m.Plugins[i].own()
+		m.Plugins[i].CopyParts(k)
 	}
 	if m.McpServers != nil {
 		copied := make(map[string]McpServerConfig, len(m.McpServers))
-		for k, v := range m.McpServers {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.McpServers {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.McpServers = copied
 	}
-	m.Source = strings.Clone(m.Source)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Color = strings.Clone(m.Color)
-	m.Detail = strings.Clone(m.Detail)
-	m.Tool = strings.Clone(m.Tool)
-	m.Arguments = m.Arguments.Clone()
-	m.ExpiresAt = strings.Clone(m.ExpiresAt)
-	if m.TimeoutMs != nil {
-		m.TimeoutMs = new(*m.TimeoutMs)
-	}
-	m.InputFiles = slices.Clone(m.InputFiles)
+	k.String(&m.Source)
+	k.String(&m.SessionID)
+	k.String(&m.Color)
+	k.String(&m.Detail)
+	k.String(&m.Tool)
+	k.Raw(&m.Arguments)
+	k.String(&m.ExpiresAt)
+	m.TimeoutMs = decoder.CopyTarget(m.TimeoutMs)
+	m.InputFiles = decoder.CopyList(m.InputFiles)
 	for i := range m.InputFiles {
-		m.InputFiles[i].own()
+		m.InputFiles[i].CopyParts(k)
 	}
-	m.OutputFiles = slices.Clone(m.OutputFiles)
+	m.OutputFiles = decoder.CopyList(m.OutputFiles)
 	for i := range m.OutputFiles {
-		m.OutputFiles[i].own()
+		m.OutputFiles[i].CopyParts(k)
 	}
-	m.Query = strings.Clone(m.Query)
-	m.MessageUUID = strings.Clone(m.MessageUUID)
-	m.Path = strings.Clone(m.Path)
-	if m.MaxBytes != nil {
-		m.MaxBytes = new(*m.MaxBytes)
-	}
-	m.Encoding = strings.Clone(m.Encoding)
-	if m.Mtime != nil {
-		m.Mtime = new(*m.Mtime)
-	}
-	m.Directory = strings.Clone(m.Directory)
-	m.AddPlugins = slices.Clone(m.AddPlugins)
+	k.String(&m.Query)
+	k.String(&m.MessageUUID)
+	k.String(&m.Path)
+	m.MaxBytes = decoder.CopyTarget(m.MaxBytes)
+	k.String(&m.Encoding)
+	m.Mtime = decoder.CopyTarget(m.Mtime)
+	k.String(&m.Directory)
+	m.AddPlugins = decoder.CopyList(m.AddPlugins)
 	for i := range m.AddPlugins {
-		m.AddPlugins[i].own()
+		m.AddPlugins[i].CopyParts(k)
 	}
-	if m.HasSubscribers != nil {
-		m.HasSubscribers = new(*m.HasSubscribers)
-	}
-	m.TaskID = strings.Clone(m.TaskID)
-	m.Settings = m.Settings.Clone()
-	m.McpServerName = strings.Clone(m.McpServerName)
-	m.URL = strings.Clone(m.URL)
-	m.ElicitationID = strings.Clone(m.ElicitationID)
-	m.RequestedSchema = m.RequestedSchema.Clone()
-	m.PropertyOrder = slices.Clone(m.PropertyOrder)
+	m.HasSubscribers = decoder.CopyTarget(m.HasSubscribers)
+	k.String(&m.TaskID)
+	k.Raw(&m.Settings)
+	k.String(&m.McpServerName)
+	k.String(&m.URL)
+	k.String(&m.ElicitationID)
+	k.Raw(&m.RequestedSchema)
+	m.PropertyOrder = decoder.CopyList(m.PropertyOrder)
 	for i := range m.PropertyOrder {
-		m.PropertyOrder[i] = strings.Clone(m.PropertyOrder[i])
+		k.String(&m.PropertyOrder[i])
 	}
-	m.DialogKind = strings.Clone(m.DialogKind)
-	m.Payload = m.Payload.Clone()
-	m.Question = strings.Clone(m.Question)
-	m.History = slices.Clone(m.History)
+	k.String(&m.DialogKind)
+	k.Raw(&m.Payload)
+	k.String(&m.Question)
+	m.History = decoder.CopyList(m.History)
 	for i := range m.History {
-		m.History[i] = m.History[i].Clone()
+		k.Raw(&m.History[i])
 	}
-	m.TrustedDirectory = strings.Clone(m.TrustedDirectory)
-	m.Name = strings.Clone(m.Name)
-	m.ReattachSessionID = strings.Clone(m.ReattachSessionID)
-	m.RedirectURI = strings.Clone(m.RedirectURI)
-	m.CallbackURL = strings.Clone(m.CallbackURL)
-	m.RatedMessageUUID = strings.Clone(m.RatedMessageUUID)
-	m.Sentiment = strings.Clone(m.Sentiment)
-	m.Surface = strings.Clone(m.Surface)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.TrustedDirectory)
+	k.String(&m.Name)
+	k.String(&m.ReattachSessionID)
+	k.String(&m.RedirectURI)
+	k.String(&m.CallbackURL)
+	k.String(&m.RatedMessageUUID)
+	k.String(&m.Sentiment)
+	k.String(&m.Surface)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *JSONRPCMessage) Clone() *JSONRPCMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *JSONRPCMessage) Clone() *JSONRPCMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *JSONRPCMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.JSONRPC)
+	m.ID.CopyParts(k)
+	k.String(&m.Method)
+	k.Raw(&m.Params)
+	k.Raw(&m.Result)
+	m.Error = decoder.CopyRecord(k, m.Error)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *JSONRPCMessage) own() {
-	m.JSONRPC = strings.Clone(m.JSONRPC)
-	m.ID.own()
-	m.Method = strings.Clone(m.Method)
-	m.Params = m.Params.Clone()
-	m.Result = m.Result.Clone()
-	m.Error = m.Error.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *JSONRPCError) Clone() *JSONRPCError { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *JSONRPCError) CopyParts(k *decoder.Copier) {
+	k.String(&m.Message)
+	k.Raw(&m.Data)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *JSONRPCError) Clone() *JSONRPCError {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MatchedRule) Clone() *MatchedRule { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MatchedRule) CopyParts(k *decoder.Copier) {
+	k.String(&m.Source)
+	k.String(&m.ToolName)
+	k.String(&m.RuleContent)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *JSONRPCError) own() {
-	m.Message = strings.Clone(m.Message)
-	m.Data = m.Data.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *LaneFile) Clone() *LaneFile { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *LaneFile) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.LanePath)
+	k.String(&m.IfMatch)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *MatchedRule) Clone() *MatchedRule {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SdkMcpServerConfig) Clone() *SdkMcpServerConfig { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *MatchedRule) own() {
-	m.Source = strings.Clone(m.Source)
-	m.ToolName = strings.Clone(m.ToolName)
-	m.RuleContent = strings.Clone(m.RuleContent)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *LaneFile) Clone() *LaneFile {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *LaneFile) own() {
-	m.Name = strings.Clone(m.Name)
-	m.LanePath = strings.Clone(m.LanePath)
-	m.IfMatch = strings.Clone(m.IfMatch)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SdkMcpServerConfig) Clone() *SdkMcpServerConfig {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SdkMcpServerConfig) own() {
-	if m.Timeout != nil {
-		m.Timeout = new(*m.Timeout)
-	}
-	m.Tools = slices.Clone(m.Tools)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SdkMcpServerConfig) CopyParts(k *decoder.Copier) {
+	m.Timeout = decoder.CopyTarget(m.Timeout)
+	m.Tools = decoder.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i].own()
+		m.Tools[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SdkMcpServerManifest) Clone() *SdkMcpServerManifest {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SdkMcpServerManifest) Clone() *SdkMcpServerManifest { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SdkMcpServerManifest) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.InitializeResult)
+	k.Raw(&m.ToolsListResult)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SdkMcpServerManifest) own() {
-	m.InitializeResult = m.InitializeResult.Clone()
-	m.ToolsListResult = m.ToolsListResult.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpServerToolPolicy) Clone() *McpServerToolPolicy { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpServerToolPolicy) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.PermissionPolicy)
+	k.String(&m.OrgMaxPermission)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *McpServerToolPolicy) Clone() *McpServerToolPolicy {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ControlResponse) Clone() *ControlResponse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ControlResponse) CopyParts(k *decoder.Copier) {
+	m.Response = CopyControlResult(k, m.Response)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *McpServerToolPolicy) own() {
-	m.Name = strings.Clone(m.Name)
-	m.PermissionPolicy = strings.Clone(m.PermissionPolicy)
-	m.OrgMaxPermission = strings.Clone(m.OrgMaxPermission)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ControlSuccessResponse) Clone() *ControlSuccessResponse { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ControlResponse) Clone() *ControlResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ControlResponse) own() {
-	m.Response = CloneControlResult(m.Response)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ControlSuccessResponse) Clone() *ControlSuccessResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ControlSuccessResponse) own() {
-	m.RequestID = strings.Clone(m.RequestID)
-	m.Result = m.Result.Clone()
-	if m.Allowed != nil {
-		m.Allowed = new(*m.Allowed)
-	}
-	m.Reason = strings.Clone(m.Reason)
-	m.PendingPermissionRequests = slices.Clone(m.PendingPermissionRequests)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ControlSuccessResponse) CopyParts(k *decoder.Copier) {
+	k.String(&m.RequestID)
+	k.Raw(&m.Result)
+	m.Allowed = decoder.CopyTarget(m.Allowed)
+	k.String(&m.Reason)
+	m.PendingPermissionRequests = decoder.CopyList(m.PendingPermissionRequests)
 	for i := range m.PendingPermissionRequests {
-		m.PendingPermissionRequests[i].own()
+		m.PendingPermissionRequests[i].CopyParts(k)
 	}
-	m.PendingUserDialogRequests = slices.Clone(m.PendingUserDialogRequests)
+	m.PendingUserDialogRequests = decoder.CopyList(m.PendingUserDialogRequests)
 	for i := range m.PendingUserDialogRequests {
-		m.PendingUserDialogRequests[i].own()
+		m.PendingUserDialogRequests[i].CopyParts(k)
 	}
-	m.PendingElicitationRequests = slices.Clone(m.PendingElicitationRequests)
+	m.PendingElicitationRequests = decoder.CopyList(m.PendingElicitationRequests)
 	for i := range m.PendingElicitationRequests {
-		m.PendingElicitationRequests[i].own()
+		m.PendingElicitationRequests[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ControlErrorResponse) Clone() *ControlErrorResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ControlErrorResponse) Clone() *ControlErrorResponse { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *ControlErrorResponse) own() {
-	m.RequestID = strings.Clone(m.RequestID)
-	m.Error = strings.Clone(m.Error)
-	m.ErrorCode = strings.Clone(m.ErrorCode)
-	m.PendingPermissionRequests = slices.Clone(m.PendingPermissionRequests)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ControlErrorResponse) CopyParts(k *decoder.Copier) {
+	k.String(&m.RequestID)
+	k.String(&m.Error)
+	k.String(&m.ErrorCode)
+	m.PendingPermissionRequests = decoder.CopyList(m.PendingPermissionRequests)
 	for i := range m.PendingPermissionRequests {
-		m.PendingPermissionRequests[i].own()
+		m.PendingPermissionRequests[i].CopyParts(k)
 	}
-	m.PendingUserDialogRequests = slices.Clone(m.PendingUserDialogRequests)
+	m.PendingUserDialogRequests = decoder.CopyList(m.PendingUserDialogRequests)
 	for i := range m.PendingUserDialogRequests {
-		m.PendingUserDialogRequests[i].own()
+		m.PendingUserDialogRequests[i].CopyParts(k)
 	}
-	m.PendingElicitationRequests = slices.Clone(m.PendingElicitationRequests)
+	m.PendingElicitationRequests = decoder.CopyList(m.PendingElicitationRequests)
 	for i := range m.PendingElicitationRequests {
-		m.PendingElicitationRequests[i].own()
+		m.PendingElicitationRequests[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ControlCancelRequest) Clone() *ControlCancelRequest {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ControlCancelRequest) Clone() *ControlCancelRequest { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ControlCancelRequest) CopyParts(k *decoder.Copier) {
+	k.String(&m.RequestID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ControlCancelRequest) own() {
-	m.RequestID = strings.Clone(m.RequestID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookEffort) Clone() *HookEffort { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookEffort) CopyParts(k *decoder.Copier) {
+	k.String(&m.Level)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookEffort) Clone() *HookEffort {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PreToolUseHookInput) Clone() *PreToolUseHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PreToolUseHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.ToolName)
+	k.Raw(&m.ToolInput)
+	k.String(&m.ToolUseID)
+	m.McpServer = decoder.CopyRecord(k, m.McpServer)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *HookEffort) own() {
-	m.Level = strings.Clone(m.Level)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PostToolUseHookInput) Clone() *PostToolUseHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PostToolUseHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.ToolName)
+	k.Raw(&m.ToolInput)
+	k.Raw(&m.ToolResponse)
+	k.String(&m.ToolUseID)
+	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	m.McpServer = decoder.CopyRecord(k, m.McpServer)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PreToolUseHookInput) Clone() *PreToolUseHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PostToolUseFailureHookInput) Clone() *PostToolUseFailureHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PostToolUseFailureHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.ToolName)
+	k.Raw(&m.ToolInput)
+	k.String(&m.ToolUseID)
+	k.String(&m.Error)
+	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	m.McpServer = decoder.CopyRecord(k, m.McpServer)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PreToolUseHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.ToolName = strings.Clone(m.ToolName)
-	m.ToolInput = m.ToolInput.Clone()
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.McpServer = m.McpServer.Clone()
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PostToolBatchHookInput) Clone() *PostToolBatchHookInput { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *PostToolUseHookInput) Clone() *PostToolUseHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PostToolUseHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.ToolName = strings.Clone(m.ToolName)
-	m.ToolInput = m.ToolInput.Clone()
-	m.ToolResponse = m.ToolResponse.Clone()
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	if m.DurationMs != nil {
-		m.DurationMs = new(*m.DurationMs)
-	}
-	m.McpServer = m.McpServer.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *PostToolUseFailureHookInput) Clone() *PostToolUseFailureHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PostToolUseFailureHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.ToolName = strings.Clone(m.ToolName)
-	m.ToolInput = m.ToolInput.Clone()
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Error = strings.Clone(m.Error)
-	if m.DurationMs != nil {
-		m.DurationMs = new(*m.DurationMs)
-	}
-	m.McpServer = m.McpServer.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *PostToolBatchHookInput) Clone() *PostToolBatchHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PostToolBatchHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.ToolCalls = slices.Clone(m.ToolCalls)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PostToolBatchHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.ToolCalls = decoder.CopyList(m.ToolCalls)
 	for i := range m.ToolCalls {
-		m.ToolCalls[i].own()
+		m.ToolCalls[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *NotificationHookInput) Clone() *NotificationHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *NotificationHookInput) Clone() *NotificationHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *NotificationHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.Message)
+	k.String(&m.Title)
+	k.String(&m.NotificationType)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *NotificationHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.Message = strings.Clone(m.Message)
-	m.Title = strings.Clone(m.Title)
-	m.NotificationType = strings.Clone(m.NotificationType)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UserPromptSubmitHookInput) Clone() *UserPromptSubmitHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UserPromptSubmitHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.Prompt)
+	k.String(&m.Source)
+	k.String(&m.SessionTitle)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UserPromptSubmitHookInput) Clone() *UserPromptSubmitHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UserPromptExpansionHookInput) Clone() *UserPromptExpansionHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UserPromptExpansionHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.ExpansionType)
+	k.String(&m.CommandName)
+	k.String(&m.CommandArgs)
+	k.String(&m.CommandSource)
+	k.String(&m.Prompt)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *UserPromptSubmitHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.Prompt = strings.Clone(m.Prompt)
-	m.Source = strings.Clone(m.Source)
-	m.SessionTitle = strings.Clone(m.SessionTitle)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SessionStartHookInput) Clone() *SessionStartHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SessionStartHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.Source)
+	k.String(&m.Model)
+	k.String(&m.SessionTitle)
+	m.SecondsSinceLastResponse = decoder.CopyTarget(m.SecondsSinceLastResponse)
+	m.ContextTokens = decoder.CopyTarget(m.ContextTokens)
+	m.EstimatedCacheWriteUSD = decoder.CopyTarget(m.EstimatedCacheWriteUSD)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UserPromptExpansionHookInput) Clone() *UserPromptExpansionHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SessionEndHookInput) Clone() *SessionEndHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SessionEndHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String((*string)(&m.Reason))
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *UserPromptExpansionHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.ExpansionType = strings.Clone(m.ExpansionType)
-	m.CommandName = strings.Clone(m.CommandName)
-	m.CommandArgs = strings.Clone(m.CommandArgs)
-	m.CommandSource = strings.Clone(m.CommandSource)
-	m.Prompt = strings.Clone(m.Prompt)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *StopHookInput) Clone() *StopHookInput { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *SessionStartHookInput) Clone() *SessionStartHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SessionStartHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.Source = strings.Clone(m.Source)
-	m.Model = strings.Clone(m.Model)
-	m.SessionTitle = strings.Clone(m.SessionTitle)
-	if m.SecondsSinceLastResponse != nil {
-		m.SecondsSinceLastResponse = new(*m.SecondsSinceLastResponse)
-	}
-	if m.ContextTokens != nil {
-		m.ContextTokens = new(*m.ContextTokens)
-	}
-	if m.EstimatedCacheWriteUSD != nil {
-		m.EstimatedCacheWriteUSD = new(*m.EstimatedCacheWriteUSD)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SessionEndHookInput) Clone() *SessionEndHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SessionEndHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.Reason = ExitReason(strings.Clone(string(m.Reason)))
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *StopHookInput) Clone() *StopHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *StopHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.LastAssistantMessage = strings.Clone(m.LastAssistantMessage)
-	m.BackgroundTasks = slices.Clone(m.BackgroundTasks)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *StopHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.LastAssistantMessage)
+	m.BackgroundTasks = decoder.CopyList(m.BackgroundTasks)
 	for i := range m.BackgroundTasks {
-		m.BackgroundTasks[i].own()
+		m.BackgroundTasks[i].CopyParts(k)
 	}
-	m.SessionCrons = slices.Clone(m.SessionCrons)
+	m.SessionCrons = decoder.CopyList(m.SessionCrons)
 	for i := range m.SessionCrons {
-		m.SessionCrons[i].own()
+		m.SessionCrons[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *StopFailureHookInput) Clone() *StopFailureHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *StopFailureHookInput) Clone() *StopFailureHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *StopFailureHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String((*string)(&m.Error))
+	k.String(&m.ErrorDetails)
+	k.String(&m.LastAssistantMessage)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *StopFailureHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.Error = AssistantError(strings.Clone(string(m.Error)))
-	m.ErrorDetails = strings.Clone(m.ErrorDetails)
-	m.LastAssistantMessage = strings.Clone(m.LastAssistantMessage)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SubagentStartHookInput) Clone() *SubagentStartHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SubagentStartHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SubagentStartHookInput) Clone() *SubagentStartHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SubagentStopHookInput) Clone() *SubagentStopHookInput { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *SubagentStartHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SubagentStopHookInput) Clone() *SubagentStopHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SubagentStopHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.AgentTranscriptPath = strings.Clone(m.AgentTranscriptPath)
-	m.LastAssistantMessage = strings.Clone(m.LastAssistantMessage)
-	m.BackgroundTasks = slices.Clone(m.BackgroundTasks)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SubagentStopHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.AgentTranscriptPath)
+	k.String(&m.LastAssistantMessage)
+	m.BackgroundTasks = decoder.CopyList(m.BackgroundTasks)
 	for i := range m.BackgroundTasks {
-		m.BackgroundTasks[i].own()
+		m.BackgroundTasks[i].CopyParts(k)
 	}
-	m.SessionCrons = slices.Clone(m.SessionCrons)
+	m.SessionCrons = decoder.CopyList(m.SessionCrons)
 	for i := range m.SessionCrons {
-		m.SessionCrons[i].own()
+		m.SessionCrons[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PreCompactHookInput) Clone() *PreCompactHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PreCompactHookInput) Clone() *PreCompactHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PreCompactHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.Trigger)
+	m.CustomInstructions = decoder.CopyTarget(m.CustomInstructions)
+	k.String(m.CustomInstructions)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PreCompactHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.Trigger = strings.Clone(m.Trigger)
-	if m.CustomInstructions != nil {
-		m.CustomInstructions = new(strings.Clone(*m.CustomInstructions))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PostCompactHookInput) Clone() *PostCompactHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PostCompactHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.Trigger)
+	k.String(&m.CompactSummary)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PostCompactHookInput) Clone() *PostCompactHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PreModelSwitchHookInput) Clone() *PreModelSwitchHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PreModelSwitchHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.FromModel)
+	k.String(&m.ToModel)
+	m.RequestedModel = decoder.CopyTarget(m.RequestedModel)
+	k.String(m.RequestedModel)
+	k.String(&m.Source)
+	k.String(&m.CacheTtl)
+	k.String(&m.Pricing)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PostCompactHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.Trigger = strings.Clone(m.Trigger)
-	m.CompactSummary = strings.Clone(m.CompactSummary)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PostModelSwitchHookInput) Clone() *PostModelSwitchHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PostModelSwitchHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.FromModel)
+	k.String(&m.ToModel)
+	m.RequestedModel = decoder.CopyTarget(m.RequestedModel)
+	k.String(m.RequestedModel)
+	k.String(&m.Source)
+	k.String(&m.CacheTtl)
+	k.String(&m.Pricing)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PreModelSwitchHookInput) Clone() *PreModelSwitchHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionRequestHookInput) Clone() *PermissionRequestHookInput { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *PreModelSwitchHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.FromModel = strings.Clone(m.FromModel)
-	m.ToModel = strings.Clone(m.ToModel)
-	if m.RequestedModel != nil {
-		m.RequestedModel = new(strings.Clone(*m.RequestedModel))
-	}
-	m.Source = strings.Clone(m.Source)
-	m.CacheTtl = strings.Clone(m.CacheTtl)
-	m.Pricing = strings.Clone(m.Pricing)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *PostModelSwitchHookInput) Clone() *PostModelSwitchHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PostModelSwitchHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.FromModel = strings.Clone(m.FromModel)
-	m.ToModel = strings.Clone(m.ToModel)
-	if m.RequestedModel != nil {
-		m.RequestedModel = new(strings.Clone(*m.RequestedModel))
-	}
-	m.Source = strings.Clone(m.Source)
-	m.CacheTtl = strings.Clone(m.CacheTtl)
-	m.Pricing = strings.Clone(m.Pricing)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *PermissionRequestHookInput) Clone() *PermissionRequestHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PermissionRequestHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.ToolName = strings.Clone(m.ToolName)
-	m.ToolInput = m.ToolInput.Clone()
-	m.PermissionSuggestions = slices.Clone(m.PermissionSuggestions)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionRequestHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.ToolName)
+	k.Raw(&m.ToolInput)
+	m.PermissionSuggestions = decoder.CopyList(m.PermissionSuggestions)
 	for i := range m.PermissionSuggestions {
-		m.PermissionSuggestions[i].own()
+		m.PermissionSuggestions[i].CopyParts(k)
 	}
-	m.McpServer = m.McpServer.Clone()
-	m.Extra = m.Extra.Clone()
+	m.McpServer = decoder.CopyRecord(k, m.McpServer)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PermissionDeniedHookInput) Clone() *PermissionDeniedHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionDeniedHookInput) Clone() *PermissionDeniedHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionDeniedHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.ToolName)
+	k.Raw(&m.ToolInput)
+	k.String(&m.ToolUseID)
+	k.String(&m.Reason)
+	m.McpServer = decoder.CopyRecord(k, m.McpServer)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PermissionDeniedHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.ToolName = strings.Clone(m.ToolName)
-	m.ToolInput = m.ToolInput.Clone()
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Reason = strings.Clone(m.Reason)
-	m.McpServer = m.McpServer.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SetupHookInput) Clone() *SetupHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SetupHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.Trigger)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SetupHookInput) Clone() *SetupHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TeammateIdleHookInput) Clone() *TeammateIdleHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TeammateIdleHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.TeammateName)
+	k.String(&m.TeamName)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SetupHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.Trigger = strings.Clone(m.Trigger)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskCreatedHookInput) Clone() *TaskCreatedHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskCreatedHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.TaskID)
+	k.String(&m.TaskSubject)
+	k.String(&m.TaskDescription)
+	k.String(&m.TeammateName)
+	k.String(&m.TeamName)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TeammateIdleHookInput) Clone() *TeammateIdleHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskCompletedHookInput) Clone() *TaskCompletedHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskCompletedHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.TaskID)
+	k.String(&m.TaskSubject)
+	k.String(&m.TaskDescription)
+	k.String(&m.TeammateName)
+	k.String(&m.TeamName)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TeammateIdleHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.TeammateName = strings.Clone(m.TeammateName)
-	m.TeamName = strings.Clone(m.TeamName)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ElicitationHookInput) Clone() *ElicitationHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ElicitationHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.McpServerName)
+	k.String(&m.Message)
+	k.String(&m.Mode)
+	k.String(&m.URL)
+	k.String(&m.ElicitationID)
+	k.Raw(&m.RequestedSchema)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TaskCreatedHookInput) Clone() *TaskCreatedHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ElicitationResultHookInput) Clone() *ElicitationResultHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ElicitationResultHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.McpServerName)
+	k.String(&m.ElicitationID)
+	k.String(&m.Mode)
+	k.String(&m.Action)
+	k.Raw(&m.Content)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TaskCreatedHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.TaskID = strings.Clone(m.TaskID)
-	m.TaskSubject = strings.Clone(m.TaskSubject)
-	m.TaskDescription = strings.Clone(m.TaskDescription)
-	m.TeammateName = strings.Clone(m.TeammateName)
-	m.TeamName = strings.Clone(m.TeamName)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ConfigChangeHookInput) Clone() *ConfigChangeHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ConfigChangeHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.Source)
+	k.String(&m.FilePath)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TaskCompletedHookInput) Clone() *TaskCompletedHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *WorktreeCreateHookInput) Clone() *WorktreeCreateHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *WorktreeCreateHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.Name)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TaskCompletedHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.TaskID = strings.Clone(m.TaskID)
-	m.TaskSubject = strings.Clone(m.TaskSubject)
-	m.TaskDescription = strings.Clone(m.TaskDescription)
-	m.TeammateName = strings.Clone(m.TeammateName)
-	m.TeamName = strings.Clone(m.TeamName)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *WorktreeRemoveHookInput) Clone() *WorktreeRemoveHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *WorktreeRemoveHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.WorktreePath)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ElicitationHookInput) Clone() *ElicitationHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *InstructionsLoadedHookInput) Clone() *InstructionsLoadedHookInput { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *ElicitationHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.McpServerName = strings.Clone(m.McpServerName)
-	m.Message = strings.Clone(m.Message)
-	m.Mode = strings.Clone(m.Mode)
-	m.URL = strings.Clone(m.URL)
-	m.ElicitationID = strings.Clone(m.ElicitationID)
-	m.RequestedSchema = m.RequestedSchema.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ElicitationResultHookInput) Clone() *ElicitationResultHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ElicitationResultHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.McpServerName = strings.Clone(m.McpServerName)
-	m.ElicitationID = strings.Clone(m.ElicitationID)
-	m.Mode = strings.Clone(m.Mode)
-	m.Action = strings.Clone(m.Action)
-	m.Content = m.Content.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ConfigChangeHookInput) Clone() *ConfigChangeHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ConfigChangeHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.Source = strings.Clone(m.Source)
-	m.FilePath = strings.Clone(m.FilePath)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *WorktreeCreateHookInput) Clone() *WorktreeCreateHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *WorktreeCreateHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.Name = strings.Clone(m.Name)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *WorktreeRemoveHookInput) Clone() *WorktreeRemoveHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *WorktreeRemoveHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.WorktreePath = strings.Clone(m.WorktreePath)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *InstructionsLoadedHookInput) Clone() *InstructionsLoadedHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *InstructionsLoadedHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.FilePath = strings.Clone(m.FilePath)
-	m.MemoryType = strings.Clone(m.MemoryType)
-	m.LoadReason = strings.Clone(m.LoadReason)
-	m.Globs = slices.Clone(m.Globs)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *InstructionsLoadedHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.FilePath)
+	k.String(&m.MemoryType)
+	k.String(&m.LoadReason)
+	m.Globs = decoder.CopyList(m.Globs)
 	for i := range m.Globs {
-		m.Globs[i] = strings.Clone(m.Globs[i])
+		k.String(&m.Globs[i])
 	}
-	m.TriggerFilePath = strings.Clone(m.TriggerFilePath)
-	m.ParentFilePath = strings.Clone(m.ParentFilePath)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.TriggerFilePath)
+	k.String(&m.ParentFilePath)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CwdChangedHookInput) Clone() *CwdChangedHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CwdChangedHookInput) Clone() *CwdChangedHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CwdChangedHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.OldCWD)
+	k.String(&m.NewCWD)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CwdChangedHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.OldCWD = strings.Clone(m.OldCWD)
-	m.NewCWD = strings.Clone(m.NewCWD)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FileChangedHookInput) Clone() *FileChangedHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FileChangedHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.FilePath)
+	k.String(&m.Event)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *FileChangedHookInput) Clone() *FileChangedHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DirectoryAddedHookInput) Clone() *DirectoryAddedHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DirectoryAddedHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.Directory)
+	k.String(&m.Source)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *FileChangedHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.FilePath = strings.Clone(m.FilePath)
-	m.Event = strings.Clone(m.Event)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageDisplayHookInput) Clone() *MessageDisplayHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageDisplayHookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.TranscriptPath)
+	k.String(&m.CWD)
+	k.String(&m.PromptID)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.AgentID)
+	k.String(&m.AgentType)
+	m.Effort = decoder.CopyRecord(k, m.Effort)
+	k.String(&m.TurnID)
+	k.String(&m.MessageID)
+	k.String(&m.Delta)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *DirectoryAddedHookInput) Clone() *DirectoryAddedHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BackgroundTaskSummary) Clone() *BackgroundTaskSummary { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BackgroundTaskSummary) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Type)
+	k.String(&m.Status)
+	k.String(&m.Description)
+	k.String(&m.Command)
+	k.String(&m.AgentType)
+	k.String(&m.Server)
+	k.String(&m.Tool)
+	k.String(&m.Name)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *DirectoryAddedHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.Directory = strings.Clone(m.Directory)
-	m.Source = strings.Clone(m.Source)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SessionCronSummary) Clone() *SessionCronSummary { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SessionCronSummary) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Schedule)
+	k.String(&m.Prompt)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *MessageDisplayHookInput) Clone() *MessageDisplayHookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolBatchCall) Clone() *ToolBatchCall { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolBatchCall) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolName)
+	k.Raw(&m.ToolInput)
+	k.String(&m.ToolUseID)
+	k.Raw(&m.ToolResponse)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *MessageDisplayHookInput) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.TranscriptPath = strings.Clone(m.TranscriptPath)
-	m.CWD = strings.Clone(m.CWD)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Effort = m.Effort.Clone()
-	m.TurnID = strings.Clone(m.TurnID)
-	m.MessageID = strings.Clone(m.MessageID)
-	m.Delta = strings.Clone(m.Delta)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpServerProvenance) Clone() *McpServerProvenance { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpServerProvenance) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Source)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *BackgroundTaskSummary) Clone() *BackgroundTaskSummary {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *InitializeResponse) Clone() *InitializeResponse { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *BackgroundTaskSummary) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Type = strings.Clone(m.Type)
-	m.Status = strings.Clone(m.Status)
-	m.Description = strings.Clone(m.Description)
-	m.Command = strings.Clone(m.Command)
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Server = strings.Clone(m.Server)
-	m.Tool = strings.Clone(m.Tool)
-	m.Name = strings.Clone(m.Name)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SessionCronSummary) Clone() *SessionCronSummary {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SessionCronSummary) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Schedule = strings.Clone(m.Schedule)
-	m.Prompt = strings.Clone(m.Prompt)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ToolBatchCall) Clone() *ToolBatchCall {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ToolBatchCall) own() {
-	m.ToolName = strings.Clone(m.ToolName)
-	m.ToolInput = m.ToolInput.Clone()
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.ToolResponse = m.ToolResponse.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *McpServerProvenance) Clone() *McpServerProvenance {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *McpServerProvenance) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Source = strings.Clone(m.Source)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *InitializeResponse) Clone() *InitializeResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *InitializeResponse) own() {
-	m.Commands = slices.Clone(m.Commands)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *InitializeResponse) CopyParts(k *decoder.Copier) {
+	m.Commands = decoder.CopyList(m.Commands)
 	for i := range m.Commands {
-		m.Commands[i].own()
+		m.Commands[i].CopyParts(k)
 	}
-	m.Agents = slices.Clone(m.Agents)
+	m.Agents = decoder.CopyList(m.Agents)
 	for i := range m.Agents {
-		m.Agents[i].own()
+		m.Agents[i].CopyParts(k)
 	}
-	m.OutputStyle = strings.Clone(m.OutputStyle)
-	m.AvailableOutputStyles = slices.Clone(m.AvailableOutputStyles)
+	k.String(&m.OutputStyle)
+	m.AvailableOutputStyles = decoder.CopyList(m.AvailableOutputStyles)
 	for i := range m.AvailableOutputStyles {
-		m.AvailableOutputStyles[i] = strings.Clone(m.AvailableOutputStyles[i])
+		k.String(&m.AvailableOutputStyles[i])
 	}
-	m.Models = slices.Clone(m.Models)
+	m.Models = decoder.CopyList(m.Models)
 	for i := range m.Models {
-		m.Models[i].own()
+		m.Models[i].CopyParts(k)
 	}
-	m.Account.own()
+	m.Account.CopyParts(k)
 	if m.SdkMcpManifestsParked != nil {
 		copied := make(map[string]string, len(m.SdkMcpManifestsParked))
-		for k, v := range m.SdkMcpManifestsParked {
-			copied[strings.Clone(k)] = strings.Clone(v)
+		for name, v := range m.SdkMcpManifestsParked {
+			copied[strings.Clone(name)] = strings.Clone(v)
 		}
 		m.SdkMcpManifestsParked = copied
 	}
-	m.ClaudeCodeVersion = strings.Clone(m.ClaudeCodeVersion)
-	m.FastModeState = FastModeState(strings.Clone(string(m.FastModeState)))
-	m.FastModeDisabledReason = FastModeDisabledReason(strings.Clone(string(m.FastModeDisabledReason)))
-	m.Extra = m.Extra.Clone()
+	k.String(&m.ClaudeCodeVersion)
+	k.String((*string)(&m.FastModeState))
+	k.String((*string)(&m.FastModeDisabledReason))
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *InterruptResponse) Clone() *InterruptResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *InterruptResponse) Clone() *InterruptResponse { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *InterruptResponse) own() {
-	m.StillQueued = slices.Clone(m.StillQueued)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *InterruptResponse) CopyParts(k *decoder.Copier) {
+	m.StillQueued = decoder.CopyList(m.StillQueued)
 	for i := range m.StillQueued {
-		m.StillQueued[i] = strings.Clone(m.StillQueued[i])
+		k.String(&m.StillQueued[i])
 	}
-	m.Cancelled = slices.Clone(m.Cancelled)
+	m.Cancelled = decoder.CopyList(m.Cancelled)
 	for i := range m.Cancelled {
-		m.Cancelled[i] = strings.Clone(m.Cancelled[i])
+		k.String(&m.Cancelled[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ReadFileResponse) Clone() *ReadFileResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ReadFileResponse) Clone() *ReadFileResponse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ReadFileResponse) CopyParts(k *decoder.Copier) {
+	k.String(&m.Contents)
+	k.String(&m.AbsPath)
+	k.String(&m.Encoding)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ReadFileResponse) own() {
-	m.Contents = strings.Clone(m.Contents)
-	m.AbsPath = strings.Clone(m.AbsPath)
-	m.Encoding = strings.Clone(m.Encoding)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskOutputResponse) Clone() *TaskOutputResponse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskOutputResponse) CopyParts(k *decoder.Copier) {
+	k.String(&m.Output)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TaskOutputResponse) Clone() *TaskOutputResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ReloadPluginsResponse) Clone() *ReloadPluginsResponse { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *TaskOutputResponse) own() {
-	m.Output = strings.Clone(m.Output)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ReloadPluginsResponse) Clone() *ReloadPluginsResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ReloadPluginsResponse) own() {
-	m.Commands = slices.Clone(m.Commands)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ReloadPluginsResponse) CopyParts(k *decoder.Copier) {
+	m.Commands = decoder.CopyList(m.Commands)
 	for i := range m.Commands {
-		m.Commands[i].own()
+		m.Commands[i].CopyParts(k)
 	}
-	m.Agents = slices.Clone(m.Agents)
+	m.Agents = decoder.CopyList(m.Agents)
 	for i := range m.Agents {
-		m.Agents[i].own()
+		m.Agents[i].CopyParts(k)
 	}
-	m.Plugins = slices.Clone(m.Plugins)
+	m.Plugins = decoder.CopyList(m.Plugins)
 	for i := range m.Plugins {
-		m.Plugins[i].own()
+		m.Plugins[i].CopyParts(k)
 	}
-	m.McpServers = slices.Clone(m.McpServers)
+	m.McpServers = decoder.CopyList(m.McpServers)
 	for i := range m.McpServers {
-		m.McpServers[i].own()
+		m.McpServers[i].CopyParts(k)
 	}
-	m.CacheImpact = m.CacheImpact.Clone()
-	m.Extra = m.Extra.Clone()
+	m.CacheImpact = decoder.CopyRecord(k, m.CacheImpact)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CacheImpact) Clone() *CacheImpact {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CacheImpact) Clone() *CacheImpact { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *CacheImpact) own() {
-	m.McpServersAdded = slices.Clone(m.McpServersAdded)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CacheImpact) CopyParts(k *decoder.Copier) {
+	m.McpServersAdded = decoder.CopyList(m.McpServersAdded)
 	for i := range m.McpServersAdded {
-		m.McpServersAdded[i] = strings.Clone(m.McpServersAdded[i])
+		k.String(&m.McpServersAdded[i])
 	}
-	m.McpServersRemoved = slices.Clone(m.McpServersRemoved)
+	m.McpServersRemoved = decoder.CopyList(m.McpServersRemoved)
 	for i := range m.McpServersRemoved {
-		m.McpServersRemoved[i] = strings.Clone(m.McpServersRemoved[i])
+		k.String(&m.McpServersRemoved[i])
 	}
-	if m.LspToolChange != nil {
-		m.LspToolChange = new(strings.Clone(*m.LspToolChange))
-	}
-	m.Extra = m.Extra.Clone()
+	m.LspToolChange = decoder.CopyTarget(m.LspToolChange)
+	k.String(m.LspToolChange)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *McpReadResourceResponse) Clone() *McpReadResourceResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpReadResourceResponse) Clone() *McpReadResourceResponse { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *McpReadResourceResponse) own() {
-	m.Contents = slices.Clone(m.Contents)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpReadResourceResponse) CopyParts(k *decoder.Copier) {
+	m.Contents = decoder.CopyList(m.Contents)
 	for i := range m.Contents {
-		m.Contents[i].own()
+		m.Contents[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *McpResourceContent) Clone() *McpResourceContent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpResourceContent) Clone() *McpResourceContent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpResourceContent) CopyParts(k *decoder.Copier) {
+	k.String(&m.URI)
+	k.String(&m.MimeType)
+	k.String(&m.Text)
+	k.String(&m.Blob)
+	k.Raw(&m.Meta)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *McpResourceContent) own() {
-	m.URI = strings.Clone(m.URI)
-	m.MimeType = strings.Clone(m.MimeType)
-	m.Text = strings.Clone(m.Text)
-	m.Blob = strings.Clone(m.Blob)
-	m.Meta = m.Meta.Clone()
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpServerState) Clone() *McpServerState { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *McpServerState) Clone() *McpServerState {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *McpServerState) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Status = strings.Clone(m.Status)
-	m.ServerInfo = m.ServerInfo.Clone()
-	m.Error = strings.Clone(m.Error)
-	m.Config = m.Config.Clone()
-	m.Scope = strings.Clone(m.Scope)
-	m.Source = strings.Clone(m.Source)
-	m.Tools = slices.Clone(m.Tools)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpServerState) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Status)
+	m.ServerInfo = decoder.CopyRecord(k, m.ServerInfo)
+	k.String(&m.Error)
+	m.Config = decoder.CopyRecord(k, m.Config)
+	k.String(&m.Scope)
+	k.String(&m.Source)
+	m.Tools = decoder.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i].own()
+		m.Tools[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *McpImplementation) Clone() *McpImplementation {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpImplementation) Clone() *McpImplementation { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpImplementation) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Version)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *McpImplementation) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Version = strings.Clone(m.Version)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpToolInfo) Clone() *McpToolInfo { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpToolInfo) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Description)
+	m.Annotations = decoder.CopyRecord(k, m.Annotations)
+	k.Raw(&m.Meta)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *McpToolInfo) Clone() *McpToolInfo {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpToolAnnotations) Clone() *McpToolAnnotations { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpToolAnnotations) CopyParts(k *decoder.Copier) {
+	m.ReadOnly = decoder.CopyTarget(m.ReadOnly)
+	m.Destructive = decoder.CopyTarget(m.Destructive)
+	m.OpenWorld = decoder.CopyTarget(m.OpenWorld)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *McpToolInfo) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Description = strings.Clone(m.Description)
-	m.Annotations = m.Annotations.Clone()
-	m.Meta = m.Meta.Clone()
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpSetServersResponse) Clone() *McpSetServersResponse { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *McpToolAnnotations) Clone() *McpToolAnnotations {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *McpToolAnnotations) own() {
-	if m.ReadOnly != nil {
-		m.ReadOnly = new(*m.ReadOnly)
-	}
-	if m.Destructive != nil {
-		m.Destructive = new(*m.Destructive)
-	}
-	if m.OpenWorld != nil {
-		m.OpenWorld = new(*m.OpenWorld)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *McpSetServersResponse) Clone() *McpSetServersResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *McpSetServersResponse) own() {
-	m.Added = slices.Clone(m.Added)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpSetServersResponse) CopyParts(k *decoder.Copier) {
+	m.Added = decoder.CopyList(m.Added)
 	for i := range m.Added {
-		m.Added[i] = strings.Clone(m.Added[i])
+		k.String(&m.Added[i])
 	}
-	m.Removed = slices.Clone(m.Removed)
+	m.Removed = decoder.CopyList(m.Removed)
 	for i := range m.Removed {
-		m.Removed[i] = strings.Clone(m.Removed[i])
+		k.String(&m.Removed[i])
 	}
 	if m.Errors != nil {
 		copied := make(map[string]string, len(m.Errors))
-		for k, v := range m.Errors {
-			copied[strings.Clone(k)] = strings.Clone(v)
+		for name, v := range m.Errors {
+			copied[strings.Clone(name)] = strings.Clone(v)
 		}
 		m.Errors = copied
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *RewindFilesResponse) Clone() *RewindFilesResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RewindFilesResponse) Clone() *RewindFilesResponse { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *RewindFilesResponse) own() {
-	m.Error = strings.Clone(m.Error)
-	m.FilesChanged = slices.Clone(m.FilesChanged)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RewindFilesResponse) CopyParts(k *decoder.Copier) {
+	k.String(&m.Error)
+	m.FilesChanged = decoder.CopyList(m.FilesChanged)
 	for i := range m.FilesChanged {
-		m.FilesChanged[i] = strings.Clone(m.FilesChanged[i])
+		k.String(&m.FilesChanged[i])
 	}
-	if m.Insertions != nil {
-		m.Insertions = new(*m.Insertions)
-	}
-	if m.Deletions != nil {
-		m.Deletions = new(*m.Deletions)
-	}
-	if m.SkippedLinks != nil {
-		m.SkippedLinks = new(*m.SkippedLinks)
-	}
-	m.Extra = m.Extra.Clone()
+	m.Insertions = decoder.CopyTarget(m.Insertions)
+	m.Deletions = decoder.CopyTarget(m.Deletions)
+	m.SkippedLinks = decoder.CopyTarget(m.SkippedLinks)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AccountInfo) Clone() *AccountInfo {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AccountInfo) Clone() *AccountInfo { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AccountInfo) CopyParts(k *decoder.Copier) {
+	k.String(&m.Email)
+	k.String(&m.Organization)
+	k.String(&m.SubscriptionType)
+	k.String(&m.TokenSource)
+	k.String(&m.APIKeySource)
+	k.String(&m.APIProvider)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AccountInfo) own() {
-	m.Email = strings.Clone(m.Email)
-	m.Organization = strings.Clone(m.Organization)
-	m.SubscriptionType = strings.Clone(m.SubscriptionType)
-	m.TokenSource = strings.Clone(m.TokenSource)
-	m.APIKeySource = strings.Clone(m.APIKeySource)
-	m.APIProvider = strings.Clone(m.APIProvider)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentInfo) Clone() *AgentInfo { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentInfo) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Description)
+	k.String(&m.Model)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AgentInfo) Clone() *AgentInfo {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionRulesResponse) Clone() *PermissionRulesResponse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionRulesResponse) CopyParts(k *decoder.Copier) {
+	m.State.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AgentInfo) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Description = strings.Clone(m.Description)
-	m.Model = strings.Clone(m.Model)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionRulesState) Clone() *PermissionRulesState { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *PermissionRulesResponse) Clone() *PermissionRulesResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PermissionRulesResponse) own() {
-	m.State.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *PermissionRulesState) Clone() *PermissionRulesState {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PermissionRulesState) own() {
-	m.Rules = slices.Clone(m.Rules)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionRulesState) CopyParts(k *decoder.Copier) {
+	m.Rules = decoder.CopyList(m.Rules)
 	for i := range m.Rules {
-		m.Rules[i].own()
+		m.Rules[i].CopyParts(k)
 	}
-	m.WorkspaceDirectories = slices.Clone(m.WorkspaceDirectories)
+	m.WorkspaceDirectories = decoder.CopyList(m.WorkspaceDirectories)
 	for i := range m.WorkspaceDirectories {
-		m.WorkspaceDirectories[i].own()
+		m.WorkspaceDirectories[i].CopyParts(k)
 	}
-	m.OriginalCWD = strings.Clone(m.OriginalCWD)
-	m.Errors = slices.Clone(m.Errors)
+	k.String(&m.OriginalCWD)
+	m.Errors = decoder.CopyList(m.Errors)
 	for i := range m.Errors {
-		m.Errors[i].own()
+		m.Errors[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PermissionRuleEntry) Clone() *PermissionRuleEntry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionRuleEntry) Clone() *PermissionRuleEntry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionRuleEntry) CopyParts(k *decoder.Copier) {
+	k.String(&m.Behavior)
+	k.String(&m.Source)
+	k.String(&m.Rule)
+	m.Description = decoder.CopyRecord(k, m.Description)
+	k.String(&m.Editability)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PermissionRuleEntry) own() {
-	m.Behavior = strings.Clone(m.Behavior)
-	m.Source = strings.Clone(m.Source)
-	m.Rule = strings.Clone(m.Rule)
-	m.Description = m.Description.Clone()
-	m.Editability = strings.Clone(m.Editability)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionRuleDescription) Clone() *PermissionRuleDescription { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionRuleDescription) CopyParts(k *decoder.Copier) {
+	k.String(&m.Prefix)
+	k.String(&m.Emphasis)
+	k.String(&m.Suffix)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PermissionRuleDescription) Clone() *PermissionRuleDescription {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *WorkspaceDirectory) Clone() *WorkspaceDirectory { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *WorkspaceDirectory) CopyParts(k *decoder.Copier) {
+	k.String(&m.Path)
+	k.String(&m.Source)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PermissionRuleDescription) own() {
-	m.Prefix = strings.Clone(m.Prefix)
-	m.Emphasis = strings.Clone(m.Emphasis)
-	m.Suffix = strings.Clone(m.Suffix)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SettingsParseError) Clone() *SettingsParseError { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SettingsParseError) CopyParts(k *decoder.Copier) {
+	k.String(&m.File)
+	k.String(&m.Path)
+	k.String(&m.Message)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *WorkspaceDirectory) Clone() *WorkspaceDirectory {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookOutput) Clone() *HookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookOutput) CopyParts(k *decoder.Copier) {
+	m.AsyncTimeout = decoder.CopyTarget(m.AsyncTimeout)
+	m.Continue = decoder.CopyTarget(m.Continue)
+	k.String(&m.StopReason)
+	k.String(&m.Decision)
+	k.String(&m.SystemMessage)
+	k.String(&m.TerminalSequence)
+	k.String(&m.Reason)
+	m.Specific = CopyHookSpecificOutput(k, m.Specific)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *WorkspaceDirectory) own() {
-	m.Path = strings.Clone(m.Path)
-	m.Source = strings.Clone(m.Source)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PreToolUseHookOutput) Clone() *PreToolUseHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PreToolUseHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.PermissionDecision)
+	k.String(&m.PermissionDecisionReason)
+	k.Raw(&m.UpdatedInput)
+	k.String(&m.AdditionalContext)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SettingsParseError) Clone() *SettingsParseError {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PostToolUseHookOutput) Clone() *PostToolUseHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PostToolUseHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.AdditionalContext)
+	k.String(&m.ClassifierContext)
+	k.Raw(&m.UpdatedToolOutput)
+	k.Raw(&m.UpdatedMcpToolOutput)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SettingsParseError) own() {
-	m.File = strings.Clone(m.File)
-	m.Path = strings.Clone(m.Path)
-	m.Message = strings.Clone(m.Message)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PostToolUseFailureHookOutput) Clone() *PostToolUseFailureHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PostToolUseFailureHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.AdditionalContext)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookOutput) Clone() *HookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PostToolBatchHookOutput) Clone() *PostToolBatchHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PostToolBatchHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.AdditionalContext)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *HookOutput) own() {
-	if m.AsyncTimeout != nil {
-		m.AsyncTimeout = new(*m.AsyncTimeout)
-	}
-	if m.Continue != nil {
-		m.Continue = new(*m.Continue)
-	}
-	m.StopReason = strings.Clone(m.StopReason)
-	m.Decision = strings.Clone(m.Decision)
-	m.SystemMessage = strings.Clone(m.SystemMessage)
-	m.TerminalSequence = strings.Clone(m.TerminalSequence)
-	m.Reason = strings.Clone(m.Reason)
-	m.Specific = CloneHookSpecificOutput(m.Specific)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *NotificationHookOutput) Clone() *NotificationHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *NotificationHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.AdditionalContext)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PreToolUseHookOutput) Clone() *PreToolUseHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UserPromptSubmitHookOutput) Clone() *UserPromptSubmitHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UserPromptSubmitHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.AdditionalContext)
+	k.String(&m.SessionTitle)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PreToolUseHookOutput) own() {
-	m.PermissionDecision = strings.Clone(m.PermissionDecision)
-	m.PermissionDecisionReason = strings.Clone(m.PermissionDecisionReason)
-	m.UpdatedInput = m.UpdatedInput.Clone()
-	m.AdditionalContext = strings.Clone(m.AdditionalContext)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *PostToolUseHookOutput) Clone() *PostToolUseHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PostToolUseHookOutput) own() {
-	m.AdditionalContext = strings.Clone(m.AdditionalContext)
-	m.ClassifierContext = strings.Clone(m.ClassifierContext)
-	m.UpdatedToolOutput = m.UpdatedToolOutput.Clone()
-	m.UpdatedMcpToolOutput = m.UpdatedMcpToolOutput.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *PostToolUseFailureHookOutput) Clone() *PostToolUseFailureHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PostToolUseFailureHookOutput) own() {
-	m.AdditionalContext = strings.Clone(m.AdditionalContext)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *PostToolBatchHookOutput) Clone() *PostToolBatchHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PostToolBatchHookOutput) own() {
-	m.AdditionalContext = strings.Clone(m.AdditionalContext)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *NotificationHookOutput) Clone() *NotificationHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *NotificationHookOutput) own() {
-	m.AdditionalContext = strings.Clone(m.AdditionalContext)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UserPromptSubmitHookOutput) Clone() *UserPromptSubmitHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *UserPromptSubmitHookOutput) own() {
-	m.AdditionalContext = strings.Clone(m.AdditionalContext)
-	m.SessionTitle = strings.Clone(m.SessionTitle)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *UserPromptExpansionHookOutput) Clone() *UserPromptExpansionHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+	return decoder.Clone(m)
 }
 
-// own replaces all that m refers to by copies.
-func (m *UserPromptExpansionHookOutput) own() {
-	m.AdditionalContext = strings.Clone(m.AdditionalContext)
-	m.Extra = m.Extra.Clone()
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UserPromptExpansionHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.AdditionalContext)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SessionStartHookOutput) Clone() *SessionStartHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SessionStartHookOutput) Clone() *SessionStartHookOutput { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *SessionStartHookOutput) own() {
-	m.AdditionalContext = strings.Clone(m.AdditionalContext)
-	m.InitialUserMessage = strings.Clone(m.InitialUserMessage)
-	m.SessionTitle = strings.Clone(m.SessionTitle)
-	m.WatchPaths = slices.Clone(m.WatchPaths)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SessionStartHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.AdditionalContext)
+	k.String(&m.InitialUserMessage)
+	k.String(&m.SessionTitle)
+	m.WatchPaths = decoder.CopyList(m.WatchPaths)
 	for i := range m.WatchPaths {
-		m.WatchPaths[i] = strings.Clone(m.WatchPaths[i])
+		k.String(&m.WatchPaths[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *StopHookOutput) Clone() *StopHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *StopHookOutput) Clone() *StopHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *StopHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.AdditionalContext)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *StopHookOutput) own() {
-	m.AdditionalContext = strings.Clone(m.AdditionalContext)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SubagentStartHookOutput) Clone() *SubagentStartHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SubagentStartHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.AdditionalContext)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SubagentStartHookOutput) Clone() *SubagentStartHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SubagentStopHookOutput) Clone() *SubagentStopHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SubagentStopHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.AdditionalContext)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SubagentStartHookOutput) own() {
-	m.AdditionalContext = strings.Clone(m.AdditionalContext)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PreModelSwitchHookOutput) Clone() *PreModelSwitchHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PreModelSwitchHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.PermissionDecision)
+	k.String(&m.PermissionDecisionReason)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SubagentStopHookOutput) Clone() *SubagentStopHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PostModelSwitchHookOutput) Clone() *PostModelSwitchHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PostModelSwitchHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.AdditionalContext)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SubagentStopHookOutput) own() {
-	m.AdditionalContext = strings.Clone(m.AdditionalContext)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionRequestHookOutput) Clone() *PermissionRequestHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionRequestHookOutput) CopyParts(k *decoder.Copier) {
+	m.Decision.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PreModelSwitchHookOutput) Clone() *PreModelSwitchHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionDeniedHookOutput) Clone() *PermissionDeniedHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionDeniedHookOutput) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PreModelSwitchHookOutput) own() {
-	m.PermissionDecision = strings.Clone(m.PermissionDecision)
-	m.PermissionDecisionReason = strings.Clone(m.PermissionDecisionReason)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SetupHookOutput) Clone() *SetupHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SetupHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.AdditionalContext)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PostModelSwitchHookOutput) Clone() *PostModelSwitchHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ElicitationHookOutput) Clone() *ElicitationHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ElicitationHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.Action)
+	k.Raw(&m.Content)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PostModelSwitchHookOutput) own() {
-	m.AdditionalContext = strings.Clone(m.AdditionalContext)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ElicitationResultHookOutput) Clone() *ElicitationResultHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ElicitationResultHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.Action)
+	k.Raw(&m.Content)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PermissionRequestHookOutput) Clone() *PermissionRequestHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CwdChangedHookOutput) Clone() *CwdChangedHookOutput { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *PermissionRequestHookOutput) own() {
-	m.Decision.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *PermissionDeniedHookOutput) Clone() *PermissionDeniedHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PermissionDeniedHookOutput) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SetupHookOutput) Clone() *SetupHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SetupHookOutput) own() {
-	m.AdditionalContext = strings.Clone(m.AdditionalContext)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ElicitationHookOutput) Clone() *ElicitationHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ElicitationHookOutput) own() {
-	m.Action = strings.Clone(m.Action)
-	m.Content = m.Content.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ElicitationResultHookOutput) Clone() *ElicitationResultHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ElicitationResultHookOutput) own() {
-	m.Action = strings.Clone(m.Action)
-	m.Content = m.Content.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CwdChangedHookOutput) Clone() *CwdChangedHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CwdChangedHookOutput) own() {
-	m.WatchPaths = slices.Clone(m.WatchPaths)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CwdChangedHookOutput) CopyParts(k *decoder.Copier) {
+	m.WatchPaths = decoder.CopyList(m.WatchPaths)
 	for i := range m.WatchPaths {
-		m.WatchPaths[i] = strings.Clone(m.WatchPaths[i])
+		k.String(&m.WatchPaths[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *FileChangedHookOutput) Clone() *FileChangedHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FileChangedHookOutput) Clone() *FileChangedHookOutput { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *FileChangedHookOutput) own() {
-	m.WatchPaths = slices.Clone(m.WatchPaths)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FileChangedHookOutput) CopyParts(k *decoder.Copier) {
+	m.WatchPaths = decoder.CopyList(m.WatchPaths)
 	for i := range m.WatchPaths {
-		m.WatchPaths[i] = strings.Clone(m.WatchPaths[i])
+		k.String(&m.WatchPaths[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *WorktreeCreateHookOutput) Clone() *WorktreeCreateHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *WorktreeCreateHookOutput) Clone() *WorktreeCreateHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *WorktreeCreateHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.WorktreePath)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *WorktreeCreateHookOutput) own() {
-	m.WorktreePath = strings.Clone(m.WorktreePath)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageDisplayHookOutput) Clone() *MessageDisplayHookOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageDisplayHookOutput) CopyParts(k *decoder.Copier) {
+	k.String(&m.DisplayContent)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *MessageDisplayHookOutput) Clone() *MessageDisplayHookOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextUsageResponse) Clone() *ContextUsageResponse { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *MessageDisplayHookOutput) own() {
-	m.DisplayContent = strings.Clone(m.DisplayContent)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ContextUsageResponse) Clone() *ContextUsageResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContextUsageResponse) own() {
-	m.Categories = slices.Clone(m.Categories)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextUsageResponse) CopyParts(k *decoder.Copier) {
+	m.Categories = decoder.CopyList(m.Categories)
 	for i := range m.Categories {
-		m.Categories[i].own()
+		m.Categories[i].CopyParts(k)
 	}
-	m.GridRows = slices.Clone(m.GridRows)
+	m.GridRows = decoder.CopyList(m.GridRows)
 	for i := range m.GridRows {
-		m.GridRows[i] = slices.Clone(m.GridRows[i])
+		m.GridRows[i] = decoder.CopyList(m.GridRows[i])
 		for i2 := range m.GridRows[i] {
-			m.GridRows[i][i2].own()
+			m.GridRows[i][i2].CopyParts(k)
 		}
 	}
-	m.Model = strings.Clone(m.Model)
-	m.MemoryFiles = slices.Clone(m.MemoryFiles)
+	k.String(&m.Model)
+	m.MemoryFiles = decoder.CopyList(m.MemoryFiles)
 	for i := range m.MemoryFiles {
-		m.MemoryFiles[i].own()
+		m.MemoryFiles[i].CopyParts(k)
 	}
-	m.McpTools = slices.Clone(m.McpTools)
+	m.McpTools = decoder.CopyList(m.McpTools)
 	for i := range m.McpTools {
-		m.McpTools[i].own()
+		m.McpTools[i].CopyParts(k)
 	}
-	m.McpInstructions = slices.Clone(m.McpInstructions)
+	m.McpInstructions = decoder.CopyList(m.McpInstructions)
 	for i := range m.McpInstructions {
-		m.McpInstructions[i].own()
+		m.McpInstructions[i].CopyParts(k)
 	}
-	m.DeferredBuiltinTools = slices.Clone(m.DeferredBuiltinTools)
+	m.DeferredBuiltinTools = decoder.CopyList(m.DeferredBuiltinTools)
 	for i := range m.DeferredBuiltinTools {
-		m.DeferredBuiltinTools[i].own()
+		m.DeferredBuiltinTools[i].CopyParts(k)
 	}
-	m.SystemTools = slices.Clone(m.SystemTools)
+	m.SystemTools = decoder.CopyList(m.SystemTools)
 	for i := range m.SystemTools {
-		m.SystemTools[i].own()
+		m.SystemTools[i].CopyParts(k)
 	}
-	m.SystemPromptSections = slices.Clone(m.SystemPromptSections)
+	m.SystemPromptSections = decoder.CopyList(m.SystemPromptSections)
 	for i := range m.SystemPromptSections {
-		m.SystemPromptSections[i].own()
+		m.SystemPromptSections[i].CopyParts(k)
 	}
-	m.Agents = slices.Clone(m.Agents)
+	m.Agents = decoder.CopyList(m.Agents)
 	for i := range m.Agents {
-		m.Agents[i].own()
+		m.Agents[i].CopyParts(k)
 	}
-	m.SlashCommands = m.SlashCommands.Clone()
-	m.Skills = m.Skills.Clone()
-	if m.AutoCompactThreshold != nil {
-		m.AutoCompactThreshold = new(*m.AutoCompactThreshold)
-	}
-	m.MessageBreakdown = m.MessageBreakdown.Clone()
-	m.APIUsage = m.APIUsage.Clone()
-	m.Extra = m.Extra.Clone()
+	m.SlashCommands = decoder.CopyRecord(k, m.SlashCommands)
+	m.Skills = decoder.CopyRecord(k, m.Skills)
+	m.AutoCompactThreshold = decoder.CopyTarget(m.AutoCompactThreshold)
+	m.MessageBreakdown = decoder.CopyRecord(k, m.MessageBreakdown)
+	m.APIUsage = decoder.CopyRecord(k, m.APIUsage)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContextCategory) Clone() *ContextCategory {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextCategory) Clone() *ContextCategory { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextCategory) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Name)
+	k.String(&m.Color)
+	k.String(&m.Kind)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ContextCategory) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Name = strings.Clone(m.Name)
-	m.Color = strings.Clone(m.Color)
-	m.Kind = strings.Clone(m.Kind)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextGridSquare) Clone() *ContextGridSquare { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextGridSquare) CopyParts(k *decoder.Copier) {
+	k.String(&m.Color)
+	k.String(&m.CategoryName)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContextGridSquare) Clone() *ContextGridSquare {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextMcpToolUsage) Clone() *ContextMcpToolUsage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextMcpToolUsage) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.ServerName)
+	m.IsLoaded = decoder.CopyTarget(m.IsLoaded)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ContextGridSquare) own() {
-	m.Color = strings.Clone(m.Color)
-	m.CategoryName = strings.Clone(m.CategoryName)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextMcpInstructions) Clone() *ContextMcpInstructions { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextMcpInstructions) CopyParts(k *decoder.Copier) {
+	k.String(&m.ServerName)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContextMcpToolUsage) Clone() *ContextMcpToolUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextDeferredTool) Clone() *ContextDeferredTool { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextDeferredTool) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ContextMcpToolUsage) own() {
-	m.Name = strings.Clone(m.Name)
-	m.ServerName = strings.Clone(m.ServerName)
-	if m.IsLoaded != nil {
-		m.IsLoaded = new(*m.IsLoaded)
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextPart) Clone() *ContextPart { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextPart) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContextMcpInstructions) Clone() *ContextMcpInstructions {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextAgentUsage) Clone() *ContextAgentUsage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextAgentUsage) CopyParts(k *decoder.Copier) {
+	k.String(&m.AgentType)
+	k.String(&m.Source)
+	k.String(&m.PluginID)
+	k.String(&m.Path)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ContextMcpInstructions) own() {
-	m.ServerName = strings.Clone(m.ServerName)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextSlashCommands) Clone() *ContextSlashCommands { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextSlashCommands) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContextDeferredTool) Clone() *ContextDeferredTool {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextSkills) Clone() *ContextSkills { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *ContextDeferredTool) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ContextPart) Clone() *ContextPart {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContextPart) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ContextAgentUsage) Clone() *ContextAgentUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContextAgentUsage) own() {
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Source = strings.Clone(m.Source)
-	m.PluginID = strings.Clone(m.PluginID)
-	m.Path = strings.Clone(m.Path)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ContextSlashCommands) Clone() *ContextSlashCommands {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContextSlashCommands) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ContextSkills) Clone() *ContextSkills {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContextSkills) own() {
-	m.SkillFrontmatter = slices.Clone(m.SkillFrontmatter)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextSkills) CopyParts(k *decoder.Copier) {
+	m.SkillFrontmatter = decoder.CopyList(m.SkillFrontmatter)
 	for i := range m.SkillFrontmatter {
-		m.SkillFrontmatter[i].own()
+		m.SkillFrontmatter[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContextSkillUsage) Clone() *ContextSkillUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextSkillUsage) Clone() *ContextSkillUsage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextSkillUsage) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Source)
+	k.String(&m.PluginName)
+	k.String(&m.PluginID)
+	k.String(&m.Path)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ContextSkillUsage) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Source = strings.Clone(m.Source)
-	m.PluginName = strings.Clone(m.PluginName)
-	m.PluginID = strings.Clone(m.PluginID)
-	m.Path = strings.Clone(m.Path)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextMessages) Clone() *ContextMessages { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ContextMessages) Clone() *ContextMessages {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContextMessages) own() {
-	m.ToolCallsByType = slices.Clone(m.ToolCallsByType)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextMessages) CopyParts(k *decoder.Copier) {
+	m.ToolCallsByType = decoder.CopyList(m.ToolCallsByType)
 	for i := range m.ToolCallsByType {
-		m.ToolCallsByType[i].own()
+		m.ToolCallsByType[i].CopyParts(k)
 	}
-	m.AttachmentsByType = slices.Clone(m.AttachmentsByType)
+	m.AttachmentsByType = decoder.CopyList(m.AttachmentsByType)
 	for i := range m.AttachmentsByType {
-		m.AttachmentsByType[i].own()
+		m.AttachmentsByType[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContextToolCalls) Clone() *ContextToolCalls {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextToolCalls) Clone() *ContextToolCalls { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextToolCalls) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ContextToolCalls) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextAPIUsage) Clone() *ContextAPIUsage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextAPIUsage) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContextAPIUsage) Clone() *ContextAPIUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UsageResponse) Clone() *UsageResponse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UsageResponse) CopyParts(k *decoder.Copier) {
+	m.Session.CopyParts(k)
+	m.SubscriptionType = decoder.CopyTarget(m.SubscriptionType)
+	k.String(m.SubscriptionType)
+	m.RateLimits = decoder.CopyRecord(k, m.RateLimits)
+	m.Behaviors = decoder.CopyRecord(k, m.Behaviors)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ContextAPIUsage) own() {
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PlanWindows) Clone() *PlanWindows { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *UsageResponse) Clone() *UsageResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *UsageResponse) own() {
-	m.Session.own()
-	if m.SubscriptionType != nil {
-		m.SubscriptionType = new(strings.Clone(*m.SubscriptionType))
-	}
-	m.RateLimits = m.RateLimits.Clone()
-	m.Behaviors = m.Behaviors.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *PlanWindows) Clone() *PlanWindows {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PlanWindows) own() {
-	m.FiveHour = m.FiveHour.Clone()
-	m.SevenDay = m.SevenDay.Clone()
-	m.SevenDayOAuthApps = m.SevenDayOAuthApps.Clone()
-	m.SevenDayOpus = m.SevenDayOpus.Clone()
-	m.SevenDaySonnet = m.SevenDaySonnet.Clone()
-	m.ModelScoped = slices.Clone(m.ModelScoped)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PlanWindows) CopyParts(k *decoder.Copier) {
+	m.FiveHour = decoder.CopyRecord(k, m.FiveHour)
+	m.SevenDay = decoder.CopyRecord(k, m.SevenDay)
+	m.SevenDayOAuthApps = decoder.CopyRecord(k, m.SevenDayOAuthApps)
+	m.SevenDayOpus = decoder.CopyRecord(k, m.SevenDayOpus)
+	m.SevenDaySonnet = decoder.CopyRecord(k, m.SevenDaySonnet)
+	m.ModelScoped = decoder.CopyList(m.ModelScoped)
 	for i := range m.ModelScoped {
-		m.ModelScoped[i].own()
+		m.ModelScoped[i].CopyParts(k)
 	}
-	m.ExtraUsage = m.ExtraUsage.Clone()
-	m.Extra = m.Extra.Clone()
+	m.ExtraUsage = decoder.CopyRecord(k, m.ExtraUsage)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PlanWindow) Clone() *PlanWindow {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PlanWindow) Clone() *PlanWindow { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PlanWindow) CopyParts(k *decoder.Copier) {
+	m.Utilization = decoder.CopyTarget(m.Utilization)
+	m.ResetsAt = decoder.CopyTarget(m.ResetsAt)
+	k.String(m.ResetsAt)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PlanWindow) own() {
-	if m.Utilization != nil {
-		m.Utilization = new(*m.Utilization)
-	}
-	if m.ResetsAt != nil {
-		m.ResetsAt = new(strings.Clone(*m.ResetsAt))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ModelWindow) Clone() *ModelWindow { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModelWindow) CopyParts(k *decoder.Copier) {
+	k.String(&m.DisplayName)
+	m.Utilization = decoder.CopyTarget(m.Utilization)
+	m.ResetsAt = decoder.CopyTarget(m.ResetsAt)
+	k.String(m.ResetsAt)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ModelWindow) Clone() *ModelWindow {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UsageBehaviors) Clone() *UsageBehaviors { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UsageBehaviors) CopyParts(k *decoder.Copier) {
+	m.Day.CopyParts(k)
+	m.Week.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ModelWindow) own() {
-	m.DisplayName = strings.Clone(m.DisplayName)
-	if m.Utilization != nil {
-		m.Utilization = new(*m.Utilization)
-	}
-	if m.ResetsAt != nil {
-		m.ResetsAt = new(strings.Clone(*m.ResetsAt))
-	}
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UsagePeriod) Clone() *UsagePeriod { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *UsageBehaviors) Clone() *UsageBehaviors {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *UsageBehaviors) own() {
-	m.Day.own()
-	m.Week.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UsagePeriod) Clone() *UsagePeriod {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *UsagePeriod) own() {
-	m.Behaviors = slices.Clone(m.Behaviors)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UsagePeriod) CopyParts(k *decoder.Copier) {
+	m.Behaviors = decoder.CopyList(m.Behaviors)
 	for i := range m.Behaviors {
-		m.Behaviors[i].own()
+		m.Behaviors[i].CopyParts(k)
 	}
-	m.Recommendations = slices.Clone(m.Recommendations)
+	m.Recommendations = decoder.CopyList(m.Recommendations)
 	for i := range m.Recommendations {
-		m.Recommendations[i].own()
+		m.Recommendations[i].CopyParts(k)
 	}
-	m.Fix = m.Fix.Clone()
-	m.Agents = slices.Clone(m.Agents)
+	m.Fix = decoder.CopyRecord(k, m.Fix)
+	m.Agents = decoder.CopyList(m.Agents)
 	for i := range m.Agents {
-		m.Agents[i].own()
+		m.Agents[i].CopyParts(k)
 	}
-	m.Skills = slices.Clone(m.Skills)
+	m.Skills = decoder.CopyList(m.Skills)
 	for i := range m.Skills {
-		m.Skills[i].own()
+		m.Skills[i].CopyParts(k)
 	}
-	m.Plugins = slices.Clone(m.Plugins)
+	m.Plugins = decoder.CopyList(m.Plugins)
 	for i := range m.Plugins {
-		m.Plugins[i].own()
+		m.Plugins[i].CopyParts(k)
 	}
-	m.McpServers = slices.Clone(m.McpServers)
+	m.McpServers = decoder.CopyList(m.McpServers)
 	for i := range m.McpServers {
-		m.McpServers[i].own()
+		m.McpServers[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UsageBehavior) Clone() *UsageBehavior {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UsageBehavior) Clone() *UsageBehavior { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UsageBehavior) CopyParts(k *decoder.Copier) {
+	k.String(&m.Key)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *UsageBehavior) own() {
-	m.Key = strings.Clone(m.Key)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UsageRecommendation) Clone() *UsageRecommendation { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UsageRecommendation) CopyParts(k *decoder.Copier) {
+	k.String(&m.Key)
+	k.String(&m.Title)
+	k.String(&m.Detail)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UsageRecommendation) Clone() *UsageRecommendation {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UsageFix) Clone() *UsageFix { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *UsageRecommendation) own() {
-	m.Key = strings.Clone(m.Key)
-	m.Title = strings.Clone(m.Title)
-	m.Detail = strings.Clone(m.Detail)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UsageFix) Clone() *UsageFix {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *UsageFix) own() {
-	m.Keys = slices.Clone(m.Keys)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UsageFix) CopyParts(k *decoder.Copier) {
+	m.Keys = decoder.CopyList(m.Keys)
 	for i := range m.Keys {
-		m.Keys[i] = strings.Clone(m.Keys[i])
+		k.String(&m.Keys[i])
 	}
-	m.Messages = slices.Clone(m.Messages)
+	m.Messages = decoder.CopyList(m.Messages)
 	for i := range m.Messages {
-		m.Messages[i] = strings.Clone(m.Messages[i])
+		k.String(&m.Messages[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UsageShare) Clone() *UsageShare {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UsageShare) Clone() *UsageShare { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UsageShare) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *UsageShare) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HooksListingResponse) Clone() *HooksListingResponse { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *HooksListingResponse) Clone() *HooksListingResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *HooksListingResponse) own() {
-	m.Events = slices.Clone(m.Events)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HooksListingResponse) CopyParts(k *decoder.Copier) {
+	m.Events = decoder.CopyList(m.Events)
 	for i := range m.Events {
-		m.Events[i].own()
+		m.Events[i].CopyParts(k)
 	}
-	m.Hooks = slices.Clone(m.Hooks)
+	m.Hooks = decoder.CopyList(m.Hooks)
 	for i := range m.Hooks {
-		m.Hooks[i].own()
+		m.Hooks[i].CopyParts(k)
 	}
-	m.EventCatalog = slices.Clone(m.EventCatalog)
+	m.EventCatalog = decoder.CopyList(m.EventCatalog)
 	for i := range m.EventCatalog {
-		m.EventCatalog[i].own()
+		m.EventCatalog[i].CopyParts(k)
 	}
-	m.Policy.own()
-	m.SafeMode = m.SafeMode.Clone()
-	m.BareMode = m.BareMode.Clone()
-	m.Errors = slices.Clone(m.Errors)
+	m.Policy.CopyParts(k)
+	m.SafeMode = decoder.CopyRecord(k, m.SafeMode)
+	m.BareMode = decoder.CopyRecord(k, m.BareMode)
+	m.Errors = decoder.CopyList(m.Errors)
 	for i := range m.Errors {
-		m.Errors[i].own()
+		m.Errors[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookEventListing) Clone() *HookEventListing {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookEventListing) Clone() *HookEventListing { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookEventListing) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Summary)
+	m.HookCount = decoder.CopyTarget(m.HookCount)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *HookEventListing) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Summary = strings.Clone(m.Summary)
-	if m.HookCount != nil {
-		m.HookCount = new(*m.HookCount)
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookListing) Clone() *HookListing { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookListing) CopyParts(k *decoder.Copier) {
+	k.String(&m.Event)
+	k.String(&m.Matcher)
+	k.String(&m.Source)
+	k.String(&m.SourceLabel)
+	k.String(&m.PluginName)
+	k.String(&m.Type)
+	k.String(&m.DisplayText)
+	k.String(&m.CommandText)
+	k.String(&m.ContentLabel)
+	k.String(&m.Condition)
+	m.Timeout = decoder.CopyTarget(m.Timeout)
+	k.String(&m.StatusMessage)
+	m.Editable = decoder.CopyRecord(k, m.Editable)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookListing) Clone() *HookListing {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookEditable) Clone() *HookEditable { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookEditable) CopyParts(k *decoder.Copier) {
+	k.String(&m.Matcher)
+	k.Raw(&m.Config)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *HookListing) own() {
-	m.Event = strings.Clone(m.Event)
-	m.Matcher = strings.Clone(m.Matcher)
-	m.Source = strings.Clone(m.Source)
-	m.SourceLabel = strings.Clone(m.SourceLabel)
-	m.PluginName = strings.Clone(m.PluginName)
-	m.Type = strings.Clone(m.Type)
-	m.DisplayText = strings.Clone(m.DisplayText)
-	m.CommandText = strings.Clone(m.CommandText)
-	m.ContentLabel = strings.Clone(m.ContentLabel)
-	m.Condition = strings.Clone(m.Condition)
-	if m.Timeout != nil {
-		m.Timeout = new(*m.Timeout)
-	}
-	m.StatusMessage = strings.Clone(m.StatusMessage)
-	m.Editable = m.Editable.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookPolicy) Clone() *HookPolicy { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookPolicy) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookEditable) Clone() *HookEditable {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookSafeMode) Clone() *HookSafeMode { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookSafeMode) CopyParts(k *decoder.Copier) {
+	k.String(&m.ExitHint)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *HookEditable) own() {
-	m.Matcher = strings.Clone(m.Matcher)
-	m.Config = m.Config.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookBareMode) Clone() *HookBareMode { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookBareMode) CopyParts(k *decoder.Copier) {
+	k.String(&m.ExitHint)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookPolicy) Clone() *HookPolicy {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ReloadSkillsResponse) Clone() *ReloadSkillsResponse { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *HookPolicy) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *HookSafeMode) Clone() *HookSafeMode {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *HookSafeMode) own() {
-	m.ExitHint = strings.Clone(m.ExitHint)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *HookBareMode) Clone() *HookBareMode {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *HookBareMode) own() {
-	m.ExitHint = strings.Clone(m.ExitHint)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ReloadSkillsResponse) Clone() *ReloadSkillsResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ReloadSkillsResponse) own() {
-	m.Skills = slices.Clone(m.Skills)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ReloadSkillsResponse) CopyParts(k *decoder.Copier) {
+	m.Skills = decoder.CopyList(m.Skills)
 	for i := range m.Skills {
-		m.Skills[i].own()
+		m.Skills[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ReloadOutputStylesResponse) Clone() *ReloadOutputStylesResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ReloadOutputStylesResponse) Clone() *ReloadOutputStylesResponse { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *ReloadOutputStylesResponse) own() {
-	m.AvailableOutputStyles = slices.Clone(m.AvailableOutputStyles)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ReloadOutputStylesResponse) CopyParts(k *decoder.Copier) {
+	m.AvailableOutputStyles = decoder.CopyList(m.AvailableOutputStyles)
 	for i := range m.AvailableOutputStyles {
-		m.AvailableOutputStyles[i] = strings.Clone(m.AvailableOutputStyles[i])
+		k.String(&m.AvailableOutputStyles[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *QueryOptions) Clone() *QueryOptions {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *QueryOptions) Clone() *QueryOptions { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *QueryOptions) own() {
-	m.Agent = strings.Clone(m.Agent)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *QueryOptions) CopyParts(k *decoder.Copier) {
+	k.String(&m.Agent)
 	if m.Agents != nil {
 		copied := make(map[string]AgentDefinition, len(m.Agents))
-		for k, v := range m.Agents {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.Agents {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Agents = copied
 	}
-	m.AllowedTools = slices.Clone(m.AllowedTools)
+	m.AllowedTools = decoder.CopyList(m.AllowedTools)
 	for i := range m.AllowedTools {
-		m.AllowedTools[i] = strings.Clone(m.AllowedTools[i])
+		k.String(&m.AllowedTools[i])
 	}
-	m.DisallowedTools = slices.Clone(m.DisallowedTools)
+	m.DisallowedTools = decoder.CopyList(m.DisallowedTools)
 	for i := range m.DisallowedTools {
-		m.DisallowedTools[i] = strings.Clone(m.DisallowedTools[i])
+		k.String(&m.DisallowedTools[i])
 	}
-	m.Tools.own()
-	m.Model = strings.Clone(m.Model)
-	m.FallbackModel = strings.Clone(m.FallbackModel)
-	if m.MaxThinkingTokens != nil {
-		m.MaxThinkingTokens = new(*m.MaxThinkingTokens)
-	}
-	if m.MaxTurns != nil {
-		m.MaxTurns = new(*m.MaxTurns)
-	}
-	if m.MaxBudgetUSD != nil {
-		m.MaxBudgetUSD = new(*m.MaxBudgetUSD)
-	}
-	m.CWD = strings.Clone(m.CWD)
-	m.Resume = strings.Clone(m.Resume)
-	m.ResumeSessionAt = strings.Clone(m.ResumeSessionAt)
-	m.SessionID = strings.Clone(m.SessionID)
-	if m.PersistSession != nil {
-		m.PersistSession = new(*m.PersistSession)
-	}
-	m.AdditionalDirectories = slices.Clone(m.AdditionalDirectories)
+	m.Tools.CopyParts(k)
+	k.String(&m.Model)
+	k.String(&m.FallbackModel)
+	m.MaxThinkingTokens = decoder.CopyTarget(m.MaxThinkingTokens)
+	m.MaxTurns = decoder.CopyTarget(m.MaxTurns)
+	m.MaxBudgetUSD = decoder.CopyTarget(m.MaxBudgetUSD)
+	k.String(&m.CWD)
+	k.String(&m.Resume)
+	k.String(&m.ResumeSessionAt)
+	k.String(&m.SessionID)
+	m.PersistSession = decoder.CopyTarget(m.PersistSession)
+	m.AdditionalDirectories = decoder.CopyList(m.AdditionalDirectories)
 	for i := range m.AdditionalDirectories {
-		m.AdditionalDirectories[i] = strings.Clone(m.AdditionalDirectories[i])
+		k.String(&m.AdditionalDirectories[i])
 	}
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.PermissionPromptToolName = strings.Clone(m.PermissionPromptToolName)
-	m.SystemPrompt.own()
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.PermissionPromptToolName)
+	m.SystemPrompt.CopyParts(k)
 	if m.McpServers != nil {
 		copied := make(map[string]McpServerConfig, len(m.McpServers))
-		for k, v := range m.McpServers {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.McpServers {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.McpServers = copied
 	}
 	if m.Hooks != nil {
 		copied := make(map[HookEvent][]HookCallbackMatcher, len(m.Hooks))
-		for k, v := range m.Hooks {
-			v = slices.Clone(v)
+		for name, v := range m.Hooks {
+			v = decoder.CopyList(v)
 			for i2 := range v {
-				v[i2].own()
+				v[i2].CopyParts(k)
 			}
-			copied[HookEvent(strings.Clone(string(k)))] = v
+			copied[HookEvent(strings.Clone(string(name)))] = v
 		}
 		m.Hooks = copied
 	}
-	m.Plugins = slices.Clone(m.Plugins)
+	m.Plugins = decoder.CopyList(m.Plugins)
 	for i := range m.Plugins {
-		m.Plugins[i].own()
+		m.Plugins[i].CopyParts(k)
 	}
-	m.Betas = slices.Clone(m.Betas)
+	m.Betas = decoder.CopyList(m.Betas)
 	for i := range m.Betas {
-		m.Betas[i] = strings.Clone(m.Betas[i])
+		k.String(&m.Betas[i])
 	}
-	m.OutputFormat = m.OutputFormat.Clone()
-	m.SettingSources = slices.Clone(m.SettingSources)
+	m.OutputFormat = decoder.CopyRecord(k, m.OutputFormat)
+	m.SettingSources = decoder.CopyList(m.SettingSources)
 	for i := range m.SettingSources {
-		m.SettingSources[i] = SettingSource(strings.Clone(string(m.SettingSources[i])))
+		k.String((*string)(&m.SettingSources[i]))
 	}
-	m.Sandbox = m.Sandbox.Clone()
-	m.DebugFile = strings.Clone(m.DebugFile)
+	m.Sandbox = decoder.CopyRecord(k, m.Sandbox)
+	k.String(&m.DebugFile)
 	if m.Env != nil {
 		copied := make(map[string]string, len(m.Env))
-		for k, v := range m.Env {
-			copied[strings.Clone(k)] = strings.Clone(v)
+		for name, v := range m.Env {
+			copied[strings.Clone(name)] = strings.Clone(v)
 		}
 		m.Env = copied
 	}
-	m.Executable = strings.Clone(m.Executable)
-	m.ExecutableArgs = slices.Clone(m.ExecutableArgs)
+	k.String(&m.Executable)
+	m.ExecutableArgs = decoder.CopyList(m.ExecutableArgs)
 	for i := range m.ExecutableArgs {
-		m.ExecutableArgs[i] = strings.Clone(m.ExecutableArgs[i])
+		k.String(&m.ExecutableArgs[i])
 	}
 	if m.ExtraArgs != nil {
 		copied := make(map[string]*string, len(m.ExtraArgs))
-		for k, v := range m.ExtraArgs {
-			if v != nil {
-				v = new(strings.Clone(*v))
-			}
-			copied[strings.Clone(k)] = v
+		for name, v := range m.ExtraArgs {
+			v = decoder.CopyTarget(v)
+			k.String(v)
+			copied[strings.Clone(name)] = v
 		}
 		m.ExtraArgs = copied
 	}
-	m.PathToClaudeCodeExecutable = strings.Clone(m.PathToClaudeCodeExecutable)
-	m.ProjectConfigRoot = strings.Clone(m.ProjectConfigRoot)
+	k.String(&m.PathToClaudeCodeExecutable)
+	k.String(&m.ProjectConfigRoot)
 	if m.ToolAliases != nil {
 		copied := make(map[string]string, len(m.ToolAliases))
-		for k, v := range m.ToolAliases {
-			copied[strings.Clone(k)] = strings.Clone(v)
+		for name, v := range m.ToolAliases {
+			copied[strings.Clone(name)] = strings.Clone(v)
 		}
 		m.ToolAliases = copied
 	}
-	m.ToolConfig = m.ToolConfig.Clone()
-	m.SupportedDialogKinds = slices.Clone(m.SupportedDialogKinds)
+	m.ToolConfig = decoder.CopyRecord(k, m.ToolConfig)
+	m.SupportedDialogKinds = decoder.CopyList(m.SupportedDialogKinds)
 	for i := range m.SupportedDialogKinds {
-		m.SupportedDialogKinds[i] = strings.Clone(m.SupportedDialogKinds[i])
+		k.String(&m.SupportedDialogKinds[i])
 	}
-	m.SessionStoreFlush = strings.Clone(m.SessionStoreFlush)
-	if m.LoadTimeoutMs != nil {
-		m.LoadTimeoutMs = new(*m.LoadTimeoutMs)
-	}
-	m.Thinking = m.Thinking.Clone()
-	m.Effort = EffortLevel(strings.Clone(string(m.Effort)))
-	m.TaskBudget = m.TaskBudget.Clone()
-	m.McpServersDelivery = strings.Clone(m.McpServersDelivery)
-	m.PlanModeInstructions = strings.Clone(m.PlanModeInstructions)
-	m.PermissionPrompts = strings.Clone(m.PermissionPrompts)
-	m.PluginDelivery = strings.Clone(m.PluginDelivery)
-	m.ResumeDropsTurn = strings.Clone(m.ResumeDropsTurn)
-	m.Settings.own()
-	m.ManagedSettings = m.ManagedSettings.Clone()
-	m.Skills.own()
-	m.Title = strings.Clone(m.Title)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.SessionStoreFlush)
+	m.LoadTimeoutMs = decoder.CopyTarget(m.LoadTimeoutMs)
+	m.Thinking = decoder.CopyRecord(k, m.Thinking)
+	k.String((*string)(&m.Effort))
+	m.TaskBudget = decoder.CopyRecord(k, m.TaskBudget)
+	k.String(&m.McpServersDelivery)
+	k.String(&m.PlanModeInstructions)
+	k.String(&m.PermissionPrompts)
+	k.String(&m.PluginDelivery)
+	k.String(&m.ResumeDropsTurn)
+	m.Settings.CopyParts(k)
+	k.Raw(&m.ManagedSettings)
+	m.Skills.CopyParts(k)
+	k.String(&m.Title)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolConfig) Clone() *ToolConfig {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolConfig) Clone() *ToolConfig { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolConfig) CopyParts(k *decoder.Copier) {
+	m.AskUserQuestion = decoder.CopyRecord(k, m.AskUserQuestion)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolConfig) own() {
-	m.AskUserQuestion = m.AskUserQuestion.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AskUserQuestionConfig) Clone() *AskUserQuestionConfig { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AskUserQuestionConfig) CopyParts(k *decoder.Copier) {
+	k.String(&m.PreviewFormat)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AskUserQuestionConfig) Clone() *AskUserQuestionConfig {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingConfig) Clone() *ThinkingConfig { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingConfig) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	m.BudgetTokens = decoder.CopyTarget(m.BudgetTokens)
+	k.String(&m.Display)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AskUserQuestionConfig) own() {
-	m.PreviewFormat = strings.Clone(m.PreviewFormat)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskBudget) Clone() *TaskBudget { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskBudget) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ThinkingConfig) Clone() *ThinkingConfig {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolsPreset) Clone() *ToolsPreset { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolsPreset) CopyParts(k *decoder.Copier) {
+	k.String(&m.Preset)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ThinkingConfig) own() {
-	m.Type = strings.Clone(m.Type)
-	if m.BudgetTokens != nil {
-		m.BudgetTokens = new(*m.BudgetTokens)
-	}
-	m.Display = strings.Clone(m.Display)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SystemPromptConfig) Clone() *SystemPromptConfig { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SystemPromptConfig) CopyParts(k *decoder.Copier) {
+	k.String(&m.Raw)
+	k.String(&m.Preset)
+	k.String(&m.Append)
+	m.Snapshot = decoder.CopyTarget(m.Snapshot)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TaskBudget) Clone() *TaskBudget {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentDefinition) Clone() *AgentDefinition { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *TaskBudget) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ToolsPreset) Clone() *ToolsPreset {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ToolsPreset) own() {
-	m.Preset = strings.Clone(m.Preset)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SystemPromptConfig) Clone() *SystemPromptConfig {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SystemPromptConfig) own() {
-	m.Raw = strings.Clone(m.Raw)
-	m.Preset = strings.Clone(m.Preset)
-	m.Append = strings.Clone(m.Append)
-	if m.Snapshot != nil {
-		m.Snapshot = new(*m.Snapshot)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *AgentDefinition) Clone() *AgentDefinition {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AgentDefinition) own() {
-	m.Description = strings.Clone(m.Description)
-	m.Tools = slices.Clone(m.Tools)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentDefinition) CopyParts(k *decoder.Copier) {
+	k.String(&m.Description)
+	m.Tools = decoder.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i] = strings.Clone(m.Tools[i])
+		k.String(&m.Tools[i])
 	}
-	m.DisallowedTools = slices.Clone(m.DisallowedTools)
+	m.DisallowedTools = decoder.CopyList(m.DisallowedTools)
 	for i := range m.DisallowedTools {
-		m.DisallowedTools[i] = strings.Clone(m.DisallowedTools[i])
+		k.String(&m.DisallowedTools[i])
 	}
-	m.Prompt = strings.Clone(m.Prompt)
-	m.Model = strings.Clone(m.Model)
-	m.MCPServers = slices.Clone(m.MCPServers)
+	k.String(&m.Prompt)
+	k.String(&m.Model)
+	m.MCPServers = decoder.CopyList(m.MCPServers)
 	for i := range m.MCPServers {
-		m.MCPServers[i].own()
+		m.MCPServers[i].CopyParts(k)
 	}
-	if m.MaxTurns != nil {
-		m.MaxTurns = new(*m.MaxTurns)
-	}
-	m.Skills = slices.Clone(m.Skills)
+	m.MaxTurns = decoder.CopyTarget(m.MaxTurns)
+	m.Skills = decoder.CopyList(m.Skills)
 	for i := range m.Skills {
-		m.Skills[i] = strings.Clone(m.Skills[i])
+		k.String(&m.Skills[i])
 	}
-	m.CriticalSystemReminder = strings.Clone(m.CriticalSystemReminder)
-	m.InitialPrompt = strings.Clone(m.InitialPrompt)
-	if m.AutoCompactWindow != nil {
-		m.AutoCompactWindow = new(*m.AutoCompactWindow)
-	}
-	m.Memory = strings.Clone(m.Memory)
-	m.Effort.own()
-	m.PermissionMode = PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.Observer = strings.Clone(m.Observer)
-	m.ObserverMessage = strings.Clone(m.ObserverMessage)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.CriticalSystemReminder)
+	k.String(&m.InitialPrompt)
+	m.AutoCompactWindow = decoder.CopyTarget(m.AutoCompactWindow)
+	k.String(&m.Memory)
+	m.Effort.CopyParts(k)
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.Observer)
+	k.String(&m.ObserverMessage)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *OutputFormat) Clone() *OutputFormat {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OutputFormat) Clone() *OutputFormat { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OutputFormat) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	k.Raw(&m.Schema)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *OutputFormat) own() {
-	m.Type = strings.Clone(m.Type)
-	m.Schema = m.Schema.Clone()
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ModelInfo) Clone() *ModelInfo { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ModelInfo) Clone() *ModelInfo {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ModelInfo) own() {
-	m.Value = strings.Clone(m.Value)
-	m.DisplayName = strings.Clone(m.DisplayName)
-	m.Description = strings.Clone(m.Description)
-	m.ResolvedModel = strings.Clone(m.ResolvedModel)
-	m.SupportedEffortLevels = slices.Clone(m.SupportedEffortLevels)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModelInfo) CopyParts(k *decoder.Copier) {
+	k.String(&m.Value)
+	k.String(&m.DisplayName)
+	k.String(&m.Description)
+	k.String(&m.ResolvedModel)
+	m.SupportedEffortLevels = decoder.CopyList(m.SupportedEffortLevels)
 	for i := range m.SupportedEffortLevels {
-		m.SupportedEffortLevels[i] = EffortLevel(strings.Clone(string(m.SupportedEffortLevels[i])))
+		k.String((*string)(&m.SupportedEffortLevels[i]))
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookCallbackMatcher) Clone() *HookCallbackMatcher {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookCallbackMatcher) Clone() *HookCallbackMatcher { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *HookCallbackMatcher) own() {
-	m.Matcher = strings.Clone(m.Matcher)
-	m.HookCallbackIDs = slices.Clone(m.HookCallbackIDs)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookCallbackMatcher) CopyParts(k *decoder.Copier) {
+	k.String(&m.Matcher)
+	m.HookCallbackIDs = decoder.CopyList(m.HookCallbackIDs)
 	for i := range m.HookCallbackIDs {
-		m.HookCallbackIDs[i] = strings.Clone(m.HookCallbackIDs[i])
+		k.String(&m.HookCallbackIDs[i])
 	}
-	if m.Timeout != nil {
-		m.Timeout = new(*m.Timeout)
-	}
-	m.OnFailure = strings.Clone(m.OnFailure)
-	m.Extra = m.Extra.Clone()
+	m.Timeout = decoder.CopyTarget(m.Timeout)
+	k.String(&m.OnFailure)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PermissionResult) Clone() *PermissionResult {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionResult) Clone() *PermissionResult { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *PermissionResult) own() {
-	m.Behavior = strings.Clone(m.Behavior)
-	m.UpdatedInput = m.UpdatedInput.Clone()
-	m.Message = strings.Clone(m.Message)
-	m.Permissions = slices.Clone(m.Permissions)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionResult) CopyParts(k *decoder.Copier) {
+	k.String(&m.Behavior)
+	k.Raw(&m.UpdatedInput)
+	k.String(&m.Message)
+	m.Permissions = decoder.CopyList(m.Permissions)
 	for i := range m.Permissions {
-		m.Permissions[i].own()
+		m.Permissions[i].CopyParts(k)
 	}
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.DecisionClassification = strings.Clone(m.DecisionClassification)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.ToolUseID)
+	k.String(&m.DecisionClassification)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PermissionUpdate) Clone() *PermissionUpdate {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionUpdate) Clone() *PermissionUpdate { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *PermissionUpdate) own() {
-	m.Type = strings.Clone(m.Type)
-	m.Destination = strings.Clone(m.Destination)
-	m.Rules = slices.Clone(m.Rules)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionUpdate) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	k.String(&m.Destination)
+	m.Rules = decoder.CopyList(m.Rules)
 	for i := range m.Rules {
-		m.Rules[i].own()
+		m.Rules[i].CopyParts(k)
 	}
-	m.Behavior = strings.Clone(m.Behavior)
-	m.Rule = m.Rule.Clone()
-	if m.Mode != nil {
-		m.Mode = new(PermissionMode(strings.Clone(string(*m.Mode))))
-	}
-	m.Directories = slices.Clone(m.Directories)
+	k.String(&m.Behavior)
+	m.Rule = decoder.CopyRecord(k, m.Rule)
+	m.Mode = decoder.CopyTarget(m.Mode)
+	k.String((*string)(m.Mode))
+	m.Directories = decoder.CopyList(m.Directories)
 	for i := range m.Directories {
-		m.Directories[i] = strings.Clone(m.Directories[i])
+		k.String(&m.Directories[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PermissionRuleValue) Clone() *PermissionRuleValue {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionRuleValue) Clone() *PermissionRuleValue { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionRuleValue) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolName)
+	k.String(&m.RuleContent)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PermissionRuleValue) own() {
-	m.ToolName = strings.Clone(m.ToolName)
-	m.RuleContent = strings.Clone(m.RuleContent)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpServerConfig) Clone() *McpServerConfig { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *McpServerConfig) Clone() *McpServerConfig {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *McpServerConfig) own() {
-	m.Type = strings.Clone(m.Type)
-	m.Command = strings.Clone(m.Command)
-	m.Args = slices.Clone(m.Args)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpServerConfig) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	k.String(&m.Command)
+	m.Args = decoder.CopyList(m.Args)
 	for i := range m.Args {
-		m.Args[i] = strings.Clone(m.Args[i])
+		k.String(&m.Args[i])
 	}
 	if m.Env != nil {
 		copied := make(map[string]string, len(m.Env))
-		for k, v := range m.Env {
-			copied[strings.Clone(k)] = strings.Clone(v)
+		for name, v := range m.Env {
+			copied[strings.Clone(name)] = strings.Clone(v)
 		}
 		m.Env = copied
 	}
-	m.URL = strings.Clone(m.URL)
+	k.String(&m.URL)
 	if m.Headers != nil {
 		copied := make(map[string]string, len(m.Headers))
-		for k, v := range m.Headers {
-			copied[strings.Clone(k)] = strings.Clone(v)
+		for name, v := range m.Headers {
+			copied[strings.Clone(name)] = strings.Clone(v)
 		}
 		m.Headers = copied
 	}
-	m.Name = strings.Clone(m.Name)
-	m.ID = strings.Clone(m.ID)
-	m.Tools = slices.Clone(m.Tools)
+	k.String(&m.Name)
+	k.String(&m.ID)
+	m.Tools = decoder.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i].own()
+		m.Tools[i].CopyParts(k)
 	}
-	if m.Timeout != nil {
-		m.Timeout = new(*m.Timeout)
-	}
-	m.Extra = m.Extra.Clone()
+	m.Timeout = decoder.CopyTarget(m.Timeout)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PluginConfig) Clone() *PluginConfig {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PluginConfig) Clone() *PluginConfig { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PluginConfig) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	k.String(&m.Path)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PluginConfig) own() {
-	m.Type = strings.Clone(m.Type)
-	m.Path = strings.Clone(m.Path)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SandboxSettings) Clone() *SandboxSettings { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *SandboxSettings) Clone() *SandboxSettings {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SandboxSettings) own() {
-	m.Network = m.Network.Clone()
-	m.IgnoreViolations.own()
-	if m.AllowUnsandboxedCommands != nil {
-		m.AllowUnsandboxedCommands = new(*m.AllowUnsandboxedCommands)
-	}
-	m.ExcludedCommands = slices.Clone(m.ExcludedCommands)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SandboxSettings) CopyParts(k *decoder.Copier) {
+	m.Network = decoder.CopyRecord(k, m.Network)
+	m.IgnoreViolations.CopyParts(k)
+	m.AllowUnsandboxedCommands = decoder.CopyTarget(m.AllowUnsandboxedCommands)
+	m.ExcludedCommands = decoder.CopyList(m.ExcludedCommands)
 	for i := range m.ExcludedCommands {
-		m.ExcludedCommands[i] = strings.Clone(m.ExcludedCommands[i])
+		k.String(&m.ExcludedCommands[i])
 	}
-	m.Ripgrep = m.Ripgrep.Clone()
-	m.Filesystem = m.Filesystem.Clone()
-	m.Credentials = m.Credentials.Clone()
-	m.BwrapPath = strings.Clone(m.BwrapPath)
-	m.SocatPath = strings.Clone(m.SocatPath)
-	m.Extra = m.Extra.Clone()
+	m.Ripgrep = decoder.CopyRecord(k, m.Ripgrep)
+	m.Filesystem = decoder.CopyRecord(k, m.Filesystem)
+	m.Credentials = decoder.CopyRecord(k, m.Credentials)
+	k.String(&m.BwrapPath)
+	k.String(&m.SocatPath)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SandboxNetworkConfig) Clone() *SandboxNetworkConfig {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SandboxNetworkConfig) Clone() *SandboxNetworkConfig { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *SandboxNetworkConfig) own() {
-	m.AllowUnixSockets = slices.Clone(m.AllowUnixSockets)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SandboxNetworkConfig) CopyParts(k *decoder.Copier) {
+	m.AllowUnixSockets = decoder.CopyList(m.AllowUnixSockets)
 	for i := range m.AllowUnixSockets {
-		m.AllowUnixSockets[i] = strings.Clone(m.AllowUnixSockets[i])
+		k.String(&m.AllowUnixSockets[i])
 	}
-	m.AllowedDomains = slices.Clone(m.AllowedDomains)
+	m.AllowedDomains = decoder.CopyList(m.AllowedDomains)
 	for i := range m.AllowedDomains {
-		m.AllowedDomains[i] = strings.Clone(m.AllowedDomains[i])
+		k.String(&m.AllowedDomains[i])
 	}
-	if m.HTTPProxyPort != nil {
-		m.HTTPProxyPort = new(*m.HTTPProxyPort)
-	}
-	if m.SocksProxyPort != nil {
-		m.SocksProxyPort = new(*m.SocksProxyPort)
-	}
-	m.DeniedDomains = slices.Clone(m.DeniedDomains)
+	m.HTTPProxyPort = decoder.CopyTarget(m.HTTPProxyPort)
+	m.SocksProxyPort = decoder.CopyTarget(m.SocksProxyPort)
+	m.DeniedDomains = decoder.CopyList(m.DeniedDomains)
 	for i := range m.DeniedDomains {
-		m.DeniedDomains[i] = strings.Clone(m.DeniedDomains[i])
+		k.String(&m.DeniedDomains[i])
 	}
-	m.AllowMachLookup = slices.Clone(m.AllowMachLookup)
+	m.AllowMachLookup = decoder.CopyList(m.AllowMachLookup)
 	for i := range m.AllowMachLookup {
-		m.AllowMachLookup[i] = strings.Clone(m.AllowMachLookup[i])
+		k.String(&m.AllowMachLookup[i])
 	}
-	m.TlsTerminate = m.TlsTerminate.Clone()
-	m.Extra = m.Extra.Clone()
+	m.TlsTerminate = decoder.CopyRecord(k, m.TlsTerminate)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SandboxRipgrep) Clone() *SandboxRipgrep {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SandboxRipgrep) Clone() *SandboxRipgrep { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *SandboxRipgrep) own() {
-	m.Command = strings.Clone(m.Command)
-	m.Args = slices.Clone(m.Args)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SandboxRipgrep) CopyParts(k *decoder.Copier) {
+	k.String(&m.Command)
+	m.Args = decoder.CopyList(m.Args)
 	for i := range m.Args {
-		m.Args[i] = strings.Clone(m.Args[i])
+		k.String(&m.Args[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SandboxTLS) Clone() *SandboxTLS {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SandboxTLS) Clone() *SandboxTLS { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SandboxTLS) CopyParts(k *decoder.Copier) {
+	k.String(&m.CaCertPath)
+	k.String(&m.CaKeyPath)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SandboxTLS) own() {
-	m.CaCertPath = strings.Clone(m.CaCertPath)
-	m.CaKeyPath = strings.Clone(m.CaKeyPath)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SandboxFilesystem) Clone() *SandboxFilesystem { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *SandboxFilesystem) Clone() *SandboxFilesystem {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SandboxFilesystem) own() {
-	m.AllowWrite = slices.Clone(m.AllowWrite)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SandboxFilesystem) CopyParts(k *decoder.Copier) {
+	m.AllowWrite = decoder.CopyList(m.AllowWrite)
 	for i := range m.AllowWrite {
-		m.AllowWrite[i] = strings.Clone(m.AllowWrite[i])
+		k.String(&m.AllowWrite[i])
 	}
-	m.DenyWrite = slices.Clone(m.DenyWrite)
+	m.DenyWrite = decoder.CopyList(m.DenyWrite)
 	for i := range m.DenyWrite {
-		m.DenyWrite[i] = strings.Clone(m.DenyWrite[i])
+		k.String(&m.DenyWrite[i])
 	}
-	m.DenyRead = slices.Clone(m.DenyRead)
+	m.DenyRead = decoder.CopyList(m.DenyRead)
 	for i := range m.DenyRead {
-		m.DenyRead[i] = strings.Clone(m.DenyRead[i])
+		k.String(&m.DenyRead[i])
 	}
-	m.AllowRead = slices.Clone(m.AllowRead)
+	m.AllowRead = decoder.CopyList(m.AllowRead)
 	for i := range m.AllowRead {
-		m.AllowRead[i] = strings.Clone(m.AllowRead[i])
+		k.String(&m.AllowRead[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SandboxCredentials) Clone() *SandboxCredentials {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SandboxCredentials) Clone() *SandboxCredentials { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *SandboxCredentials) own() {
-	m.Files = slices.Clone(m.Files)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SandboxCredentials) CopyParts(k *decoder.Copier) {
+	m.Files = decoder.CopyList(m.Files)
 	for i := range m.Files {
-		m.Files[i].own()
+		m.Files[i].CopyParts(k)
 	}
-	m.EnvVars = slices.Clone(m.EnvVars)
+	m.EnvVars = decoder.CopyList(m.EnvVars)
 	for i := range m.EnvVars {
-		m.EnvVars[i].own()
+		m.EnvVars[i].CopyParts(k)
 	}
-	m.AwsPairs = slices.Clone(m.AwsPairs)
+	m.AwsPairs = decoder.CopyList(m.AwsPairs)
 	for i := range m.AwsPairs {
-		m.AwsPairs[i].own()
+		m.AwsPairs[i].CopyParts(k)
 	}
-	m.Sigv4 = m.Sigv4.Clone()
-	m.Extra = m.Extra.Clone()
+	m.Sigv4 = decoder.CopyRecord(k, m.Sigv4)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SandboxSecret) Clone() *SandboxSecret {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SandboxSecret) Clone() *SandboxSecret { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *SandboxSecret) own() {
-	m.Path = strings.Clone(m.Path)
-	m.Name = strings.Clone(m.Name)
-	m.Mode = strings.Clone(m.Mode)
-	m.Extract = strings.Clone(m.Extract)
-	m.OnExtractNoMatch = strings.Clone(m.OnExtractNoMatch)
-	m.Decode = strings.Clone(m.Decode)
-	m.MaskClaims = slices.Clone(m.MaskClaims)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SandboxSecret) CopyParts(k *decoder.Copier) {
+	k.String(&m.Path)
+	k.String(&m.Name)
+	k.String(&m.Mode)
+	k.String(&m.Extract)
+	k.String(&m.OnExtractNoMatch)
+	k.String(&m.Decode)
+	m.MaskClaims = decoder.CopyList(m.MaskClaims)
 	for i := range m.MaskClaims {
-		m.MaskClaims[i] = strings.Clone(m.MaskClaims[i])
+		k.String(&m.MaskClaims[i])
 	}
-	m.InjectHosts = slices.Clone(m.InjectHosts)
+	m.InjectHosts = decoder.CopyList(m.InjectHosts)
 	for i := range m.InjectHosts {
-		m.InjectHosts[i] = strings.Clone(m.InjectHosts[i])
+		k.String(&m.InjectHosts[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SandboxAWSPair) Clone() *SandboxAWSPair {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SandboxAWSPair) Clone() *SandboxAWSPair { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SandboxAWSPair) CopyParts(k *decoder.Copier) {
+	k.String(&m.AccessKeyIDVar)
+	k.String(&m.SecretAccessKeyVar)
+	k.String(&m.SessionTokenVar)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SandboxAWSPair) own() {
-	m.AccessKeyIDVar = strings.Clone(m.AccessKeyIDVar)
-	m.SecretAccessKeyVar = strings.Clone(m.SecretAccessKeyVar)
-	m.SessionTokenVar = strings.Clone(m.SessionTokenVar)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SandboxSigV4) Clone() *SandboxSigV4 { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SandboxSigV4) CopyParts(k *decoder.Copier) {
+	k.String(&m.Streaming)
+	k.String(&m.Presigned)
+	k.String(&m.Sigv4a)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SandboxSigV4) Clone() *SandboxSigV4 {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownMessage) Clone() *UnknownMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownMessage) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SandboxSigV4) own() {
-	m.Streaming = strings.Clone(m.Streaming)
-	m.Presigned = strings.Clone(m.Presigned)
-	m.Sigv4a = strings.Clone(m.Sigv4a)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownMessage) Clone() *UnknownMessage {
-	if m == nil {
-		return nil
-	}
-	return &UnknownMessage{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *AssistantMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UserMessageReplay:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UserMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ResultMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SystemInitMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *StatusMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CompactBoundaryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookStartedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookProgressMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookResponseMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *FilesPersistedEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TaskNotificationMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TaskStartedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TaskProgressMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TaskUpdatedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BackgroundTasksChangedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *APIRetryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ControlRequestProgressMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ModelRefusalFallbackMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ModelRefusalNoFallbackMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *LocalCommandOutputMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *InformationalMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *NotificationMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PluginInstallMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SessionStateChangedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *WorkerShuttingDownMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CommandsChangedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MemoryRecallMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ElicitationCompleteMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PermissionDeniedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MirrorErrorMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingTokensMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SessionWritesLostMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PostTurnSummaryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TaskSummaryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SessionMetadataMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *VcsStateChangedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CodeChangePublishedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PartialAssistantMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolProgressMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AuthStatusMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolUseSummaryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *RateLimitEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PromptSuggestionMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ConversationResetMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ActiveGoalMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AutocompactStateMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *StreamlinedTextMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *StreamlinedToolUseSummaryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TranscriptMirror:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UpdateEnvironmentVariables:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ControlRequest:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ControlResponse:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ControlCancelRequest:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *KeepAlive:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// CloneSDKMessage copies v with all that it refers to.
+// CloneSDKMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneSDKMessage(v SDKMessage) SDKMessage {
+	k := decoder.NewCopier()
+	c := CopySDKMessage(k, v)
+	k.Finish()
+	return c
+}
+
+// CopySDKMessage copies v with all that it refers to. It is for generated code.
+func CopySDKMessage(k *decoder.Copier, v SDKMessage) SDKMessage {
 	switch v := v.(type) {
 	case *AssistantMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UserMessageReplay:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UserMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ResultMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SystemInitMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *StatusMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CompactBoundaryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookStartedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookProgressMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookResponseMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *FilesPersistedEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TaskNotificationMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TaskStartedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TaskProgressMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TaskUpdatedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BackgroundTasksChangedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *APIRetryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ControlRequestProgressMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ModelRefusalFallbackMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ModelRefusalNoFallbackMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *LocalCommandOutputMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *InformationalMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *NotificationMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PluginInstallMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SessionStateChangedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *WorkerShuttingDownMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CommandsChangedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MemoryRecallMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ElicitationCompleteMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PermissionDeniedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MirrorErrorMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingTokensMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SessionWritesLostMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PostTurnSummaryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TaskSummaryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SessionMetadataMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *VcsStateChangedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CodeChangePublishedMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PartialAssistantMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolProgressMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AuthStatusMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolUseSummaryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *RateLimitEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PromptSuggestionMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ConversationResetMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ActiveGoalMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AutocompactStateMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *StreamlinedTextMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *StreamlinedToolUseSummaryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
-	if m == nil {
-		return nil
-	}
-	return &UnknownContentBlock{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownContentBlock) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneContentBlock copies v with all that it refers to.
+// CloneContentBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneContentBlock(v ContentBlock) ContentBlock {
+	k := decoder.NewCopier()
+	c := CopyContentBlock(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyContentBlock copies v with all that it refers to. It is for generated code.
+func CopyContentBlock(k *decoder.Copier, v ContentBlock) ContentBlock {
 	switch v := v.(type) {
 	case *TextBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *RedactedThinkingBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolUseBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolResultBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ImageBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *DocumentBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SearchResultBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ServerToolUseBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *WebSearchToolResultBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *WebFetchToolResultBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AdvisorToolResultBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CodeExecutionToolResultBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BashCodeExecutionToolResultBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TextEditorCodeExecutionToolResultBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolSearchToolResultBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *McpToolUseBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *McpToolResultBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *McpToolListingBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ContainerUploadBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CompactionBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *FallbackBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolAdditionBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolRemovalBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolReferenceBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BrowserStateBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownContentBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *MessageContent) Clone() *MessageContent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageContent) Clone() *MessageContent { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *MessageContent) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Blocks = slices.Clone(m.Blocks)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageContent) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Blocks = decoder.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CloneContentBlock(m.Blocks[i])
+		m.Blocks[i] = CopyContentBlock(k, m.Blocks[i])
 	}
-	m.Other = m.Other.Clone()
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownImageSource) Clone() *UnknownImageSource {
-	if m == nil {
-		return nil
-	}
-	return &UnknownImageSource{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownImageSource) Clone() *UnknownImageSource { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownImageSource) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneImageSource copies v with all that it refers to.
+// CloneImageSource is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneImageSource(v ImageSource) ImageSource {
+	k := decoder.NewCopier()
+	c := CopyImageSource(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyImageSource copies v with all that it refers to. It is for generated code.
+func CopyImageSource(k *decoder.Copier, v ImageSource) ImageSource {
 	switch v := v.(type) {
 	case *Base64Source:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *URLSource:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *FileSource:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownImageSource:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownDocumentSource) Clone() *UnknownDocumentSource {
-	if m == nil {
-		return nil
-	}
-	return &UnknownDocumentSource{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownDocumentSource) Clone() *UnknownDocumentSource { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownDocumentSource) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneDocumentSource copies v with all that it refers to.
+// CloneDocumentSource is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneDocumentSource(v DocumentSource) DocumentSource {
+	k := decoder.NewCopier()
+	c := CopyDocumentSource(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyDocumentSource copies v with all that it refers to. It is for generated code.
+func CopyDocumentSource(k *decoder.Copier, v DocumentSource) DocumentSource {
 	switch v := v.(type) {
 	case *Base64Source:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TextSource:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ContentSource:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *URLSource:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *FileSource:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownDocumentSource:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownCitation) Clone() *UnknownCitation {
-	if m == nil {
-		return nil
-	}
-	return &UnknownCitation{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownCitation) Clone() *UnknownCitation { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownCitation) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneCitation copies v with all that it refers to.
+// CloneCitation is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneCitation(v Citation) Citation {
+	k := decoder.NewCopier()
+	c := CopyCitation(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyCitation copies v with all that it refers to. It is for generated code.
+func CopyCitation(k *decoder.Copier, v Citation) Citation {
 	switch v := v.(type) {
 	case *CharCitation:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PageCitation:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ContentBlockCitation:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *WebSearchCitation:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SearchResultCitation:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownCitation:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownToolCaller) Clone() *UnknownToolCaller {
-	if m == nil {
-		return nil
-	}
-	return &UnknownToolCaller{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownToolCaller) Clone() *UnknownToolCaller { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownToolCaller) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneToolCaller copies v with all that it refers to.
+// CloneToolCaller is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneToolCaller(v ToolCaller) ToolCaller {
+	k := decoder.NewCopier()
+	c := CopyToolCaller(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyToolCaller copies v with all that it refers to. It is for generated code.
+func CopyToolCaller(k *decoder.Copier, v ToolCaller) ToolCaller {
 	switch v := v.(type) {
 	case *DirectCaller:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CodeCaller:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownToolCaller:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *WebSearchContent) Clone() *WebSearchContent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *WebSearchContent) Clone() *WebSearchContent { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *WebSearchContent) own() {
-	m.Results = slices.Clone(m.Results)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *WebSearchContent) CopyParts(k *decoder.Copier) {
+	m.Results = decoder.CopyList(m.Results)
 	for i := range m.Results {
-		m.Results[i].own()
+		m.Results[i].CopyParts(k)
 	}
-	m.Error = m.Error.Clone()
-	m.Other = m.Other.Clone()
+	m.Error = decoder.CopyRecord(k, m.Error)
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownServerToolResult) Clone() *UnknownServerToolResult {
-	if m == nil {
-		return nil
-	}
-	return &UnknownServerToolResult{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownServerToolResult) Clone() *UnknownServerToolResult { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownServerToolResult) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneServerToolResult copies v with all that it refers to.
+// CloneServerToolResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was
+// read from.
 func CloneServerToolResult(v ServerToolResult) ServerToolResult {
+	k := decoder.NewCopier()
+	c := CopyServerToolResult(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyServerToolResult copies v with all that it refers to. It is for generated code.
+func CopyServerToolResult(k *decoder.Copier, v ServerToolResult) ServerToolResult {
 	switch v := v.(type) {
 	case *WebFetchResult:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ServerToolError:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AdvisorResult:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AdvisorRedactedResult:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CodeExecutionResult:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *EncryptedCodeExecutionResult:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BashCodeExecutionResult:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TextEditorViewResult:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TextEditorCreateResult:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TextEditorStrReplaceResult:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolSearchResult:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownServerToolResult:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownToolChange) Clone() *UnknownToolChange {
-	if m == nil {
-		return nil
-	}
-	return &UnknownToolChange{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownToolChange) Clone() *UnknownToolChange { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownToolChange) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneToolChange copies v with all that it refers to.
+// CloneToolChange is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneToolChange(v ToolChange) ToolChange {
+	k := decoder.NewCopier()
+	c := CopyToolChange(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyToolChange copies v with all that it refers to. It is for generated code.
+func CopyToolChange(k *decoder.Copier, v ToolChange) ToolChange {
 	switch v := v.(type) {
 	case *ToolNameReference:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *McpToolReference:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *McpToolsetReference:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolDefinition:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownToolChange:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownBrowserChange) Clone() *UnknownBrowserChange {
-	if m == nil {
-		return nil
-	}
-	return &UnknownBrowserChange{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownBrowserChange) Clone() *UnknownBrowserChange { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownBrowserChange) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneBrowserChange copies v with all that it refers to.
+// CloneBrowserChange is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneBrowserChange(v BrowserChange) BrowserChange {
+	k := decoder.NewCopier()
+	c := CopyBrowserChange(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyBrowserChange copies v with all that it refers to. It is for generated code.
+func CopyBrowserChange(k *decoder.Copier, v BrowserChange) BrowserChange {
 	switch v := v.(type) {
 	case *TabOpened:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *DownloadStarted:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *DownloadCompleted:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *DownloadFailed:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownBrowserChange:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownMessageOrigin) Clone() *UnknownMessageOrigin {
-	if m == nil {
-		return nil
-	}
-	return &UnknownMessageOrigin{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownMessageOrigin) Clone() *UnknownMessageOrigin { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownMessageOrigin) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneMessageOrigin copies v with all that it refers to.
+// CloneMessageOrigin is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneMessageOrigin(v MessageOrigin) MessageOrigin {
+	k := decoder.NewCopier()
+	c := CopyMessageOrigin(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyMessageOrigin copies v with all that it refers to. It is for generated code.
+func CopyMessageOrigin(k *decoder.Copier, v MessageOrigin) MessageOrigin {
 	switch v := v.(type) {
 	case *HumanOrigin:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ChannelOrigin:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PeerOrigin:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TaskNotificationOrigin:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CoordinatorOrigin:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnclassifiedOrigin:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ObserverOrigin:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AutoContinuationOrigin:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ObserverActivityOrigin:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownMessageOrigin:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownStreamEvent) Clone() *UnknownStreamEvent {
-	if m == nil {
-		return nil
-	}
-	return &UnknownStreamEvent{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownStreamEvent) Clone() *UnknownStreamEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownStreamEvent) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneStreamEvent copies v with all that it refers to.
+// CloneStreamEvent is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneStreamEvent(v StreamEvent) StreamEvent {
+	k := decoder.NewCopier()
+	c := CopyStreamEvent(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyStreamEvent copies v with all that it refers to. It is for generated code.
+func CopyStreamEvent(k *decoder.Copier, v StreamEvent) StreamEvent {
 	switch v := v.(type) {
 	case *MessageStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ContentBlockStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ContentBlockDeltaEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ContentBlockStopEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MessageDeltaEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MessageStopEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PingEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ErrorEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownStreamEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownDelta) Clone() *UnknownDelta {
-	if m == nil {
-		return nil
-	}
-	return &UnknownDelta{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownDelta) Clone() *UnknownDelta { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownDelta) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneDelta copies v with all that it refers to.
+// CloneDelta is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneDelta(v Delta) Delta {
+	k := decoder.NewCopier()
+	c := CopyDelta(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyDelta copies v with all that it refers to. It is for generated code.
+func CopyDelta(k *decoder.Copier, v Delta) Delta {
 	switch v := v.(type) {
 	case *TextDelta:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *InputJSONDelta:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingDelta:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SignatureDelta:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CitationsDelta:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CompactionDelta:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownDelta:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownControlResult) Clone() *UnknownControlResult {
-	if m == nil {
-		return nil
-	}
-	return &UnknownControlResult{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownControlResult) Clone() *UnknownControlResult { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownControlResult) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneControlResult copies v with all that it refers to.
+// CloneControlResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneControlResult(v ControlResult) ControlResult {
+	k := decoder.NewCopier()
+	c := CopyControlResult(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyControlResult copies v with all that it refers to. It is for generated code.
+func CopyControlResult(k *decoder.Copier, v ControlResult) ControlResult {
 	switch v := v.(type) {
 	case *ControlSuccessResponse:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ControlErrorResponse:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownControlResult:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownHookInput) Clone() *UnknownHookInput {
-	if m == nil {
-		return nil
-	}
-	return &UnknownHookInput{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownHookInput) Clone() *UnknownHookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownHookInput) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneHookInput copies v with all that it refers to.
+// CloneHookInput is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneHookInput(v HookInput) HookInput {
+	k := decoder.NewCopier()
+	c := CopyHookInput(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyHookInput copies v with all that it refers to. It is for generated code.
+func CopyHookInput(k *decoder.Copier, v HookInput) HookInput {
 	switch v := v.(type) {
 	case *PreToolUseHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PostToolUseHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PostToolUseFailureHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PostToolBatchHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *NotificationHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UserPromptSubmitHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UserPromptExpansionHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SessionStartHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SessionEndHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *StopHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *StopFailureHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SubagentStartHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SubagentStopHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PreCompactHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PostCompactHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PreModelSwitchHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PostModelSwitchHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PermissionRequestHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PermissionDeniedHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SetupHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TeammateIdleHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TaskCreatedHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TaskCompletedHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ElicitationHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ElicitationResultHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ConfigChangeHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *WorktreeCreateHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *WorktreeRemoveHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *InstructionsLoadedHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CwdChangedHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *FileChangedHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *DirectoryAddedHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MessageDisplayHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownHookInput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownHookSpecificOutput) Clone() *UnknownHookSpecificOutput {
-	if m == nil {
-		return nil
-	}
-	return &UnknownHookSpecificOutput{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownHookSpecificOutput) Clone() *UnknownHookSpecificOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownHookSpecificOutput) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneHookSpecificOutput copies v with all that it refers to.
+// CloneHookSpecificOutput is a tight copy of v with all that it refers to: it shares nothing with the line that v was
+// read from.
 func CloneHookSpecificOutput(v HookSpecificOutput) HookSpecificOutput {
+	k := decoder.NewCopier()
+	c := CopyHookSpecificOutput(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyHookSpecificOutput copies v with all that it refers to. It is for generated code.
+func CopyHookSpecificOutput(k *decoder.Copier, v HookSpecificOutput) HookSpecificOutput {
 	switch v := v.(type) {
 	case *PreToolUseHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PostToolUseHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PostToolUseFailureHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PostToolBatchHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *NotificationHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UserPromptSubmitHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UserPromptExpansionHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SessionStartHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *StopHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SubagentStartHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SubagentStopHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PreModelSwitchHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PostModelSwitchHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PermissionRequestHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PermissionDeniedHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SetupHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ElicitationHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ElicitationResultHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CwdChangedHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *FileChangedHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *WorktreeCreateHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MessageDisplayHookOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownHookSpecificOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *JSONRPCID) Clone() *JSONRPCID {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *JSONRPCID) Clone() *JSONRPCID { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *JSONRPCID) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Raw(&m.Other)
 }
 
-// own replaces all that m refers to by copies.
-func (m *JSONRPCID) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Other = m.Other.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PromptText) Clone() *PromptText { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *PromptText) Clone() *PromptText {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PromptText) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Parts = slices.Clone(m.Parts)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PromptText) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Parts = decoder.CopyList(m.Parts)
 	for i := range m.Parts {
-		m.Parts[i] = strings.Clone(m.Parts[i])
+		k.String(&m.Parts[i])
 	}
-	m.Other = m.Other.Clone()
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolsConfig) Clone() *ToolsConfig {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolsConfig) Clone() *ToolsConfig { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *ToolsConfig) own() {
-	m.Names = slices.Clone(m.Names)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolsConfig) CopyParts(k *decoder.Copier) {
+	m.Names = decoder.CopyList(m.Names)
 	for i := range m.Names {
-		m.Names[i] = strings.Clone(m.Names[i])
+		k.String(&m.Names[i])
 	}
-	m.Preset = m.Preset.Clone()
-	m.Other = m.Other.Clone()
+	m.Preset = decoder.CopyRecord(k, m.Preset)
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AgentMcpServer) Clone() *AgentMcpServer {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentMcpServer) Clone() *AgentMcpServer { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *AgentMcpServer) own() {
-	m.Name = strings.Clone(m.Name)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentMcpServer) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
 	if m.Configs != nil {
 		copied := make(map[string]McpServerConfig, len(m.Configs))
-		for k, v := range m.Configs {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.Configs {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Configs = copied
 	}
-	m.Other = m.Other.Clone()
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AgentEffort) Clone() *AgentEffort {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentEffort) Clone() *AgentEffort { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentEffort) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Level))
+	k.Raw(&m.Other)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AgentEffort) own() {
-	m.Level = EffortLevel(strings.Clone(string(m.Level)))
-	m.Other = m.Other.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SkillsConfig) Clone() *SkillsConfig { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *SkillsConfig) Clone() *SkillsConfig {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SkillsConfig) own() {
-	m.Word = strings.Clone(m.Word)
-	m.Names = slices.Clone(m.Names)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SkillsConfig) CopyParts(k *decoder.Copier) {
+	k.String(&m.Word)
+	m.Names = decoder.CopyList(m.Names)
 	for i := range m.Names {
-		m.Names[i] = strings.Clone(m.Names[i])
+		k.String(&m.Names[i])
 	}
-	m.Other = m.Other.Clone()
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SettingsConfig) Clone() *SettingsConfig {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SettingsConfig) Clone() *SettingsConfig { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SettingsConfig) CopyParts(k *decoder.Copier) {
+	k.String(&m.Path)
+	k.Raw(&m.Settings)
+	k.Raw(&m.Other)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SettingsConfig) own() {
-	m.Path = strings.Clone(m.Path)
-	m.Settings = m.Settings.Clone()
-	m.Other = m.Other.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *IgnoreViolations) Clone() *IgnoreViolations { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *IgnoreViolations) Clone() *IgnoreViolations {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *IgnoreViolations) own() {
-	m.Commands = slices.Clone(m.Commands)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *IgnoreViolations) CopyParts(k *decoder.Copier) {
+	m.Commands = decoder.CopyList(m.Commands)
 	for i := range m.Commands {
-		m.Commands[i] = strings.Clone(m.Commands[i])
+		k.String(&m.Commands[i])
 	}
 	if m.ByCommand != nil {
 		copied := make(map[string][]string, len(m.ByCommand))
-		for k, v := range m.ByCommand {
-			v = slices.Clone(v)
+		for name, v := range m.ByCommand {
+			v = decoder.CopyList(v)
 			for i2 := range v {
-				v[i2] = strings.Clone(v[i2])
+				k.String(&v[i2])
 			}
-			copied[strings.Clone(k)] = v
+			copied[strings.Clone(name)] = v
 		}
 		m.ByCommand = copied
 	}
-	m.Other = m.Other.Clone()
+	k.Raw(&m.Other)
 }

@@ -127,7 +127,7 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 17: // context_usage
 			seen.Add(c, 17)
 			if c.IsObject(i) {
-				m.ContextUsage = new(ContextUsage)
+				m.ContextUsage = slabContextUsage.New(c)
 				i = m.ContextUsage.ScanJSON(c, i)
 			} else {
 				m.ContextUsage, i = nil, c.Other(i)
@@ -135,7 +135,7 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 18: // usage_report
 			seen.Add(c, 18)
 			if c.IsObject(i) {
-				m.UsageReport = new(UsageReport)
+				m.UsageReport = slabUsageReport.New(c)
 				i = m.UsageReport.ScanJSON(c, i)
 			} else {
 				m.UsageReport, i = nil, c.Other(i)
@@ -626,7 +626,7 @@ func (m *ResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 40: // deferred_tool_use
 			seen.Add(c, 40)
 			if c.IsObject(i) {
-				m.DeferredToolUse = new(DeferredToolUse)
+				m.DeferredToolUse = slabDeferredToolUse.New(c)
 				i = m.DeferredToolUse.ScanJSON(c, i)
 			} else {
 				m.DeferredToolUse, i = nil, c.Other(i)
@@ -674,7 +674,7 @@ func (m *ResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 48: // invalid_config_file
 			seen.Add(c, 48)
 			if c.IsObject(i) {
-				m.InvalidConfigFile = new(InvalidConfigFile)
+				m.InvalidConfigFile = slabInvalidConfigFile.New(c)
 				i = m.InvalidConfigFile.ScanJSON(c, i)
 			} else {
 				m.InvalidConfigFile, i = nil, c.Other(i)
@@ -1310,7 +1310,7 @@ func (m *ToolProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 10: // subagent_retry
 			seen.Add(c, 10)
 			if c.IsObject(i) {
-				m.SubagentRetry = new(SubagentRetry)
+				m.SubagentRetry = slabSubagentRetry.New(c)
 				i = m.SubagentRetry.ScanJSON(c, i)
 			} else {
 				m.SubagentRetry, i = nil, c.Other(i)
@@ -1460,7 +1460,7 @@ func (m *TaskNotificationMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 11: // usage
 			seen.Add(c, 11)
 			if c.IsObject(i) {
-				m.Usage = new(TaskUsage)
+				m.Usage = slabTaskUsage.New(c)
 				i = m.Usage.ScanJSON(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -1830,7 +1830,7 @@ func (m *ActiveGoalMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // value
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.Value = new(ActiveGoal)
+				m.Value = slabActiveGoal.New(c)
 				i = m.Value.ScanJSON(c, i)
 			} else {
 				m.Value, i = nil, c.Other(i)
@@ -1880,7 +1880,7 @@ func (m *AutocompactStateMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // value
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.Value = new(AutocompactState)
+				m.Value = slabAutocompactState.New(c)
 				i = m.Value.ScanJSON(c, i)
 			} else {
 				m.Value, i = nil, c.Other(i)
@@ -2456,7 +2456,7 @@ func (m *APIRetryMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 9: // no_response
 			seen.Add(c, 9)
 			if c.IsObject(i) {
-				m.NoResponse = new(APINoResponse)
+				m.NoResponse = slabAPINoResponse.New(c)
 				i = m.NoResponse.ScanJSON(c, i)
 			} else {
 				m.NoResponse, i = nil, c.Other(i)
@@ -3985,7 +3985,7 @@ func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // preserved_segment
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.PreservedSegment = new(CompactSegment)
+				m.PreservedSegment = slabCompactSegment.New(c)
 				i = m.PreservedSegment.ScanJSON(c, i)
 			} else {
 				m.PreservedSegment, i = nil, c.Other(i)
@@ -3993,7 +3993,7 @@ func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 		case 5: // preserved_messages
 			seen.Add(c, 5)
 			if c.IsObject(i) {
-				m.PreservedMessages = new(CompactPreserved)
+				m.PreservedMessages = slabCompactPreserved.New(c)
 				i = m.PreservedMessages.ScanJSON(c, i)
 			} else {
 				m.PreservedMessages, i = nil, c.Other(i)
@@ -4211,6 +4211,8 @@ var recordActiveGoal = scan.Record{
 	Required: 0xf,
 }
 
+var slabActiveGoal = scan.SlabOf[ActiveGoal]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ActiveGoal) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -4261,6 +4263,8 @@ var recordAutocompactState = scan.Record{
 	Required: 0x1f,
 }
 
+var slabAutocompactState = scan.SlabOf[AutocompactState]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutocompactState) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -4305,6 +4309,8 @@ var recordTaskUsage = scan.Record{
 	},
 	Required: 0x7,
 }
+
+var slabTaskUsage = scan.SlabOf[TaskUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskUsage) ScanJSON(c *scan.Cursor, i int) int {
@@ -4470,6 +4476,8 @@ var recordAPINoResponse = scan.Record{
 	Required: 0x3,
 }
 
+var slabAPINoResponse = scan.SlabOf[APINoResponse]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *APINoResponse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -4590,6 +4598,8 @@ var recordCompactSegment = scan.Record{
 	Required: 0x7,
 }
 
+var slabCompactSegment = scan.SlabOf[CompactSegment]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactSegment) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -4627,6 +4637,8 @@ var recordCompactPreserved = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabCompactPreserved = scan.SlabOf[CompactPreserved]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactPreserved) ScanJSON(c *scan.Cursor, i int) int {
@@ -4690,7 +4702,7 @@ func (m *PluginError) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // managed_lock
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.ManagedLock = new(PluginLock)
+				m.ManagedLock = slabPluginLock.New(c)
 				i = m.ManagedLock.ScanJSON(c, i)
 			} else {
 				m.ManagedLock, i = nil, c.Other(i)
@@ -4718,6 +4730,8 @@ var recordPluginLock = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabPluginLock = scan.SlabOf[PluginLock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginLock) ScanJSON(c *scan.Cursor, i int) int {
@@ -4763,6 +4777,8 @@ var recordSubagentRetry = scan.Record{
 	},
 	Required: 0x3f,
 }
+
+var slabSubagentRetry = scan.SlabOf[SubagentRetry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubagentRetry) ScanJSON(c *scan.Cursor, i int) int {
@@ -4819,6 +4835,8 @@ var recordContextUsage = scan.Record{
 	Required: 0x1ef,
 }
 
+var slabContextUsage = scan.SlabOf[ContextUsage]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -4840,7 +4858,7 @@ func (m *ContextUsage) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // over_limit
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.OverLimit = new(ContextOverLimit)
+				m.OverLimit = slabContextOverLimit.New(c)
 				i = m.OverLimit.ScanJSON(c, i)
 			} else {
 				m.OverLimit, i = nil, c.Other(i)
@@ -4882,6 +4900,8 @@ var recordContextOverLimit = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabContextOverLimit = scan.SlabOf[ContextOverLimit]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextOverLimit) ScanJSON(c *scan.Cursor, i int) int {
@@ -5120,6 +5140,8 @@ var recordUsageReport = scan.Record{
 	Required: 0x3,
 }
 
+var slabUsageReport = scan.SlabOf[UsageReport]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageReport) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -5135,7 +5157,7 @@ func (m *UsageReport) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // rate_limits
 			seen.Add(c, 1)
 			if c.IsObject(i) {
-				m.RateLimits = new(PlanUsage)
+				m.RateLimits = slabPlanUsage.New(c)
 				i = m.RateLimits.ScanJSON(c, i)
 			} else {
 				m.RateLimits, i = nil, c.Other(i)
@@ -5214,6 +5236,8 @@ var recordPlanUsage = scan.Record{
 	Required: 0x1,
 }
 
+var slabPlanUsage = scan.SlabOf[PlanUsage]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -5226,7 +5250,7 @@ func (m *PlanUsage) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // extra_usage
 			seen.Add(c, 1)
 			if c.IsObject(i) {
-				m.ExtraUsage = new(ExtraUsage)
+				m.ExtraUsage = slabExtraUsage.New(c)
 				i = m.ExtraUsage.ScanJSON(c, i)
 			} else {
 				m.ExtraUsage, i = nil, c.Other(i)
@@ -5280,7 +5304,7 @@ func (m *PlanLimit) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // scope
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.Scope = new(PlanLimitScope)
+				m.Scope = slabPlanLimitScope.New(c)
 				i = m.Scope.ScanJSON(c, i)
 			} else {
 				m.Scope, i = nil, c.Other(i)
@@ -5313,6 +5337,8 @@ var recordPlanLimitScope = scan.Record{
 	},
 }
 
+var slabPlanLimitScope = scan.SlabOf[PlanLimitScope]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanLimitScope) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -5322,7 +5348,7 @@ func (m *PlanLimitScope) ScanJSON(c *scan.Cursor, i int) int {
 		case 0: // model
 			seen.Add(c, 0)
 			if c.IsObject(i) {
-				m.Model = new(DisplayName)
+				m.Model = slabDisplayName.New(c)
 				i = m.Model.ScanJSON(c, i)
 			} else {
 				m.Model, i = nil, c.Other(i)
@@ -5330,7 +5356,7 @@ func (m *PlanLimitScope) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // surface
 			seen.Add(c, 1)
 			if c.IsObject(i) {
-				m.Surface = new(DisplayName)
+				m.Surface = slabDisplayName.New(c)
 				i = m.Surface.ScanJSON(c, i)
 			} else {
 				m.Surface, i = nil, c.Other(i)
@@ -5356,6 +5382,8 @@ var recordDisplayName = scan.Record{
 	},
 	Required: 0x1,
 }
+
+var slabDisplayName = scan.SlabOf[DisplayName]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DisplayName) ScanJSON(c *scan.Cursor, i int) int {
@@ -5391,6 +5419,8 @@ var recordExtraUsage = scan.Record{
 	},
 	Required: 0xf,
 }
+
+var slabExtraUsage = scan.SlabOf[ExtraUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ExtraUsage) ScanJSON(c *scan.Cursor, i int) int {
@@ -5437,6 +5467,8 @@ var recordDeferredToolUse = scan.Record{
 	Required: 0x7,
 }
 
+var slabDeferredToolUse = scan.SlabOf[DeferredToolUse]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredToolUse) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -5476,6 +5508,8 @@ var recordInvalidConfigFile = scan.Record{
 	},
 	Required: 0x7,
 }
+
+var slabInvalidConfigFile = scan.SlabOf[InvalidConfigFile]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InvalidConfigFile) ScanJSON(c *scan.Cursor, i int) int {
@@ -6055,7 +6089,7 @@ func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // stop_details
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.StopDetails = new(RefusalDetails)
+				m.StopDetails = slabRefusalDetails.New(c)
 				i = m.StopDetails.ScanJSON(c, i)
 			} else {
 				m.StopDetails, i = nil, c.Other(i)
@@ -6063,7 +6097,7 @@ func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 9: // container
 			seen.Add(c, 9)
 			if c.IsObject(i) {
-				m.Container = new(Container)
+				m.Container = slabContainer.New(c)
 				i = m.Container.ScanJSON(c, i)
 			} else {
 				m.Container, i = nil, c.Other(i)
@@ -6071,7 +6105,7 @@ func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 10: // context_management
 			seen.Add(c, 10)
 			if c.IsObject(i) {
-				m.ContextManagement = new(ContextManagement)
+				m.ContextManagement = slabContextManagement.New(c)
 				i = m.ContextManagement.ScanJSON(c, i)
 			} else {
 				m.ContextManagement, i = nil, c.Other(i)
@@ -6079,7 +6113,7 @@ func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 11: // diagnostics
 			seen.Add(c, 11)
 			if c.IsObject(i) {
-				m.Diagnostics = new(Diagnostics)
+				m.Diagnostics = slabDiagnostics.New(c)
 				i = m.Diagnostics.ScanJSON(c, i)
 			} else {
 				m.Diagnostics, i = nil, c.Other(i)
@@ -6227,7 +6261,7 @@ func (m *BetaUsage) ScanJSON(c *scan.Cursor, i int) int {
 		case 11: // fallback_credit
 			seen.Add(c, 11)
 			if c.IsObject(i) {
-				m.FallbackCredit = new(FallbackCredit)
+				m.FallbackCredit = slabFallbackCredit.New(c)
 				i = m.FallbackCredit.ScanJSON(c, i)
 			} else {
 				m.FallbackCredit, i = nil, c.Other(i)
@@ -6277,7 +6311,7 @@ func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -6421,7 +6455,7 @@ func (m *ToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 6: // cache_control
 			seen.Add(c, 6)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -6485,7 +6519,7 @@ func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 5: // cache_control
 			seen.Add(c, 5)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -6536,7 +6570,7 @@ func (m *ImageBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // transformations
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.Transformations = new(ImageTransformations)
+				m.Transformations = slabImageTransformations.New(c)
 				i = m.Transformations.ScanJSON(c, i)
 			} else {
 				m.Transformations, i = nil, c.Other(i)
@@ -6544,7 +6578,7 @@ func (m *ImageBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -6766,6 +6800,8 @@ var recordImageTransformations = scan.Record{
 	},
 }
 
+var slabImageTransformations = scan.SlabOf[ImageTransformations]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ImageTransformations) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -6800,6 +6836,8 @@ var recordCacheControl = scan.Record{
 	},
 	Required: 0x1,
 }
+
+var slabCacheControl = scan.SlabOf[CacheControl]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheControl) ScanJSON(c *scan.Cursor, i int) int {
@@ -6870,7 +6908,7 @@ func (m *DocumentBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // citations
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.Citations = new(CitationsConfig)
+				m.Citations = slabCitationsConfig.New(c)
 				i = m.Citations.ScanJSON(c, i)
 			} else {
 				m.Citations, i = nil, c.Other(i)
@@ -6878,7 +6916,7 @@ func (m *DocumentBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 5: // cache_control
 			seen.Add(c, 5)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -6903,6 +6941,8 @@ var recordCitationsConfig = scan.Record{
 		{Name: "enabled", Path: ".enabled"},
 	},
 }
+
+var slabCitationsConfig = scan.SlabOf[CitationsConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CitationsConfig) ScanJSON(c *scan.Cursor, i int) int {
@@ -6966,7 +7006,7 @@ func (m *SearchResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // citations
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.Citations = new(CitationsConfig)
+				m.Citations = slabCitationsConfig.New(c)
 				i = m.Citations.ScanJSON(c, i)
 			} else {
 				m.Citations, i = nil, c.Other(i)
@@ -6974,7 +7014,7 @@ func (m *SearchResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 5: // cache_control
 			seen.Add(c, 5)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -7036,7 +7076,7 @@ func (m *ServerToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 5: // cache_control
 			seen.Add(c, 5)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -7097,7 +7137,7 @@ func (m *WebSearchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // cache_control
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -7206,7 +7246,7 @@ func (m *WebFetchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // cache_control
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -7308,7 +7348,7 @@ func (m *AdvisorToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -7444,7 +7484,7 @@ func (m *CodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -7631,7 +7671,7 @@ func (m *BashCodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -7734,7 +7774,7 @@ func (m *TextEditorCodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int)
 		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -7931,7 +7971,7 @@ func (m *ToolSearchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8014,7 +8054,7 @@ func (m *ToolReferenceBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // cache_control
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8113,7 +8153,7 @@ func (m *McpToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 5: // cache_control
 			seen.Add(c, 5)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8173,7 +8213,7 @@ func (m *McpToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // cache_control
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8299,7 +8339,7 @@ func (m *ContainerUploadBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // cache_control
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8357,7 +8397,7 @@ func (m *CompactionBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 5: // cache_control
 			seen.Add(c, 5)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8413,7 +8453,7 @@ func (m *FallbackBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // trigger
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.Trigger = new(FallbackTrigger)
+				m.Trigger = slabFallbackTrigger.New(c)
 				i = m.Trigger.ScanJSON(c, i)
 			} else {
 				m.Trigger, i = nil, c.Other(i)
@@ -8472,6 +8512,8 @@ var recordFallbackTrigger = scan.Record{
 	Required: 0x3,
 }
 
+var slabFallbackTrigger = scan.SlabOf[FallbackTrigger]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackTrigger) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -8529,7 +8571,7 @@ func (m *ToolAdditionBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // cache_control
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8579,7 +8621,7 @@ func (m *ToolRemovalBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // cache_control
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -8781,7 +8823,7 @@ func (m *BrowserStateBlock) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // cache_control
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.CacheControl = new(CacheControl)
+				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
@@ -9374,6 +9416,8 @@ var recordCacheCreation = scan.Record{
 	Required: 0x3,
 }
 
+var slabCacheCreation = scan.SlabOf[CacheCreation]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheCreation) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -9409,6 +9453,8 @@ var recordServerToolUsage = scan.Record{
 	Required: 0x3,
 }
 
+var slabServerToolUsage = scan.SlabOf[ServerToolUsage]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ServerToolUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -9442,6 +9488,8 @@ var recordOutputTokensDetails = scan.Record{
 	},
 	Required: 0x1,
 }
+
+var slabOutputTokensDetails = scan.SlabOf[OutputTokensDetails]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputTokensDetails) ScanJSON(c *scan.Cursor, i int) int {
@@ -9507,7 +9555,7 @@ func (m *UsageIteration) ScanJSON(c *scan.Cursor, i int) int {
 		case 6: // cache_creation
 			seen.Add(c, 6)
 			if c.IsObject(i) {
-				m.CacheCreation = new(CacheCreation)
+				m.CacheCreation = slabCacheCreation.New(c)
 				i = m.CacheCreation.ScanJSON(c, i)
 			} else {
 				m.CacheCreation, i = nil, c.Other(i)
@@ -9533,6 +9581,8 @@ var recordFallbackCredit = scan.Record{
 	},
 	Required: 0x1,
 }
+
+var slabFallbackCredit = scan.SlabOf[FallbackCredit]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackCredit) ScanJSON(c *scan.Cursor, i int) int {
@@ -9615,6 +9665,8 @@ var recordRefusalDetails = scan.Record{
 	Required: 0x7,
 }
 
+var slabRefusalDetails = scan.SlabOf[RefusalDetails]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RefusalDetails) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -9662,6 +9714,8 @@ var recordContainer = scan.Record{
 	},
 	Required: 0x7,
 }
+
+var slabContainer = scan.SlabOf[Container]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Container) ScanJSON(c *scan.Cursor, i int) int {
@@ -9739,6 +9793,8 @@ var recordContextManagement = scan.Record{
 	Required: 0x1,
 }
 
+var slabContextManagement = scan.SlabOf[ContextManagement]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextManagement) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -9813,6 +9869,8 @@ var recordDiagnostics = scan.Record{
 	Required: 0x1,
 }
 
+var slabDiagnostics = scan.SlabOf[Diagnostics]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Diagnostics) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -9822,7 +9880,7 @@ func (m *Diagnostics) ScanJSON(c *scan.Cursor, i int) int {
 		case 0: // cache_miss_reason
 			seen.Add(c, 0)
 			if c.IsObject(i) {
-				m.CacheMissReason = new(CacheMissReason)
+				m.CacheMissReason = slabCacheMissReason.New(c)
 				i = m.CacheMissReason.ScanJSON(c, i)
 			} else {
 				m.CacheMissReason, i = nil, c.Other(i)
@@ -9849,6 +9907,8 @@ var recordCacheMissReason = scan.Record{
 	},
 	Required: 0x1,
 }
+
+var slabCacheMissReason = scan.SlabOf[CacheMissReason]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheMissReason) ScanJSON(c *scan.Cursor, i int) int {
@@ -10120,7 +10180,7 @@ func (m *MessageDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // context_management
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.ContextManagement = new(ContextManagement)
+				m.ContextManagement = slabContextManagement.New(c)
 				i = m.ContextManagement.ScanJSON(c, i)
 			} else {
 				m.ContextManagement, i = nil, c.Other(i)
@@ -10168,7 +10228,7 @@ func (m *MessageDelta) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // stop_details
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.StopDetails = new(RefusalDetails)
+				m.StopDetails = slabRefusalDetails.New(c)
 				i = m.StopDetails.ScanJSON(c, i)
 			} else {
 				m.StopDetails, i = nil, c.Other(i)
@@ -10176,7 +10236,7 @@ func (m *MessageDelta) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // container
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.Container = new(Container)
+				m.Container = slabContainer.New(c)
 				i = m.Container.ScanJSON(c, i)
 			} else {
 				m.Container, i = nil, c.Other(i)
@@ -10231,7 +10291,7 @@ func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // server_tool_use
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.ServerToolUse = new(ServerToolUsage)
+				m.ServerToolUse = slabServerToolUsage.New(c)
 				i = m.ServerToolUse.ScanJSON(c, i)
 			} else {
 				m.ServerToolUse, i = nil, c.Other(i)
@@ -10242,7 +10302,7 @@ func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
 		case 6: // output_tokens_details
 			seen.Add(c, 6)
 			if c.IsObject(i) {
-				m.OutputTokensDetails = new(OutputTokensDetails)
+				m.OutputTokensDetails = slabOutputTokensDetails.New(c)
 				i = m.OutputTokensDetails.ScanJSON(c, i)
 			} else {
 				m.OutputTokensDetails, i = nil, c.Other(i)
@@ -10250,7 +10310,7 @@ func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
 		case 7: // fallback_credit
 			seen.Add(c, 7)
 			if c.IsObject(i) {
-				m.FallbackCredit = new(FallbackCredit)
+				m.FallbackCredit = slabFallbackCredit.New(c)
 				i = m.FallbackCredit.ScanJSON(c, i)
 			} else {
 				m.FallbackCredit, i = nil, c.Other(i)
@@ -10904,7 +10964,7 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 		case 11: // mcp_server
 			seen.Add(c, 11)
 			if c.IsObject(i) {
-				m.McpServer = new(McpServerProvenance)
+				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.ScanJSON(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
@@ -10936,7 +10996,7 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 		case 16: // matched_ask_rule
 			seen.Add(c, 16)
 			if c.IsObject(i) {
-				m.MatchedAskRule = new(MatchedRule)
+				m.MatchedAskRule = slabMatchedRule.New(c)
 				i = m.MatchedAskRule.ScanJSON(c, i)
 			} else {
 				m.MatchedAskRule, i = nil, c.Other(i)
@@ -11417,7 +11477,7 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 34)
 			at := message.At()
 			if c.IsObject(at) {
-				m.Message = new(JSONRPCMessage)
+				m.Message = slabJSONRPCMessage.New(c)
 				at = m.Message.ScanJSON(c, at)
 			} else {
 				m.Message, at = nil, c.Other(at)
@@ -11466,6 +11526,8 @@ var recordJSONRPCMessage = scan.Record{
 	Required: 0x1,
 }
 
+var slabJSONRPCMessage = scan.SlabOf[JSONRPCMessage]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -11496,7 +11558,7 @@ func (m *JSONRPCMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 5: // error
 			seen.Add(c, 5)
 			if c.IsObject(i) {
-				m.Error = new(JSONRPCError)
+				m.Error = slabJSONRPCError.New(c)
 				i = m.Error.ScanJSON(c, i)
 			} else {
 				m.Error, i = nil, c.Other(i)
@@ -11524,6 +11586,8 @@ var recordJSONRPCError = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabJSONRPCError = scan.SlabOf[JSONRPCError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCError) ScanJSON(c *scan.Cursor, i int) int {
@@ -11563,6 +11627,8 @@ var recordMatchedRule = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabMatchedRule = scan.SlabOf[MatchedRule]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MatchedRule) ScanJSON(c *scan.Cursor, i int) int {
@@ -12076,6 +12142,8 @@ var recordHookEffort = scan.Record{
 	Required: 0x1,
 }
 
+var slabHookEffort = scan.SlabOf[HookEffort]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookEffort) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -12166,7 +12234,7 @@ func (m *PreToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -12183,7 +12251,7 @@ func (m *PreToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 12: // mcp_server
 			seen.Add(c, 12)
 			if c.IsObject(i) {
-				m.McpServer = new(McpServerProvenance)
+				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.ScanJSON(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
@@ -12271,7 +12339,7 @@ func (m *PostToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -12294,7 +12362,7 @@ func (m *PostToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 14: // mcp_server
 			seen.Add(c, 14)
 			if c.IsObject(i) {
-				m.McpServer = new(McpServerProvenance)
+				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.ScanJSON(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
@@ -12383,7 +12451,7 @@ func (m *PostToolUseFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -12412,7 +12480,7 @@ func (m *PostToolUseFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 15: // mcp_server
 			seen.Add(c, 15)
 			if c.IsObject(i) {
-				m.McpServer = new(McpServerProvenance)
+				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.ScanJSON(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
@@ -12495,7 +12563,7 @@ func (m *PostToolBatchHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -12583,7 +12651,7 @@ func (m *NotificationHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -12680,7 +12748,7 @@ func (m *UserPromptSubmitHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -12782,7 +12850,7 @@ func (m *UserPromptExpansionHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -12889,7 +12957,7 @@ func (m *SessionStartHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -13002,7 +13070,7 @@ func (m *SessionEndHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -13091,7 +13159,7 @@ func (m *StopHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -13191,7 +13259,7 @@ func (m *StopFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -13288,7 +13356,7 @@ func (m *SubagentStartHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -13375,7 +13443,7 @@ func (m *SubagentStopHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -13477,7 +13545,7 @@ func (m *PreCompactHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -13567,7 +13635,7 @@ func (m *PostCompactHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -13664,7 +13732,7 @@ func (m *PreModelSwitchHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -13782,7 +13850,7 @@ func (m *PostModelSwitchHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -13895,7 +13963,7 @@ func (m *PermissionRequestHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -13912,7 +13980,7 @@ func (m *PermissionRequestHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 12: // mcp_server
 			seen.Add(c, 12)
 			if c.IsObject(i) {
-				m.McpServer = new(McpServerProvenance)
+				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.ScanJSON(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
@@ -13999,7 +14067,7 @@ func (m *PermissionDeniedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -14019,7 +14087,7 @@ func (m *PermissionDeniedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 13: // mcp_server
 			seen.Add(c, 13)
 			if c.IsObject(i) {
-				m.McpServer = new(McpServerProvenance)
+				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.ScanJSON(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
@@ -14102,7 +14170,7 @@ func (m *SetupHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -14189,7 +14257,7 @@ func (m *TeammateIdleHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -14282,7 +14350,7 @@ func (m *TaskCreatedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -14393,7 +14461,7 @@ func (m *TaskCompletedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -14505,7 +14573,7 @@ func (m *ElicitationHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -14619,7 +14687,7 @@ func (m *ElicitationResultHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -14724,7 +14792,7 @@ func (m *ConfigChangeHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -14816,7 +14884,7 @@ func (m *WorktreeCreateHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -14902,7 +14970,7 @@ func (m *WorktreeRemoveHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -14993,7 +15061,7 @@ func (m *InstructionsLoadedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -15101,7 +15169,7 @@ func (m *CwdChangedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -15191,7 +15259,7 @@ func (m *FileChangedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -15281,7 +15349,7 @@ func (m *DirectoryAddedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -15374,7 +15442,7 @@ func (m *MessageDisplayHookInput) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // effort
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.Effort = new(HookEffort)
+				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
@@ -15580,6 +15648,8 @@ var recordMcpServerProvenance = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabMcpServerProvenance = scan.SlabOf[McpServerProvenance]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerProvenance) ScanJSON(c *scan.Cursor, i int) int {
@@ -15888,7 +15958,7 @@ func (m *ReloadPluginsResponse) ScanJSON(c *scan.Cursor, i int) int {
 		case 6: // cache_impact
 			seen.Add(c, 6)
 			if c.IsObject(i) {
-				m.CacheImpact = new(CacheImpact)
+				m.CacheImpact = slabCacheImpact.New(c)
 				i = m.CacheImpact.ScanJSON(c, i)
 			} else {
 				m.CacheImpact, i = nil, c.Other(i)
@@ -15916,6 +15986,8 @@ var recordCacheImpact = scan.Record{
 	},
 	Required: 0x7,
 }
+
+var slabCacheImpact = scan.SlabOf[CacheImpact]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheImpact) ScanJSON(c *scan.Cursor, i int) int {
@@ -16063,7 +16135,7 @@ func (m *McpServerState) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // serverInfo
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.ServerInfo = new(McpImplementation)
+				m.ServerInfo = slabMcpImplementation.New(c)
 				i = m.ServerInfo.ScanJSON(c, i)
 			} else {
 				m.ServerInfo, i = nil, c.Other(i)
@@ -16077,7 +16149,7 @@ func (m *McpServerState) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // config
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.Config = new(McpServerConfig)
+				m.Config = slabMcpServerConfig.New(c)
 				i = m.Config.ScanJSON(c, i)
 			} else {
 				m.Config, i = nil, c.Other(i)
@@ -16119,6 +16191,8 @@ var recordMcpImplementation = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabMcpImplementation = scan.SlabOf[McpImplementation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpImplementation) ScanJSON(c *scan.Cursor, i int) int {
@@ -16175,7 +16249,7 @@ func (m *McpToolInfo) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // annotations
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.Annotations = new(McpToolAnnotations)
+				m.Annotations = slabMcpToolAnnotations.New(c)
 				i = m.Annotations.ScanJSON(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
@@ -16205,6 +16279,8 @@ var recordMcpToolAnnotations = scan.Record{
 		{Name: "openWorld", Path: ".openWorld"},
 	},
 }
+
+var slabMcpToolAnnotations = scan.SlabOf[McpToolAnnotations]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolAnnotations) ScanJSON(c *scan.Cursor, i int) int {
@@ -16557,7 +16633,7 @@ func (m *PermissionRuleEntry) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // description
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.Description = new(PermissionRuleDescription)
+				m.Description = slabPermissionRuleDescription.New(c)
 				i = m.Description.ScanJSON(c, i)
 			} else {
 				m.Description, i = nil, c.Other(i)
@@ -16594,6 +16670,8 @@ var recordPermissionRuleDescription = scan.Record{
 	},
 	Required: 0x1,
 }
+
+var slabPermissionRuleDescription = scan.SlabOf[PermissionRuleDescription]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRuleDescription) ScanJSON(c *scan.Cursor, i int) int {
@@ -17841,7 +17919,7 @@ func (m *ContextUsageResponse) ScanJSON(c *scan.Cursor, i int) int {
 		case 14: // slashCommands
 			seen.Add(c, 14)
 			if c.IsObject(i) {
-				m.SlashCommands = new(ContextSlashCommands)
+				m.SlashCommands = slabContextSlashCommands.New(c)
 				i = m.SlashCommands.ScanJSON(c, i)
 			} else {
 				m.SlashCommands, i = nil, c.Other(i)
@@ -17849,7 +17927,7 @@ func (m *ContextUsageResponse) ScanJSON(c *scan.Cursor, i int) int {
 		case 15: // skills
 			seen.Add(c, 15)
 			if c.IsObject(i) {
-				m.Skills = new(ContextSkills)
+				m.Skills = slabContextSkills.New(c)
 				i = m.Skills.ScanJSON(c, i)
 			} else {
 				m.Skills, i = nil, c.Other(i)
@@ -17863,7 +17941,7 @@ func (m *ContextUsageResponse) ScanJSON(c *scan.Cursor, i int) int {
 		case 18: // messageBreakdown
 			seen.Add(c, 18)
 			if c.IsObject(i) {
-				m.MessageBreakdown = new(ContextMessages)
+				m.MessageBreakdown = slabContextMessages.New(c)
 				i = m.MessageBreakdown.ScanJSON(c, i)
 			} else {
 				m.MessageBreakdown, i = nil, c.Other(i)
@@ -17871,7 +17949,7 @@ func (m *ContextUsageResponse) ScanJSON(c *scan.Cursor, i int) int {
 		case 19: // apiUsage
 			seen.Add(c, 19)
 			if c.IsObject(i) {
-				m.APIUsage = new(ContextAPIUsage)
+				m.APIUsage = slabContextAPIUsage.New(c)
 				i = m.APIUsage.ScanJSON(c, i)
 			} else {
 				m.APIUsage, i = nil, c.Other(i)
@@ -18213,6 +18291,8 @@ var recordContextSlashCommands = scan.Record{
 	Required: 0x7,
 }
 
+var slabContextSlashCommands = scan.SlabOf[ContextSlashCommands]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextSlashCommands) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -18252,6 +18332,8 @@ var recordContextSkills = scan.Record{
 	},
 	Required: 0xf,
 }
+
+var slabContextSkills = scan.SlabOf[ContextSkills]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextSkills) ScanJSON(c *scan.Cursor, i int) int {
@@ -18361,6 +18443,8 @@ var recordContextMessages = scan.Record{
 	Required: 0x1ff,
 }
 
+var slabContextMessages = scan.SlabOf[ContextMessages]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextMessages) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -18458,6 +18542,8 @@ var recordContextAPIUsage = scan.Record{
 	Required: 0xf,
 }
 
+var slabContextAPIUsage = scan.SlabOf[ContextAPIUsage]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextAPIUsage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -18523,7 +18609,7 @@ func (m *UsageResponse) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // rate_limits
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.RateLimits = new(PlanWindows)
+				m.RateLimits = slabPlanWindows.New(c)
 				i = m.RateLimits.ScanJSON(c, i)
 			} else {
 				m.RateLimits, i = nil, c.Other(i)
@@ -18531,7 +18617,7 @@ func (m *UsageResponse) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // behaviors
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.Behaviors = new(UsageBehaviors)
+				m.Behaviors = slabUsageBehaviors.New(c)
 				i = m.Behaviors.ScanJSON(c, i)
 			} else {
 				m.Behaviors, i = nil, c.Other(i)
@@ -18563,6 +18649,8 @@ var recordPlanWindows = scan.Record{
 	},
 }
 
+var slabPlanWindows = scan.SlabOf[PlanWindows]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanWindows) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -18572,7 +18660,7 @@ func (m *PlanWindows) ScanJSON(c *scan.Cursor, i int) int {
 		case 0: // five_hour
 			seen.Add(c, 0)
 			if c.IsObject(i) {
-				m.FiveHour = new(PlanWindow)
+				m.FiveHour = slabPlanWindow.New(c)
 				i = m.FiveHour.ScanJSON(c, i)
 			} else {
 				m.FiveHour, i = nil, c.Other(i)
@@ -18580,7 +18668,7 @@ func (m *PlanWindows) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // seven_day
 			seen.Add(c, 1)
 			if c.IsObject(i) {
-				m.SevenDay = new(PlanWindow)
+				m.SevenDay = slabPlanWindow.New(c)
 				i = m.SevenDay.ScanJSON(c, i)
 			} else {
 				m.SevenDay, i = nil, c.Other(i)
@@ -18588,7 +18676,7 @@ func (m *PlanWindows) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // seven_day_oauth_apps
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.SevenDayOAuthApps = new(PlanWindow)
+				m.SevenDayOAuthApps = slabPlanWindow.New(c)
 				i = m.SevenDayOAuthApps.ScanJSON(c, i)
 			} else {
 				m.SevenDayOAuthApps, i = nil, c.Other(i)
@@ -18596,7 +18684,7 @@ func (m *PlanWindows) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // seven_day_opus
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.SevenDayOpus = new(PlanWindow)
+				m.SevenDayOpus = slabPlanWindow.New(c)
 				i = m.SevenDayOpus.ScanJSON(c, i)
 			} else {
 				m.SevenDayOpus, i = nil, c.Other(i)
@@ -18604,7 +18692,7 @@ func (m *PlanWindows) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // seven_day_sonnet
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.SevenDaySonnet = new(PlanWindow)
+				m.SevenDaySonnet = slabPlanWindow.New(c)
 				i = m.SevenDaySonnet.ScanJSON(c, i)
 			} else {
 				m.SevenDaySonnet, i = nil, c.Other(i)
@@ -18615,7 +18703,7 @@ func (m *PlanWindows) ScanJSON(c *scan.Cursor, i int) int {
 		case 6: // extra_usage
 			seen.Add(c, 6)
 			if c.IsObject(i) {
-				m.ExtraUsage = new(ExtraUsage)
+				m.ExtraUsage = slabExtraUsage.New(c)
 				i = m.ExtraUsage.ScanJSON(c, i)
 			} else {
 				m.ExtraUsage, i = nil, c.Other(i)
@@ -18642,6 +18730,8 @@ var recordPlanWindow = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabPlanWindow = scan.SlabOf[PlanWindow]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanWindow) ScanJSON(c *scan.Cursor, i int) int {
@@ -18717,6 +18807,8 @@ var recordUsageBehaviors = scan.Record{
 	Required: 0x3,
 }
 
+var slabUsageBehaviors = scan.SlabOf[UsageBehaviors]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageBehaviors) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -18786,7 +18878,7 @@ func (m *UsagePeriod) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // fix
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.Fix = new(UsageFix)
+				m.Fix = slabUsageFix.New(c)
 				i = m.Fix.ScanJSON(c, i)
 			} else {
 				m.Fix, i = nil, c.Other(i)
@@ -18911,6 +19003,8 @@ var recordUsageFix = scan.Record{
 	Required: 0x3,
 }
 
+var slabUsageFix = scan.SlabOf[UsageFix]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageFix) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -19010,7 +19104,7 @@ func (m *HooksListingResponse) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // safeMode
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.SafeMode = new(HookSafeMode)
+				m.SafeMode = slabHookSafeMode.New(c)
 				i = m.SafeMode.ScanJSON(c, i)
 			} else {
 				m.SafeMode, i = nil, c.Other(i)
@@ -19018,7 +19112,7 @@ func (m *HooksListingResponse) ScanJSON(c *scan.Cursor, i int) int {
 		case 5: // bareMode
 			seen.Add(c, 5)
 			if c.IsObject(i) {
-				m.BareMode = new(HookBareMode)
+				m.BareMode = slabHookBareMode.New(c)
 				i = m.BareMode.ScanJSON(c, i)
 			} else {
 				m.BareMode, i = nil, c.Other(i)
@@ -19178,7 +19272,7 @@ func (m *HookListing) ScanJSON(c *scan.Cursor, i int) int {
 		case 15: // editable
 			seen.Add(c, 15)
 			if c.IsObject(i) {
-				m.Editable = new(HookEditable)
+				m.Editable = slabHookEditable.New(c)
 				i = m.Editable.ScanJSON(c, i)
 			} else {
 				m.Editable, i = nil, c.Other(i)
@@ -19206,6 +19300,8 @@ var recordHookEditable = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabHookEditable = scan.SlabOf[HookEditable]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookEditable) ScanJSON(c *scan.Cursor, i int) int {
@@ -19302,6 +19398,8 @@ var recordHookSafeMode = scan.Record{
 	Required: 0x3,
 }
 
+var slabHookSafeMode = scan.SlabOf[HookSafeMode]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookSafeMode) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -19335,6 +19433,8 @@ var recordHookBareMode = scan.Record{
 	},
 	Required: 0x1,
 }
+
+var slabHookBareMode = scan.SlabOf[HookBareMode]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookBareMode) ScanJSON(c *scan.Cursor, i int) int {
@@ -19640,7 +19740,7 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 		case 29: // outputFormat
 			seen.Add(c, 29)
 			if c.IsObject(i) {
-				m.OutputFormat = new(OutputFormat)
+				m.OutputFormat = slabOutputFormat.New(c)
 				i = m.OutputFormat.ScanJSON(c, i)
 			} else {
 				m.OutputFormat, i = nil, c.Other(i)
@@ -19651,7 +19751,7 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 		case 31: // sandbox
 			seen.Add(c, 31)
 			if c.IsObject(i) {
-				m.Sandbox = new(SandboxSettings)
+				m.Sandbox = slabSandboxSettings.New(c)
 				i = m.Sandbox.ScanJSON(c, i)
 			} else {
 				m.Sandbox, i = nil, c.Other(i)
@@ -19701,7 +19801,7 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 		case 41: // toolConfig
 			seen.Add(c, 41)
 			if c.IsObject(i) {
-				m.ToolConfig = new(ToolConfig)
+				m.ToolConfig = slabToolConfig.New(c)
 				i = m.ToolConfig.ScanJSON(c, i)
 			} else {
 				m.ToolConfig, i = nil, c.Other(i)
@@ -19745,7 +19845,7 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 		case 49: // thinking
 			seen.Add(c, 49)
 			if c.IsObject(i) {
-				m.Thinking = new(ThinkingConfig)
+				m.Thinking = slabThinkingConfig.New(c)
 				i = m.Thinking.ScanJSON(c, i)
 			} else {
 				m.Thinking, i = nil, c.Other(i)
@@ -19759,7 +19859,7 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 		case 51: // taskBudget
 			seen.Add(c, 51)
 			if c.IsObject(i) {
-				m.TaskBudget = new(TaskBudget)
+				m.TaskBudget = slabTaskBudget.New(c)
 				i = m.TaskBudget.ScanJSON(c, i)
 			} else {
 				m.TaskBudget, i = nil, c.Other(i)
@@ -19848,6 +19948,8 @@ var recordToolConfig = scan.Record{
 	},
 }
 
+var slabToolConfig = scan.SlabOf[ToolConfig]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolConfig) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -19857,7 +19959,7 @@ func (m *ToolConfig) ScanJSON(c *scan.Cursor, i int) int {
 		case 0: // askUserQuestion
 			seen.Add(c, 0)
 			if c.IsObject(i) {
-				m.AskUserQuestion = new(AskUserQuestionConfig)
+				m.AskUserQuestion = slabAskUserQuestionConfig.New(c)
 				i = m.AskUserQuestion.ScanJSON(c, i)
 			} else {
 				m.AskUserQuestion, i = nil, c.Other(i)
@@ -19882,6 +19984,8 @@ var recordAskUserQuestionConfig = scan.Record{
 		{Name: "previewFormat", Path: ".previewFormat"},
 	},
 }
+
+var slabAskUserQuestionConfig = scan.SlabOf[AskUserQuestionConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AskUserQuestionConfig) ScanJSON(c *scan.Cursor, i int) int {
@@ -19918,6 +20022,8 @@ var recordThinkingConfig = scan.Record{
 	},
 	Required: 0x1,
 }
+
+var slabThinkingConfig = scan.SlabOf[ThinkingConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingConfig) ScanJSON(c *scan.Cursor, i int) int {
@@ -19959,6 +20065,8 @@ var recordTaskBudget = scan.Record{
 	Required: 0x1,
 }
 
+var slabTaskBudget = scan.SlabOf[TaskBudget]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskBudget) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -19990,6 +20098,8 @@ var recordToolsPreset = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabToolsPreset = scan.SlabOf[ToolsPreset]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolsPreset) ScanJSON(c *scan.Cursor, i int) int {
@@ -20214,6 +20324,8 @@ var recordOutputFormat = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabOutputFormat = scan.SlabOf[OutputFormat]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputFormat) ScanJSON(c *scan.Cursor, i int) int {
@@ -20473,7 +20585,7 @@ func (m *PermissionUpdate) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // rule
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.Rule = new(PermissionRuleValue)
+				m.Rule = slabPermissionRuleValue.New(c)
 				i = m.Rule.ScanJSON(c, i)
 			} else {
 				m.Rule, i = nil, c.Other(i)
@@ -20507,6 +20619,8 @@ var recordPermissionRuleValue = scan.Record{
 	Also:     []string{"tool_name", "rule_content"},
 	Required: 0x1,
 }
+
+var slabPermissionRuleValue = scan.SlabOf[PermissionRuleValue]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRuleValue) ScanJSON(c *scan.Cursor, i int) int {
@@ -20579,6 +20693,8 @@ var recordMcpServerConfig = scan.Record{
 		{Name: "alwaysLoad", Path: ".alwaysLoad"},
 	},
 }
+
+var slabMcpServerConfig = scan.SlabOf[McpServerConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerConfig) ScanJSON(c *scan.Cursor, i int) int {
@@ -20717,6 +20833,8 @@ var recordSandboxSettings = scan.Record{
 	Open:     true,
 }
 
+var slabSandboxSettings = scan.SlabOf[SandboxSettings]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxSettings) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -20735,7 +20853,7 @@ func (m *SandboxSettings) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // network
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.Network = new(SandboxNetworkConfig)
+				m.Network = slabSandboxNetworkConfig.New(c)
 				i = m.Network.ScanJSON(c, i)
 			} else {
 				m.Network, i = nil, c.Other(i)
@@ -20761,7 +20879,7 @@ func (m *SandboxSettings) ScanJSON(c *scan.Cursor, i int) int {
 		case 7: // ripgrep
 			seen.Add(c, 7)
 			if c.IsObject(i) {
-				m.Ripgrep = new(SandboxRipgrep)
+				m.Ripgrep = slabSandboxRipgrep.New(c)
 				i = m.Ripgrep.ScanJSON(c, i)
 			} else {
 				m.Ripgrep, i = nil, c.Other(i)
@@ -20775,7 +20893,7 @@ func (m *SandboxSettings) ScanJSON(c *scan.Cursor, i int) int {
 		case 9: // filesystem
 			seen.Add(c, 9)
 			if c.IsObject(i) {
-				m.Filesystem = new(SandboxFilesystem)
+				m.Filesystem = slabSandboxFilesystem.New(c)
 				i = m.Filesystem.ScanJSON(c, i)
 			} else {
 				m.Filesystem, i = nil, c.Other(i)
@@ -20783,7 +20901,7 @@ func (m *SandboxSettings) ScanJSON(c *scan.Cursor, i int) int {
 		case 10: // credentials
 			seen.Add(c, 10)
 			if c.IsObject(i) {
-				m.Credentials = new(SandboxCredentials)
+				m.Credentials = slabSandboxCredentials.New(c)
 				i = m.Credentials.ScanJSON(c, i)
 			} else {
 				m.Credentials, i = nil, c.Other(i)
@@ -20849,6 +20967,8 @@ var recordSandboxNetworkConfig = scan.Record{
 	},
 }
 
+var slabSandboxNetworkConfig = scan.SlabOf[SandboxNetworkConfig]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxNetworkConfig) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -20900,7 +21020,7 @@ func (m *SandboxNetworkConfig) ScanJSON(c *scan.Cursor, i int) int {
 		case 10: // tlsTerminate
 			seen.Add(c, 10)
 			if c.IsObject(i) {
-				m.TlsTerminate = new(SandboxTLS)
+				m.TlsTerminate = slabSandboxTLS.New(c)
 				i = m.TlsTerminate.ScanJSON(c, i)
 			} else {
 				m.TlsTerminate, i = nil, c.Other(i)
@@ -20927,6 +21047,8 @@ var recordSandboxRipgrep = scan.Record{
 	},
 	Required: 0x1,
 }
+
+var slabSandboxRipgrep = scan.SlabOf[SandboxRipgrep]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxRipgrep) ScanJSON(c *scan.Cursor, i int) int {
@@ -20961,6 +21083,8 @@ var recordSandboxTLS = scan.Record{
 		{Name: "caKeyPath", Path: ".caKeyPath"},
 	},
 }
+
+var slabSandboxTLS = scan.SlabOf[SandboxTLS]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxTLS) ScanJSON(c *scan.Cursor, i int) int {
@@ -21005,6 +21129,8 @@ var recordSandboxFilesystem = scan.Record{
 		{Name: "disabled", Path: ".disabled"},
 	},
 }
+
+var slabSandboxFilesystem = scan.SlabOf[SandboxFilesystem]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxFilesystem) ScanJSON(c *scan.Cursor, i int) int {
@@ -21061,6 +21187,8 @@ var recordSandboxCredentials = scan.Record{
 	},
 }
 
+var slabSandboxCredentials = scan.SlabOf[SandboxCredentials]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxCredentials) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -21085,7 +21213,7 @@ func (m *SandboxCredentials) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // sigv4
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.Sigv4 = new(SandboxSigV4)
+				m.Sigv4 = slabSandboxSigV4.New(c)
 				i = m.Sigv4.ScanJSON(c, i)
 			} else {
 				m.Sigv4, i = nil, c.Other(i)
@@ -21235,6 +21363,8 @@ var recordSandboxSigV4 = scan.Record{
 		{Name: "sigv4a", Path: ".sigv4a"},
 	},
 }
+
+var slabSandboxSigV4 = scan.SlabOf[SandboxSigV4]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxSigV4) ScanJSON(c *scan.Cursor, i int) int {
@@ -21794,7 +21924,7 @@ func (m *WebSearchContent) ScanJSON(c *scan.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Object:
-		m.Error = new(ServerToolError)
+		m.Error = slabServerToolError.New(c)
 		i = m.Error.ScanJSON(c, i)
 	case decoder.Null:
 		i = c.Null(i)
@@ -22423,7 +22553,7 @@ func (m *ToolsConfig) ScanJSON(c *scan.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Object:
-		m.Preset = new(ToolsPreset)
+		m.Preset = slabToolsPreset.New(c)
 		i = m.Preset.ScanJSON(c, i)
 	case decoder.Null:
 		i = c.Null(i)
@@ -22561,914 +22691,955 @@ func (m *IgnoreViolations) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var stockAgentDefinitionMap = scan.RecordMapsOf[string, AgentDefinition]()
+
 func scanAgentDefinitionMap(c *scan.Cursor, i int) (map[string]AgentDefinition, int) {
-	var list map[string]AgentDefinition
-	key, i := c.OpenMap(i)
+	all, key, i := stockAgentDefinitionMap.Open(c, i)
 	for key != nil {
-		k := c.MapKey(key)
-		var v AgentDefinition
-		i = v.ScanJSON(c, i)
-		if list == nil {
-			list = map[string]AgentDefinition{}
-		}
-		list[k] = v
+		all = stockAgentDefinitionMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockAgentDefinitionMap.Close(c, all), i
 }
 
+var stockAgentInfoList = scan.ListsOf[AgentInfo]()
+
 func scanAgentInfoList(c *scan.Cursor, i int) ([]AgentInfo, int) {
-	var list []AgentInfo
-	i, more := c.OpenList(i)
+	list, i, more := stockAgentInfoList.Open(c, i)
 	for more {
 		list = append(list, AgentInfo{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockAgentInfoList.Close(c, list), i
 }
 
+var stockAgentMcpServerList = scan.ListsOf[AgentMcpServer]()
+
 func scanAgentMcpServerList(c *scan.Cursor, i int) ([]AgentMcpServer, int) {
-	var list []AgentMcpServer
-	i, more := c.OpenList(i)
+	list, i, more := stockAgentMcpServerList.Open(c, i)
 	for more {
 		list = append(list, AgentMcpServer{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockAgentMcpServerList.Close(c, list), i
 }
 
+var stockAppliedEditList = scan.ListsOf[AppliedEdit]()
+
 func scanAppliedEditList(c *scan.Cursor, i int) ([]AppliedEdit, int) {
-	var list []AppliedEdit
-	i, more := c.OpenList(i)
+	list, i, more := stockAppliedEditList.Open(c, i)
 	for more {
 		list = append(list, AppliedEdit{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockAppliedEditList.Close(c, list), i
 }
 
+var stockBackgroundTaskList = scan.ListsOf[BackgroundTask]()
+
 func scanBackgroundTaskList(c *scan.Cursor, i int) ([]BackgroundTask, int) {
-	var list []BackgroundTask
-	i, more := c.OpenList(i)
+	list, i, more := stockBackgroundTaskList.Open(c, i)
 	for more {
 		list = append(list, BackgroundTask{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockBackgroundTaskList.Close(c, list), i
 }
 
+var stockBackgroundTaskSummaryList = scan.ListsOf[BackgroundTaskSummary]()
+
 func scanBackgroundTaskSummaryList(c *scan.Cursor, i int) ([]BackgroundTaskSummary, int) {
-	var list []BackgroundTaskSummary
-	i, more := c.OpenList(i)
+	list, i, more := stockBackgroundTaskSummaryList.Open(c, i)
 	for more {
 		list = append(list, BackgroundTaskSummary{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockBackgroundTaskSummaryList.Close(c, list), i
 }
 
+var stockBrowserChangeList = scan.ListsOf[BrowserChange]()
+
 func scanBrowserChangeList(c *scan.Cursor, i int) ([]BrowserChange, int) {
-	var list []BrowserChange
-	i, more := c.OpenList(i)
+	list, i, more := stockBrowserChangeList.Open(c, i)
 	for more {
 		var v BrowserChange
 		v, i = ScanBrowserChange(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockBrowserChangeList.Close(c, list), i
 }
 
+var stockBrowserTabList = scan.ListsOf[BrowserTab]()
+
 func scanBrowserTabList(c *scan.Cursor, i int) ([]BrowserTab, int) {
-	var list []BrowserTab
-	i, more := c.OpenList(i)
+	list, i, more := stockBrowserTabList.Open(c, i)
 	for more {
 		list = append(list, BrowserTab{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockBrowserTabList.Close(c, list), i
 }
 
+var stockCitationList = scan.ListsOf[Citation]()
+
 func scanCitationList(c *scan.Cursor, i int) ([]Citation, int) {
-	var list []Citation
-	i, more := c.OpenList(i)
+	list, i, more := stockCitationList.Open(c, i)
 	for more {
 		var v Citation
 		v, i = ScanCitation(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockCitationList.Close(c, list), i
 }
 
+var stockCodeExecutionOutputList = scan.ListsOf[CodeExecutionOutput]()
+
 func scanCodeExecutionOutputList(c *scan.Cursor, i int) ([]CodeExecutionOutput, int) {
-	var list []CodeExecutionOutput
-	i, more := c.OpenList(i)
+	list, i, more := stockCodeExecutionOutputList.Open(c, i)
 	for more {
 		list = append(list, CodeExecutionOutput{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockCodeExecutionOutputList.Close(c, list), i
 }
 
+var stockContainerSkillList = scan.ListsOf[ContainerSkill]()
+
 func scanContainerSkillList(c *scan.Cursor, i int) ([]ContainerSkill, int) {
-	var list []ContainerSkill
-	i, more := c.OpenList(i)
+	list, i, more := stockContainerSkillList.Open(c, i)
 	for more {
 		list = append(list, ContainerSkill{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContainerSkillList.Close(c, list), i
 }
 
+var stockContentBlockList = scan.ListsOf[ContentBlock]()
+
 func scanContentBlockList(c *scan.Cursor, i int) ([]ContentBlock, int) {
-	var list []ContentBlock
-	i, more := c.OpenList(i)
+	list, i, more := stockContentBlockList.Open(c, i)
 	for more {
 		var v ContentBlock
 		v, i = ScanContentBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContentBlockList.Close(c, list), i
 }
 
+var stockContextAgentList = scan.ListsOf[ContextAgent]()
+
 func scanContextAgentList(c *scan.Cursor, i int) ([]ContextAgent, int) {
-	var list []ContextAgent
-	i, more := c.OpenList(i)
+	list, i, more := stockContextAgentList.Open(c, i)
 	for more {
 		list = append(list, ContextAgent{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContextAgentList.Close(c, list), i
 }
 
+var stockContextAgentUsageList = scan.ListsOf[ContextAgentUsage]()
+
 func scanContextAgentUsageList(c *scan.Cursor, i int) ([]ContextAgentUsage, int) {
-	var list []ContextAgentUsage
-	i, more := c.OpenList(i)
+	list, i, more := stockContextAgentUsageList.Open(c, i)
 	for more {
 		list = append(list, ContextAgentUsage{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContextAgentUsageList.Close(c, list), i
 }
 
+var stockContextCategoryList = scan.ListsOf[ContextCategory]()
+
 func scanContextCategoryList(c *scan.Cursor, i int) ([]ContextCategory, int) {
-	var list []ContextCategory
-	i, more := c.OpenList(i)
+	list, i, more := stockContextCategoryList.Open(c, i)
 	for more {
 		list = append(list, ContextCategory{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContextCategoryList.Close(c, list), i
 }
 
+var stockContextDeferredToolList = scan.ListsOf[ContextDeferredTool]()
+
 func scanContextDeferredToolList(c *scan.Cursor, i int) ([]ContextDeferredTool, int) {
-	var list []ContextDeferredTool
-	i, more := c.OpenList(i)
+	list, i, more := stockContextDeferredToolList.Open(c, i)
 	for more {
 		list = append(list, ContextDeferredTool{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContextDeferredToolList.Close(c, list), i
 }
 
+var stockContextGridSquareList = scan.ListsOf[ContextGridSquare]()
+
 func scanContextGridSquareList(c *scan.Cursor, i int) ([]ContextGridSquare, int) {
-	var list []ContextGridSquare
-	i, more := c.OpenList(i)
+	list, i, more := stockContextGridSquareList.Open(c, i)
 	for more {
 		list = append(list, ContextGridSquare{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContextGridSquareList.Close(c, list), i
 }
 
+var stockContextGridSquareListList = scan.ListsOf[[]ContextGridSquare]()
+
 func scanContextGridSquareListList(c *scan.Cursor, i int) ([][]ContextGridSquare, int) {
-	var list [][]ContextGridSquare
-	i, more := c.OpenList(i)
+	list, i, more := stockContextGridSquareListList.Open(c, i)
 	for more {
 		var v []ContextGridSquare
 		v, i = scanContextGridSquareList(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContextGridSquareListList.Close(c, list), i
 }
 
+var stockContextMcpInstructionsList = scan.ListsOf[ContextMcpInstructions]()
+
 func scanContextMcpInstructionsList(c *scan.Cursor, i int) ([]ContextMcpInstructions, int) {
-	var list []ContextMcpInstructions
-	i, more := c.OpenList(i)
+	list, i, more := stockContextMcpInstructionsList.Open(c, i)
 	for more {
 		list = append(list, ContextMcpInstructions{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContextMcpInstructionsList.Close(c, list), i
 }
 
+var stockContextMcpToolList = scan.ListsOf[ContextMcpTool]()
+
 func scanContextMcpToolList(c *scan.Cursor, i int) ([]ContextMcpTool, int) {
-	var list []ContextMcpTool
-	i, more := c.OpenList(i)
+	list, i, more := stockContextMcpToolList.Open(c, i)
 	for more {
 		list = append(list, ContextMcpTool{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContextMcpToolList.Close(c, list), i
 }
 
+var stockContextMcpToolUsageList = scan.ListsOf[ContextMcpToolUsage]()
+
 func scanContextMcpToolUsageList(c *scan.Cursor, i int) ([]ContextMcpToolUsage, int) {
-	var list []ContextMcpToolUsage
-	i, more := c.OpenList(i)
+	list, i, more := stockContextMcpToolUsageList.Open(c, i)
 	for more {
 		list = append(list, ContextMcpToolUsage{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContextMcpToolUsageList.Close(c, list), i
 }
 
+var stockContextMemoryFileList = scan.ListsOf[ContextMemoryFile]()
+
 func scanContextMemoryFileList(c *scan.Cursor, i int) ([]ContextMemoryFile, int) {
-	var list []ContextMemoryFile
-	i, more := c.OpenList(i)
+	list, i, more := stockContextMemoryFileList.Open(c, i)
 	for more {
 		list = append(list, ContextMemoryFile{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContextMemoryFileList.Close(c, list), i
 }
 
+var stockContextPartList = scan.ListsOf[ContextPart]()
+
 func scanContextPartList(c *scan.Cursor, i int) ([]ContextPart, int) {
-	var list []ContextPart
-	i, more := c.OpenList(i)
+	list, i, more := stockContextPartList.Open(c, i)
 	for more {
 		list = append(list, ContextPart{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContextPartList.Close(c, list), i
 }
 
+var stockContextSkillList = scan.ListsOf[ContextSkill]()
+
 func scanContextSkillList(c *scan.Cursor, i int) ([]ContextSkill, int) {
-	var list []ContextSkill
-	i, more := c.OpenList(i)
+	list, i, more := stockContextSkillList.Open(c, i)
 	for more {
 		list = append(list, ContextSkill{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContextSkillList.Close(c, list), i
 }
 
+var stockContextSkillUsageList = scan.ListsOf[ContextSkillUsage]()
+
 func scanContextSkillUsageList(c *scan.Cursor, i int) ([]ContextSkillUsage, int) {
-	var list []ContextSkillUsage
-	i, more := c.OpenList(i)
+	list, i, more := stockContextSkillUsageList.Open(c, i)
 	for more {
 		list = append(list, ContextSkillUsage{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContextSkillUsageList.Close(c, list), i
 }
 
+var stockContextToolCallsList = scan.ListsOf[ContextToolCalls]()
+
 func scanContextToolCallsList(c *scan.Cursor, i int) ([]ContextToolCalls, int) {
-	var list []ContextToolCalls
-	i, more := c.OpenList(i)
+	list, i, more := stockContextToolCallsList.Open(c, i)
 	for more {
 		list = append(list, ContextToolCalls{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContextToolCallsList.Close(c, list), i
 }
 
+var stockContextUsageCategoryList = scan.ListsOf[ContextUsageCategory]()
+
 func scanContextUsageCategoryList(c *scan.Cursor, i int) ([]ContextUsageCategory, int) {
-	var list []ContextUsageCategory
-	i, more := c.OpenList(i)
+	list, i, more := stockContextUsageCategoryList.Open(c, i)
 	for more {
 		list = append(list, ContextUsageCategory{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContextUsageCategoryList.Close(c, list), i
 }
 
+var stockControlRequestList = scan.ListsOf[ControlRequest]()
+
 func scanControlRequestList(c *scan.Cursor, i int) ([]ControlRequest, int) {
-	var list []ControlRequest
-	i, more := c.OpenList(i)
+	list, i, more := stockControlRequestList.Open(c, i)
 	for more {
 		list = append(list, ControlRequest{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockControlRequestList.Close(c, list), i
 }
 
+var stockEffortLevelList = scan.ListsOf[EffortLevel]()
+
 func scanEffortLevelList(c *scan.Cursor, i int) ([]EffortLevel, int) {
-	var list []EffortLevel
-	i, more := c.OpenList(i)
+	list, i, more := stockEffortLevelList.Open(c, i)
 	for more {
 		var v EffortLevel
 		v, i = scanEffortLevel(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockEffortLevelList.Close(c, list), i
 }
 
+var stockFailedFileList = scan.ListsOf[FailedFile]()
+
 func scanFailedFileList(c *scan.Cursor, i int) ([]FailedFile, int) {
-	var list []FailedFile
-	i, more := c.OpenList(i)
+	list, i, more := stockFailedFileList.Open(c, i)
 	for more {
 		list = append(list, FailedFile{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockFailedFileList.Close(c, list), i
 }
 
+var stockHookCallbackMatcherList = scan.ListsOf[HookCallbackMatcher]()
+
 func scanHookCallbackMatcherList(c *scan.Cursor, i int) ([]HookCallbackMatcher, int) {
-	var list []HookCallbackMatcher
-	i, more := c.OpenList(i)
+	list, i, more := stockHookCallbackMatcherList.Open(c, i)
 	for more {
 		list = append(list, HookCallbackMatcher{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockHookCallbackMatcherList.Close(c, list), i
 }
 
+var stockHookEventHookCallbackMatcherListMap = scan.MapsOf[HookEvent, []HookCallbackMatcher]()
+
 func scanHookEventHookCallbackMatcherListMap(c *scan.Cursor, i int) (map[HookEvent][]HookCallbackMatcher, int) {
-	var list map[HookEvent][]HookCallbackMatcher
-	key, i := c.OpenMap(i)
+	all, key, i := stockHookEventHookCallbackMatcherListMap.Open(c, i)
 	for key != nil {
 		k := HookEvent(c.MapKey(key))
 		var v []HookCallbackMatcher
 		v, i = scanHookCallbackMatcherList(c, i)
-		if list == nil {
-			list = map[HookEvent][]HookCallbackMatcher{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockHookEventHookCallbackMatcherListMap.Close(c, all), i
 }
 
+var stockHookEventListingList = scan.ListsOf[HookEventListing]()
+
 func scanHookEventListingList(c *scan.Cursor, i int) ([]HookEventListing, int) {
-	var list []HookEventListing
-	i, more := c.OpenList(i)
+	list, i, more := stockHookEventListingList.Open(c, i)
 	for more {
 		list = append(list, HookEventListing{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockHookEventListingList.Close(c, list), i
 }
 
+var stockHookListingList = scan.ListsOf[HookListing]()
+
 func scanHookListingList(c *scan.Cursor, i int) ([]HookListing, int) {
-	var list []HookListing
-	i, more := c.OpenList(i)
+	list, i, more := stockHookListingList.Open(c, i)
 	for more {
 		list = append(list, HookListing{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockHookListingList.Close(c, list), i
 }
 
+var stockInputTransformationList = scan.ListsOf[InputTransformation]()
+
 func scanInputTransformationList(c *scan.Cursor, i int) ([]InputTransformation, int) {
-	var list []InputTransformation
-	i, more := c.OpenList(i)
+	list, i, more := stockInputTransformationList.Open(c, i)
 	for more {
 		list = append(list, InputTransformation{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockInputTransformationList.Close(c, list), i
 }
 
+var stockLaneFileList = scan.ListsOf[LaneFile]()
+
 func scanLaneFileList(c *scan.Cursor, i int) ([]LaneFile, int) {
-	var list []LaneFile
-	i, more := c.OpenList(i)
+	list, i, more := stockLaneFileList.Open(c, i)
 	for more {
 		list = append(list, LaneFile{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockLaneFileList.Close(c, list), i
 }
 
+var stockMcpResourceContentList = scan.ListsOf[McpResourceContent]()
+
 func scanMcpResourceContentList(c *scan.Cursor, i int) ([]McpResourceContent, int) {
-	var list []McpResourceContent
-	i, more := c.OpenList(i)
+	list, i, more := stockMcpResourceContentList.Open(c, i)
 	for more {
 		list = append(list, McpResourceContent{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockMcpResourceContentList.Close(c, list), i
 }
 
+var stockMcpResourceLinkList = scan.ListsOf[McpResourceLink]()
+
 func scanMcpResourceLinkList(c *scan.Cursor, i int) ([]McpResourceLink, int) {
-	var list []McpResourceLink
-	i, more := c.OpenList(i)
+	list, i, more := stockMcpResourceLinkList.Open(c, i)
 	for more {
 		list = append(list, McpResourceLink{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockMcpResourceLinkList.Close(c, list), i
 }
+
+var stockMcpServerConfigMap = scan.RecordMapsOf[string, McpServerConfig]()
 
 func scanMcpServerConfigMap(c *scan.Cursor, i int) (map[string]McpServerConfig, int) {
-	var list map[string]McpServerConfig
-	key, i := c.OpenMap(i)
+	all, key, i := stockMcpServerConfigMap.Open(c, i)
 	for key != nil {
-		k := c.MapKey(key)
-		var v McpServerConfig
-		i = v.ScanJSON(c, i)
-		if list == nil {
-			list = map[string]McpServerConfig{}
-		}
-		list[k] = v
+		all = stockMcpServerConfigMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockMcpServerConfigMap.Close(c, all), i
 }
 
+var stockMcpServerInfoList = scan.ListsOf[McpServerInfo]()
+
 func scanMcpServerInfoList(c *scan.Cursor, i int) ([]McpServerInfo, int) {
-	var list []McpServerInfo
-	i, more := c.OpenList(i)
+	list, i, more := stockMcpServerInfoList.Open(c, i)
 	for more {
 		list = append(list, McpServerInfo{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockMcpServerInfoList.Close(c, list), i
 }
 
+var stockMcpServerStateList = scan.ListsOf[McpServerState]()
+
 func scanMcpServerStateList(c *scan.Cursor, i int) ([]McpServerState, int) {
-	var list []McpServerState
-	i, more := c.OpenList(i)
+	list, i, more := stockMcpServerStateList.Open(c, i)
 	for more {
 		list = append(list, McpServerState{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockMcpServerStateList.Close(c, list), i
 }
 
+var stockMcpServerToolPolicyList = scan.ListsOf[McpServerToolPolicy]()
+
 func scanMcpServerToolPolicyList(c *scan.Cursor, i int) ([]McpServerToolPolicy, int) {
-	var list []McpServerToolPolicy
-	i, more := c.OpenList(i)
+	list, i, more := stockMcpServerToolPolicyList.Open(c, i)
 	for more {
 		list = append(list, McpServerToolPolicy{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockMcpServerToolPolicyList.Close(c, list), i
 }
 
+var stockMcpToolInfoList = scan.ListsOf[McpToolInfo]()
+
 func scanMcpToolInfoList(c *scan.Cursor, i int) ([]McpToolInfo, int) {
-	var list []McpToolInfo
-	i, more := c.OpenList(i)
+	list, i, more := stockMcpToolInfoList.Open(c, i)
 	for more {
 		list = append(list, McpToolInfo{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockMcpToolInfoList.Close(c, list), i
 }
 
+var stockMcpToolList = scan.ListsOf[McpTool]()
+
 func scanMcpToolList(c *scan.Cursor, i int) ([]McpTool, int) {
-	var list []McpTool
-	i, more := c.OpenList(i)
+	list, i, more := stockMcpToolList.Open(c, i)
 	for more {
 		list = append(list, McpTool{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockMcpToolList.Close(c, list), i
 }
 
+var stockMessageContentList = scan.ListsOf[MessageContent]()
+
 func scanMessageContentList(c *scan.Cursor, i int) ([]MessageContent, int) {
-	var list []MessageContent
-	i, more := c.OpenList(i)
+	list, i, more := stockMessageContentList.Open(c, i)
 	for more {
 		list = append(list, MessageContent{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockMessageContentList.Close(c, list), i
 }
 
+var stockModelInfoList = scan.ListsOf[ModelInfo]()
+
 func scanModelInfoList(c *scan.Cursor, i int) ([]ModelInfo, int) {
-	var list []ModelInfo
-	i, more := c.OpenList(i)
+	list, i, more := stockModelInfoList.Open(c, i)
 	for more {
 		list = append(list, ModelInfo{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockModelInfoList.Close(c, list), i
 }
+
+var stockModelUsageMap = scan.RecordMapsOf[string, ModelUsage]()
 
 func scanModelUsageMap(c *scan.Cursor, i int) (map[string]ModelUsage, int) {
-	var list map[string]ModelUsage
-	key, i := c.OpenMap(i)
+	all, key, i := stockModelUsageMap.Open(c, i)
 	for key != nil {
-		k := c.MapKey(key)
-		var v ModelUsage
-		i = v.ScanJSON(c, i)
-		if list == nil {
-			list = map[string]ModelUsage{}
-		}
-		list[k] = v
+		all = stockModelUsageMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockModelUsageMap.Close(c, all), i
 }
 
+var stockModelWindowList = scan.ListsOf[ModelWindow]()
+
 func scanModelWindowList(c *scan.Cursor, i int) ([]ModelWindow, int) {
-	var list []ModelWindow
-	i, more := c.OpenList(i)
+	list, i, more := stockModelWindowList.Open(c, i)
 	for more {
 		list = append(list, ModelWindow{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockModelWindowList.Close(c, list), i
 }
 
+var stockPermissionDenialList = scan.ListsOf[PermissionDenial]()
+
 func scanPermissionDenialList(c *scan.Cursor, i int) ([]PermissionDenial, int) {
-	var list []PermissionDenial
-	i, more := c.OpenList(i)
+	list, i, more := stockPermissionDenialList.Open(c, i)
 	for more {
 		list = append(list, PermissionDenial{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPermissionDenialList.Close(c, list), i
 }
 
+var stockPermissionRuleEntryList = scan.ListsOf[PermissionRuleEntry]()
+
 func scanPermissionRuleEntryList(c *scan.Cursor, i int) ([]PermissionRuleEntry, int) {
-	var list []PermissionRuleEntry
-	i, more := c.OpenList(i)
+	list, i, more := stockPermissionRuleEntryList.Open(c, i)
 	for more {
 		list = append(list, PermissionRuleEntry{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPermissionRuleEntryList.Close(c, list), i
 }
 
+var stockPermissionRuleValueList = scan.ListsOf[PermissionRuleValue]()
+
 func scanPermissionRuleValueList(c *scan.Cursor, i int) ([]PermissionRuleValue, int) {
-	var list []PermissionRuleValue
-	i, more := c.OpenList(i)
+	list, i, more := stockPermissionRuleValueList.Open(c, i)
 	for more {
 		list = append(list, PermissionRuleValue{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPermissionRuleValueList.Close(c, list), i
 }
 
+var stockPermissionUpdateList = scan.ListsOf[PermissionUpdate]()
+
 func scanPermissionUpdateList(c *scan.Cursor, i int) ([]PermissionUpdate, int) {
-	var list []PermissionUpdate
-	i, more := c.OpenList(i)
+	list, i, more := stockPermissionUpdateList.Open(c, i)
 	for more {
 		list = append(list, PermissionUpdate{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPermissionUpdateList.Close(c, list), i
 }
 
+var stockPersistedFileList = scan.ListsOf[PersistedFile]()
+
 func scanPersistedFileList(c *scan.Cursor, i int) ([]PersistedFile, int) {
-	var list []PersistedFile
-	i, more := c.OpenList(i)
+	list, i, more := stockPersistedFileList.Open(c, i)
 	for more {
 		list = append(list, PersistedFile{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPersistedFileList.Close(c, list), i
 }
 
+var stockPlanLimitList = scan.ListsOf[PlanLimit]()
+
 func scanPlanLimitList(c *scan.Cursor, i int) ([]PlanLimit, int) {
-	var list []PlanLimit
-	i, more := c.OpenList(i)
+	list, i, more := stockPlanLimitList.Open(c, i)
 	for more {
 		list = append(list, PlanLimit{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPlanLimitList.Close(c, list), i
 }
 
+var stockPluginConfigList = scan.ListsOf[PluginConfig]()
+
 func scanPluginConfigList(c *scan.Cursor, i int) ([]PluginConfig, int) {
-	var list []PluginConfig
-	i, more := c.OpenList(i)
+	list, i, more := stockPluginConfigList.Open(c, i)
 	for more {
 		list = append(list, PluginConfig{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPluginConfigList.Close(c, list), i
 }
 
+var stockPluginErrorList = scan.ListsOf[PluginError]()
+
 func scanPluginErrorList(c *scan.Cursor, i int) ([]PluginError, int) {
-	var list []PluginError
-	i, more := c.OpenList(i)
+	list, i, more := stockPluginErrorList.Open(c, i)
 	for more {
 		list = append(list, PluginError{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPluginErrorList.Close(c, list), i
 }
 
+var stockPluginInfoList = scan.ListsOf[PluginInfo]()
+
 func scanPluginInfoList(c *scan.Cursor, i int) ([]PluginInfo, int) {
-	var list []PluginInfo
-	i, more := c.OpenList(i)
+	list, i, more := stockPluginInfoList.Open(c, i)
 	for more {
 		list = append(list, PluginInfo{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPluginInfoList.Close(c, list), i
 }
 
+var stockRawList = scan.ListsOf[decoder.Raw]()
+
 func scanRawList(c *scan.Cursor, i int) ([]decoder.Raw, int) {
-	var list []decoder.Raw
-	i, more := c.OpenList(i)
+	list, i, more := stockRawList.Open(c, i)
 	for more {
 		var v decoder.Raw
 		v, i = c.RawElem(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockRawList.Close(c, list), i
 }
 
+var stockRecalledMemoryList = scan.ListsOf[RecalledMemory]()
+
 func scanRecalledMemoryList(c *scan.Cursor, i int) ([]RecalledMemory, int) {
-	var list []RecalledMemory
-	i, more := c.OpenList(i)
+	list, i, more := stockRecalledMemoryList.Open(c, i)
 	for more {
 		list = append(list, RecalledMemory{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockRecalledMemoryList.Close(c, list), i
 }
 
+var stockSandboxAWSPairList = scan.ListsOf[SandboxAWSPair]()
+
 func scanSandboxAWSPairList(c *scan.Cursor, i int) ([]SandboxAWSPair, int) {
-	var list []SandboxAWSPair
-	i, more := c.OpenList(i)
+	list, i, more := stockSandboxAWSPairList.Open(c, i)
 	for more {
 		list = append(list, SandboxAWSPair{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockSandboxAWSPairList.Close(c, list), i
 }
 
+var stockSandboxSecretList = scan.ListsOf[SandboxSecret]()
+
 func scanSandboxSecretList(c *scan.Cursor, i int) ([]SandboxSecret, int) {
-	var list []SandboxSecret
-	i, more := c.OpenList(i)
+	list, i, more := stockSandboxSecretList.Open(c, i)
 	for more {
 		list = append(list, SandboxSecret{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockSandboxSecretList.Close(c, list), i
 }
+
+var stockSdkMcpServerConfigMap = scan.RecordMapsOf[string, SdkMcpServerConfig]()
 
 func scanSdkMcpServerConfigMap(c *scan.Cursor, i int) (map[string]SdkMcpServerConfig, int) {
-	var list map[string]SdkMcpServerConfig
-	key, i := c.OpenMap(i)
+	all, key, i := stockSdkMcpServerConfigMap.Open(c, i)
 	for key != nil {
-		k := c.MapKey(key)
-		var v SdkMcpServerConfig
-		i = v.ScanJSON(c, i)
-		if list == nil {
-			list = map[string]SdkMcpServerConfig{}
-		}
-		list[k] = v
+		all = stockSdkMcpServerConfigMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockSdkMcpServerConfigMap.Close(c, all), i
 }
+
+var stockSdkMcpServerManifestMap = scan.RecordMapsOf[string, SdkMcpServerManifest]()
 
 func scanSdkMcpServerManifestMap(c *scan.Cursor, i int) (map[string]SdkMcpServerManifest, int) {
-	var list map[string]SdkMcpServerManifest
-	key, i := c.OpenMap(i)
+	all, key, i := stockSdkMcpServerManifestMap.Open(c, i)
 	for key != nil {
-		k := c.MapKey(key)
-		var v SdkMcpServerManifest
-		i = v.ScanJSON(c, i)
-		if list == nil {
-			list = map[string]SdkMcpServerManifest{}
-		}
-		list[k] = v
+		all = stockSdkMcpServerManifestMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockSdkMcpServerManifestMap.Close(c, all), i
 }
 
+var stockSessionCronSummaryList = scan.ListsOf[SessionCronSummary]()
+
 func scanSessionCronSummaryList(c *scan.Cursor, i int) ([]SessionCronSummary, int) {
-	var list []SessionCronSummary
-	i, more := c.OpenList(i)
+	list, i, more := stockSessionCronSummaryList.Open(c, i)
 	for more {
 		list = append(list, SessionCronSummary{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockSessionCronSummaryList.Close(c, list), i
 }
 
+var stockSettingSourceList = scan.ListsOf[SettingSource]()
+
 func scanSettingSourceList(c *scan.Cursor, i int) ([]SettingSource, int) {
-	var list []SettingSource
-	i, more := c.OpenList(i)
+	list, i, more := stockSettingSourceList.Open(c, i)
 	for more {
 		var v SettingSource
 		v, i = scanSettingSource(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockSettingSourceList.Close(c, list), i
 }
 
+var stockSettingsParseErrorList = scan.ListsOf[SettingsParseError]()
+
 func scanSettingsParseErrorList(c *scan.Cursor, i int) ([]SettingsParseError, int) {
-	var list []SettingsParseError
-	i, more := c.OpenList(i)
+	list, i, more := stockSettingsParseErrorList.Open(c, i)
 	for more {
 		list = append(list, SettingsParseError{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockSettingsParseErrorList.Close(c, list), i
 }
 
+var stockSlashCommandList = scan.ListsOf[SlashCommand]()
+
 func scanSlashCommandList(c *scan.Cursor, i int) ([]SlashCommand, int) {
-	var list []SlashCommand
-	i, more := c.OpenList(i)
+	list, i, more := stockSlashCommandList.Open(c, i)
 	for more {
 		list = append(list, SlashCommand{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockSlashCommandList.Close(c, list), i
 }
 
+var stockStringListMap = scan.MapsOf[string, []string]()
+
 func scanStringListMap(c *scan.Cursor, i int) (map[string][]string, int) {
-	var list map[string][]string
-	key, i := c.OpenMap(i)
+	all, key, i := stockStringListMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v []string
 		v, i = c.Strings(i)
-		if list == nil {
-			list = map[string][]string{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockStringListMap.Close(c, all), i
 }
 
+var stockStringMap = scan.MapsOf[string, string]()
+
 func scanStringMap(c *scan.Cursor, i int) (map[string]string, int) {
-	var list map[string]string
-	key, i := c.OpenMap(i)
+	all, key, i := stockStringMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v string
 		v, i = c.String(i)
-		if list == nil {
-			list = map[string]string{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockStringMap.Close(c, all), i
 }
 
+var stockStringOrNullMap = scan.MapsOf[string, *string]()
+
 func scanStringOrNullMap(c *scan.Cursor, i int) (map[string]*string, int) {
-	var list map[string]*string
-	key, i := c.OpenMap(i)
+	all, key, i := stockStringOrNullMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v *string
 		v, i = c.StringPtr(i)
-		if list == nil {
-			list = map[string]*string{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockStringOrNullMap.Close(c, all), i
 }
 
+var stockToolBatchCallList = scan.ListsOf[ToolBatchCall]()
+
 func scanToolBatchCallList(c *scan.Cursor, i int) ([]ToolBatchCall, int) {
-	var list []ToolBatchCall
-	i, more := c.OpenList(i)
+	list, i, more := stockToolBatchCallList.Open(c, i)
 	for more {
 		list = append(list, ToolBatchCall{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockToolBatchCallList.Close(c, list), i
 }
 
+var stockToolReferenceBlockList = scan.ListsOf[ToolReferenceBlock]()
+
 func scanToolReferenceBlockList(c *scan.Cursor, i int) ([]ToolReferenceBlock, int) {
-	var list []ToolReferenceBlock
-	i, more := c.OpenList(i)
+	list, i, more := stockToolReferenceBlockList.Open(c, i)
 	for more {
 		list = append(list, ToolReferenceBlock{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockToolReferenceBlockList.Close(c, list), i
 }
 
+var stockUsageBehaviorList = scan.ListsOf[UsageBehavior]()
+
 func scanUsageBehaviorList(c *scan.Cursor, i int) ([]UsageBehavior, int) {
-	var list []UsageBehavior
-	i, more := c.OpenList(i)
+	list, i, more := stockUsageBehaviorList.Open(c, i)
 	for more {
 		list = append(list, UsageBehavior{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockUsageBehaviorList.Close(c, list), i
 }
 
+var stockUsageIterationList = scan.ListsOf[UsageIteration]()
+
 func scanUsageIterationList(c *scan.Cursor, i int) ([]UsageIteration, int) {
-	var list []UsageIteration
-	i, more := c.OpenList(i)
+	list, i, more := stockUsageIterationList.Open(c, i)
 	for more {
 		list = append(list, UsageIteration{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockUsageIterationList.Close(c, list), i
 }
 
+var stockUsageRecommendationList = scan.ListsOf[UsageRecommendation]()
+
 func scanUsageRecommendationList(c *scan.Cursor, i int) ([]UsageRecommendation, int) {
-	var list []UsageRecommendation
-	i, more := c.OpenList(i)
+	list, i, more := stockUsageRecommendationList.Open(c, i)
 	for more {
 		list = append(list, UsageRecommendation{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockUsageRecommendationList.Close(c, list), i
 }
 
+var stockUsageShareList = scan.ListsOf[UsageShare]()
+
 func scanUsageShareList(c *scan.Cursor, i int) ([]UsageShare, int) {
-	var list []UsageShare
-	i, more := c.OpenList(i)
+	list, i, more := stockUsageShareList.Open(c, i)
 	for more {
 		list = append(list, UsageShare{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockUsageShareList.Close(c, list), i
 }
 
+var stockWebSearchResultList = scan.ListsOf[WebSearchResult]()
+
 func scanWebSearchResultList(c *scan.Cursor, i int) ([]WebSearchResult, int) {
-	var list []WebSearchResult
-	i, more := c.OpenList(i)
+	list, i, more := stockWebSearchResultList.Open(c, i)
 	for more {
 		list = append(list, WebSearchResult{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockWebSearchResultList.Close(c, list), i
 }
 
+var stockWorkspaceDirectoryList = scan.ListsOf[WorkspaceDirectory]()
+
 func scanWorkspaceDirectoryList(c *scan.Cursor, i int) ([]WorkspaceDirectory, int) {
-	var list []WorkspaceDirectory
-	i, more := c.OpenList(i)
+	list, i, more := stockWorkspaceDirectoryList.Open(c, i)
 	for more {
 		list = append(list, WorkspaceDirectory{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockWorkspaceDirectoryList.Close(c, list), i
 }
 
 func scanAssistantError(c *scan.Cursor, i int) (AssistantError, int) {
@@ -23504,12 +23675,15 @@ func scanAssistantError(c *scan.Cursor, i int) (AssistantError, int) {
 	return AssistantError(c.UnknownEnum(text)), i
 }
 
+var slabAssistantError = scan.SlabOf[AssistantError]()
+
 func scanAssistantErrorPtr(c *scan.Cursor, i int) (*AssistantError, int) {
 	if c.Type(i) != scan.String {
 		return nil, c.Other(i)
 	}
-	v, i := scanAssistantError(c, i)
-	return &v, i
+	v := slabAssistantError.New(c)
+	*v, i = scanAssistantError(c, i)
+	return v, i
 }
 
 func scanEffortLevel(c *scan.Cursor, i int) (EffortLevel, int) {
@@ -23529,12 +23703,15 @@ func scanEffortLevel(c *scan.Cursor, i int) (EffortLevel, int) {
 	return EffortLevel(c.UnknownEnum(text)), i
 }
 
+var slabEffortLevel = scan.SlabOf[EffortLevel]()
+
 func scanEffortLevelPtr(c *scan.Cursor, i int) (*EffortLevel, int) {
 	if c.Type(i) != scan.String {
 		return nil, c.Other(i)
 	}
-	v, i := scanEffortLevel(c, i)
-	return &v, i
+	v := slabEffortLevel.New(c)
+	*v, i = scanEffortLevel(c, i)
+	return v, i
 }
 
 func scanExitReason(c *scan.Cursor, i int) (ExitReason, int) {
@@ -23650,12 +23827,15 @@ func scanPermissionMode(c *scan.Cursor, i int) (PermissionMode, int) {
 	return PermissionMode(c.UnknownEnum(text)), i
 }
 
+var slabPermissionMode = scan.SlabOf[PermissionMode]()
+
 func scanPermissionModePtr(c *scan.Cursor, i int) (*PermissionMode, int) {
 	if c.Type(i) != scan.String {
 		return nil, c.Other(i)
 	}
-	v, i := scanPermissionMode(c, i)
-	return &v, i
+	v := slabPermissionMode.New(c)
+	*v, i = scanPermissionMode(c, i)
+	return v, i
 }
 
 func scanRateLimitStatus(c *scan.Cursor, i int) (RateLimitStatus, int) {

@@ -424,7 +424,7 @@ func (m *ResultMessage) Kind() Kind {
 	case ResultSubtypeErrorMaxStructuredRetries:
 		return KindResultErrorMaxStructuredOutputRetries
 	}
-	return KindResult + "/" + Kind(m.Subtype)
+	return KindResult.Sub(string(m.Subtype))
 }
 
 // GetType is a method of [SDKMessage].
@@ -5602,7 +5602,7 @@ func (m *ControlRequest) Kind() Kind {
 		if m.Request.Extra.State("subtype") == decoder.Absent || m.Extra.State("request") != decoder.Usual {
 			tag, _ := m.Extra.Get("subtype")
 			if sub, _ := tag.Text(); sub != "" {
-				return KindControlRequest + "/" + Kind(sub)
+				return KindControlRequest.Sub(string(sub))
 			}
 		}
 		return KindControlRequest
@@ -5717,7 +5717,7 @@ func (m *ControlRequest) Kind() Kind {
 	case "set_mcp_permission_mode_override":
 		return KindControlRequestSetMcpPermissionModeOverride
 	}
-	return KindControlRequest + "/" + Kind(m.Request.Subtype)
+	return KindControlRequest.Sub(string(m.Request.Subtype))
 }
 
 // AppendJSON appends m as JSON to dst.

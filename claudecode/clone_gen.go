@@ -3,4193 +3,2766 @@
 package claudecode
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/decoder"
 )
 
-// Clone copies m with all that it refers to.
-func (m *UserLine) Clone() *UserLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UserLine) Clone() *UserLine { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *UserLine) own() {
-	if m.ParentUUID != nil {
-		m.ParentUUID = new(strings.Clone(*m.ParentUUID))
-	}
-	if m.LogicalParentUUID != nil {
-		m.LogicalParentUUID = new(strings.Clone(*m.LogicalParentUUID))
-	}
-	m.TeamName = strings.Clone(m.TeamName)
-	m.AgentName = strings.Clone(m.AgentName)
-	m.UserType = strings.Clone(m.UserType)
-	m.CWD = strings.Clone(m.CWD)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.OriginSessionID = strings.Clone(m.OriginSessionID)
-	m.Version = strings.Clone(m.Version)
-	m.GitBranch = strings.Clone(m.GitBranch)
-	m.AgentID = strings.Clone(m.AgentID)
-	m.Slug = strings.Clone(m.Slug)
-	m.Entrypoint = strings.Clone(m.Entrypoint)
-	m.SessionKind = strings.Clone(m.SessionKind)
-	m.ForkedFrom = m.ForkedFrom.Clone()
-	m.SidechainParentUUID = strings.Clone(m.SidechainParentUUID)
-	m.UUID = strings.Clone(m.UUID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.PromptID = strings.Clone(m.PromptID)
-	m.Message.own()
-	m.SummarizeMetadata = m.SummarizeMetadata.Clone()
-	m.ToolUseResult.own()
-	m.SourceToolAssistantUUID = strings.Clone(m.SourceToolAssistantUUID)
-	m.SourceToolUseID = strings.Clone(m.SourceToolUseID)
-	m.McpMeta = m.McpMeta.Clone()
-	m.PermissionMode = ndwire.PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.Origin = m.Origin.Clone()
-	m.PromptSource = strings.Clone(m.PromptSource)
-	m.QueuePriority = strings.Clone(m.QueuePriority)
-	m.InterruptedMessageID = strings.Clone(m.InterruptedMessageID)
-	m.ToolDenialKind = strings.Clone(m.ToolDenialKind)
-	m.ImagePasteIDs = slices.Clone(m.ImagePasteIDs)
-	m.ThinkingMetadata = m.ThinkingMetadata.Clone()
-	m.Todos = slices.Clone(m.Todos)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UserLine) CopyParts(k *decoder.Copier) {
+	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.PromptID)
+	m.Message.CopyParts(k)
+	k.Raw(&m.SummarizeMetadata)
+	m.ToolUseResult.CopyParts(k)
+	k.String(&m.SourceToolAssistantUUID)
+	k.String(&m.SourceToolUseID)
+	k.Raw(&m.McpMeta)
+	k.String((*string)(&m.PermissionMode))
+	m.Origin = decoder.CopyRecord(k, m.Origin)
+	k.String(&m.PromptSource)
+	k.String(&m.QueuePriority)
+	k.String(&m.InterruptedMessageID)
+	k.String(&m.ToolDenialKind)
+	m.ImagePasteIDs = decoder.CopyList(m.ImagePasteIDs)
+	m.ThinkingMetadata = decoder.CopyRecord(k, m.ThinkingMetadata)
+	m.Todos = decoder.CopyList(m.Todos)
 	for i := range m.Todos {
-		m.Todos[i].own()
+		m.Todos[i].CopyParts(k)
 	}
-	if m.PlanContent != nil {
-		m.PlanContent = new(strings.Clone(*m.PlanContent))
-	}
-	m.UserFeedback = strings.Clone(m.UserFeedback)
-	m.TurnOrigin = strings.Clone(m.TurnOrigin)
-	m.UsageLimitNote = m.UsageLimitNote.Clone()
-	m.ReplacesSpan = m.ReplacesSpan.Clone()
-	m.ClassifierMetaLines = m.ClassifierMetaLines.Clone()
-	m.ServerClassifierContext = m.ServerClassifierContext.Clone()
-	m.HostClassifierContext = m.HostClassifierContext.Clone()
-	m.Extra = m.Extra.Clone()
+	m.PlanContent = decoder.CopyTarget(m.PlanContent)
+	k.String(m.PlanContent)
+	k.String(&m.UserFeedback)
+	k.String(&m.TurnOrigin)
+	k.Raw(&m.UsageLimitNote)
+	k.Raw(&m.ReplacesSpan)
+	k.Raw(&m.ClassifierMetaLines)
+	k.Raw(&m.ServerClassifierContext)
+	k.Raw(&m.HostClassifierContext)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AssistantLine) Clone() *AssistantLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AssistantLine) Clone() *AssistantLine { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *AssistantLine) own() {
-	if m.ParentUUID != nil {
-		m.ParentUUID = new(strings.Clone(*m.ParentUUID))
-	}
-	if m.LogicalParentUUID != nil {
-		m.LogicalParentUUID = new(strings.Clone(*m.LogicalParentUUID))
-	}
-	m.TeamName = strings.Clone(m.TeamName)
-	m.AgentName = strings.Clone(m.AgentName)
-	m.UserType = strings.Clone(m.UserType)
-	m.CWD = strings.Clone(m.CWD)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.OriginSessionID = strings.Clone(m.OriginSessionID)
-	m.Version = strings.Clone(m.Version)
-	m.GitBranch = strings.Clone(m.GitBranch)
-	m.AgentID = strings.Clone(m.AgentID)
-	m.Slug = strings.Clone(m.Slug)
-	m.Entrypoint = strings.Clone(m.Entrypoint)
-	m.SessionKind = strings.Clone(m.SessionKind)
-	m.ForkedFrom = m.ForkedFrom.Clone()
-	m.SidechainParentUUID = strings.Clone(m.SidechainParentUUID)
-	m.UUID = strings.Clone(m.UUID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Message = *m.Message.Clone()
-	m.RequestID = strings.Clone(m.RequestID)
-	if m.APIErrorStatus != nil {
-		m.APIErrorStatus = new(*m.APIErrorStatus)
-	}
-	m.Error.own()
-	m.APIError.own()
-	m.ErrorDetails.own()
-	m.AdvisorModel = strings.Clone(m.AdvisorModel)
-	m.AttributionAgent = strings.Clone(m.AttributionAgent)
-	m.AttributionSkill = strings.Clone(m.AttributionSkill)
-	m.AttributionPlugin = strings.Clone(m.AttributionPlugin)
-	m.AttributionMcpServer = strings.Clone(m.AttributionMcpServer)
-	m.AttributionMcpTool = strings.Clone(m.AttributionMcpTool)
-	m.Effort = strings.Clone(m.Effort)
-	if m.PerTurnEffort != nil {
-		m.PerTurnEffort = new(strings.Clone(*m.PerTurnEffort))
-	}
-	if m.APIBlockIndex != nil {
-		m.APIBlockIndex = new(*m.APIBlockIndex)
-	}
-	m.APIBlockIndices = slices.Clone(m.APIBlockIndices)
-	m.BatchToolUses = slices.Clone(m.BatchToolUses)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AssistantLine) CopyParts(k *decoder.Copier) {
+	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	m.Message.CopyParts(k)
+	k.String(&m.RequestID)
+	m.APIErrorStatus = decoder.CopyTarget(m.APIErrorStatus)
+	m.Error.CopyParts(k)
+	m.APIError.CopyParts(k)
+	m.ErrorDetails.CopyParts(k)
+	k.String(&m.AdvisorModel)
+	k.String(&m.AttributionAgent)
+	k.String(&m.AttributionSkill)
+	k.String(&m.AttributionPlugin)
+	k.String(&m.AttributionMcpServer)
+	k.String(&m.AttributionMcpTool)
+	k.String(&m.Effort)
+	m.PerTurnEffort = decoder.CopyTarget(m.PerTurnEffort)
+	k.String(m.PerTurnEffort)
+	m.APIBlockIndex = decoder.CopyTarget(m.APIBlockIndex)
+	m.APIBlockIndices = decoder.CopyList(m.APIBlockIndices)
+	m.BatchToolUses = decoder.CopyList(m.BatchToolUses)
 	for i := range m.BatchToolUses {
-		m.BatchToolUses[i].own()
+		m.BatchToolUses[i].CopyParts(k)
 	}
-	if m.ParentToolUseID != nil {
-		m.ParentToolUseID = new(strings.Clone(*m.ParentToolUseID))
-	}
-	m.LocalCommandSource = strings.Clone(m.LocalCommandSource)
-	m.ServerClassifierRequest = m.ServerClassifierRequest.Clone()
-	m.CollapseSources = m.CollapseSources.Clone()
-	m.Origin = m.Origin.Clone()
-	m.WireToolInputs = m.WireToolInputs.Clone()
-	m.WireIngestContext = m.WireIngestContext.Clone()
-	m.Extra = m.Extra.Clone()
+	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	k.String(m.ParentToolUseID)
+	k.String(&m.LocalCommandSource)
+	k.Raw(&m.ServerClassifierRequest)
+	k.Raw(&m.CollapseSources)
+	m.Origin = decoder.CopyRecord(k, m.Origin)
+	k.Raw(&m.WireToolInputs)
+	k.Raw(&m.WireIngestContext)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AssistantActionLine) Clone() *AssistantActionLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AssistantActionLine) Clone() *AssistantActionLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AssistantActionLine) CopyParts(k *decoder.Copier) {
+	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String((*string)(&m.Subtype))
+	m.Message = decoder.CopyTarget(m.Message)
+	k.String(m.Message)
+	k.String(&m.ToolName)
+	k.Raw(&m.ToolArguments)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AssistantActionLine) own() {
-	if m.ParentUUID != nil {
-		m.ParentUUID = new(strings.Clone(*m.ParentUUID))
-	}
-	if m.LogicalParentUUID != nil {
-		m.LogicalParentUUID = new(strings.Clone(*m.LogicalParentUUID))
-	}
-	m.TeamName = strings.Clone(m.TeamName)
-	m.AgentName = strings.Clone(m.AgentName)
-	m.UserType = strings.Clone(m.UserType)
-	m.CWD = strings.Clone(m.CWD)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.OriginSessionID = strings.Clone(m.OriginSessionID)
-	m.Version = strings.Clone(m.Version)
-	m.GitBranch = strings.Clone(m.GitBranch)
-	m.AgentID = strings.Clone(m.AgentID)
-	m.Slug = strings.Clone(m.Slug)
-	m.Entrypoint = strings.Clone(m.Entrypoint)
-	m.SessionKind = strings.Clone(m.SessionKind)
-	m.ForkedFrom = m.ForkedFrom.Clone()
-	m.SidechainParentUUID = strings.Clone(m.SidechainParentUUID)
-	m.UUID = strings.Clone(m.UUID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Subtype = AssistantSubtype(strings.Clone(string(m.Subtype)))
-	if m.Message != nil {
-		m.Message = new(strings.Clone(*m.Message))
-	}
-	m.ToolName = strings.Clone(m.ToolName)
-	m.ToolArguments = m.ToolArguments.Clone()
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SystemLine) Clone() *SystemLine { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *SystemLine) Clone() *SystemLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SystemLine) own() {
-	if m.ParentUUID != nil {
-		m.ParentUUID = new(strings.Clone(*m.ParentUUID))
-	}
-	if m.LogicalParentUUID != nil {
-		m.LogicalParentUUID = new(strings.Clone(*m.LogicalParentUUID))
-	}
-	m.TeamName = strings.Clone(m.TeamName)
-	m.AgentName = strings.Clone(m.AgentName)
-	m.UserType = strings.Clone(m.UserType)
-	m.CWD = strings.Clone(m.CWD)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.OriginSessionID = strings.Clone(m.OriginSessionID)
-	m.Version = strings.Clone(m.Version)
-	m.GitBranch = strings.Clone(m.GitBranch)
-	m.AgentID = strings.Clone(m.AgentID)
-	m.Slug = strings.Clone(m.Slug)
-	m.Entrypoint = strings.Clone(m.Entrypoint)
-	m.SessionKind = strings.Clone(m.SessionKind)
-	m.ForkedFrom = m.ForkedFrom.Clone()
-	m.SidechainParentUUID = strings.Clone(m.SidechainParentUUID)
-	m.UUID = strings.Clone(m.UUID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Subtype = SystemSubtype(strings.Clone(string(m.Subtype)))
-	m.Message = strings.Clone(m.Message)
-	m.Content = strings.Clone(m.Content)
-	m.Level = strings.Clone(m.Level)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.CompactMetadata = m.CompactMetadata.Clone()
-	m.MicrocompactMetadata = m.MicrocompactMetadata.Clone()
-	if m.DurationMs != nil {
-		m.DurationMs = new(*m.DurationMs)
-	}
-	if m.MessageCount != nil {
-		m.MessageCount = new(*m.MessageCount)
-	}
-	if m.BudgetTokens != nil {
-		m.BudgetTokens = new(*m.BudgetTokens)
-	}
-	if m.BudgetLimit != nil {
-		m.BudgetLimit = new(*m.BudgetLimit)
-	}
-	if m.BudgetNudges != nil {
-		m.BudgetNudges = new(*m.BudgetNudges)
-	}
-	if m.PendingBackgroundAgentCount != nil {
-		m.PendingBackgroundAgentCount = new(*m.PendingBackgroundAgentCount)
-	}
-	if m.PendingWorkflowCount != nil {
-		m.PendingWorkflowCount = new(*m.PendingWorkflowCount)
-	}
-	if m.HookCount != nil {
-		m.HookCount = new(*m.HookCount)
-	}
-	m.HookInfos = slices.Clone(m.HookInfos)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SystemLine) CopyParts(k *decoder.Copier) {
+	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String((*string)(&m.Subtype))
+	k.String(&m.Message)
+	k.String(&m.Content)
+	k.String(&m.Level)
+	k.String(&m.ToolUseID)
+	m.CompactMetadata = decoder.CopyRecord(k, m.CompactMetadata)
+	m.MicrocompactMetadata = decoder.CopyRecord(k, m.MicrocompactMetadata)
+	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	m.MessageCount = decoder.CopyTarget(m.MessageCount)
+	m.BudgetTokens = decoder.CopyTarget(m.BudgetTokens)
+	m.BudgetLimit = decoder.CopyTarget(m.BudgetLimit)
+	m.BudgetNudges = decoder.CopyTarget(m.BudgetNudges)
+	m.PendingBackgroundAgentCount = decoder.CopyTarget(m.PendingBackgroundAgentCount)
+	m.PendingWorkflowCount = decoder.CopyTarget(m.PendingWorkflowCount)
+	m.HookCount = decoder.CopyTarget(m.HookCount)
+	m.HookInfos = decoder.CopyList(m.HookInfos)
 	for i := range m.HookInfos {
-		m.HookInfos[i].own()
+		m.HookInfos[i].CopyParts(k)
 	}
-	m.HookErrors = slices.Clone(m.HookErrors)
+	m.HookErrors = decoder.CopyList(m.HookErrors)
 	for i := range m.HookErrors {
-		m.HookErrors[i] = strings.Clone(m.HookErrors[i])
+		k.String(&m.HookErrors[i])
 	}
-	m.HookAdditionalContext = slices.Clone(m.HookAdditionalContext)
+	m.HookAdditionalContext = decoder.CopyList(m.HookAdditionalContext)
 	for i := range m.HookAdditionalContext {
-		m.HookAdditionalContext[i] = strings.Clone(m.HookAdditionalContext[i])
+		k.String(&m.HookAdditionalContext[i])
 	}
-	if m.StopReason != nil {
-		m.StopReason = new(strings.Clone(*m.StopReason))
-	}
-	m.HookLabel = strings.Clone(m.HookLabel)
-	if m.TotalDurationMs != nil {
-		m.TotalDurationMs = new(*m.TotalDurationMs)
-	}
-	m.Error.own()
-	m.Cause.own()
-	if m.RetryInMs != nil {
-		m.RetryInMs = new(*m.RetryInMs)
-	}
-	if m.RetryAttempt != nil {
-		m.RetryAttempt = new(*m.RetryAttempt)
-	}
-	if m.MaxRetries != nil {
-		m.MaxRetries = new(*m.MaxRetries)
-	}
-	if m.TtftMs != nil {
-		m.TtftMs = new(*m.TtftMs)
-	}
-	if m.Otps != nil {
-		m.Otps = new(*m.Otps)
-	}
-	if m.HookDurationMs != nil {
-		m.HookDurationMs = new(*m.HookDurationMs)
-	}
-	if m.TurnDurationMs != nil {
-		m.TurnDurationMs = new(*m.TurnDurationMs)
-	}
-	if m.ToolDurationMs != nil {
-		m.ToolDurationMs = new(*m.ToolDurationMs)
-	}
-	if m.ClassifierDurationMs != nil {
-		m.ClassifierDurationMs = new(*m.ClassifierDurationMs)
-	}
-	if m.ToolCount != nil {
-		m.ToolCount = new(*m.ToolCount)
-	}
-	if m.ClassifierCount != nil {
-		m.ClassifierCount = new(*m.ClassifierCount)
-	}
-	if m.ConfigWriteCount != nil {
-		m.ConfigWriteCount = new(*m.ConfigWriteCount)
-	}
-	m.Commands = slices.Clone(m.Commands)
+	m.StopReason = decoder.CopyTarget(m.StopReason)
+	k.String(m.StopReason)
+	k.String(&m.HookLabel)
+	m.TotalDurationMs = decoder.CopyTarget(m.TotalDurationMs)
+	m.Error.CopyParts(k)
+	m.Cause.CopyParts(k)
+	m.RetryInMs = decoder.CopyTarget(m.RetryInMs)
+	m.RetryAttempt = decoder.CopyTarget(m.RetryAttempt)
+	m.MaxRetries = decoder.CopyTarget(m.MaxRetries)
+	m.TtftMs = decoder.CopyTarget(m.TtftMs)
+	m.Otps = decoder.CopyTarget(m.Otps)
+	m.HookDurationMs = decoder.CopyTarget(m.HookDurationMs)
+	m.TurnDurationMs = decoder.CopyTarget(m.TurnDurationMs)
+	m.ToolDurationMs = decoder.CopyTarget(m.ToolDurationMs)
+	m.ClassifierDurationMs = decoder.CopyTarget(m.ClassifierDurationMs)
+	m.ToolCount = decoder.CopyTarget(m.ToolCount)
+	m.ClassifierCount = decoder.CopyTarget(m.ClassifierCount)
+	m.ConfigWriteCount = decoder.CopyTarget(m.ConfigWriteCount)
+	m.Commands = decoder.CopyList(m.Commands)
 	for i := range m.Commands {
-		m.Commands[i] = strings.Clone(m.Commands[i])
+		k.String(&m.Commands[i])
 	}
-	m.WrittenPaths = slices.Clone(m.WrittenPaths)
+	m.WrittenPaths = decoder.CopyList(m.WrittenPaths)
 	for i := range m.WrittenPaths {
-		m.WrittenPaths[i] = strings.Clone(m.WrittenPaths[i])
+		k.String(&m.WrittenPaths[i])
 	}
-	if m.TeamCount != nil {
-		m.TeamCount = new(*m.TeamCount)
-	}
-	m.SnapshotFiles = slices.Clone(m.SnapshotFiles)
+	m.TeamCount = decoder.CopyTarget(m.TeamCount)
+	m.SnapshotFiles = decoder.CopyList(m.SnapshotFiles)
 	for i := range m.SnapshotFiles {
-		m.SnapshotFiles[i].own()
+		m.SnapshotFiles[i].CopyParts(k)
 	}
-	m.URL = strings.Clone(m.URL)
-	if m.UpgradeNudge != nil {
-		m.UpgradeNudge = new(strings.Clone(*m.UpgradeNudge))
-	}
-	m.OriginalModel = strings.Clone(m.OriginalModel)
-	m.FallbackModel = strings.Clone(m.FallbackModel)
-	if m.Choice != nil {
-		m.Choice = new(strings.Clone(*m.Choice))
-	}
-	if m.PersistedAsDefault != nil {
-		m.PersistedAsDefault = new(*m.PersistedAsDefault)
-	}
-	m.Source = strings.Clone(m.Source)
-	m.ContextUsage = m.ContextUsage.Clone()
-	m.CronKind = strings.Clone(m.CronKind)
-	if m.NoOpStreak != nil {
-		m.NoOpStreak = new(*m.NoOpStreak)
-	}
-	m.StreakStartedAt.own()
-	m.FoldedUUIDs = slices.Clone(m.FoldedUUIDs)
+	k.String(&m.URL)
+	m.UpgradeNudge = decoder.CopyTarget(m.UpgradeNudge)
+	k.String(m.UpgradeNudge)
+	k.String(&m.OriginalModel)
+	k.String(&m.FallbackModel)
+	m.Choice = decoder.CopyTarget(m.Choice)
+	k.String(m.Choice)
+	m.PersistedAsDefault = decoder.CopyTarget(m.PersistedAsDefault)
+	k.String(&m.Source)
+	k.Raw(&m.ContextUsage)
+	k.String(&m.CronKind)
+	m.NoOpStreak = decoder.CopyTarget(m.NoOpStreak)
+	m.StreakStartedAt.CopyParts(k)
+	m.FoldedUUIDs = decoder.CopyList(m.FoldedUUIDs)
 	for i := range m.FoldedUUIDs {
-		m.FoldedUUIDs[i] = strings.Clone(m.FoldedUUIDs[i])
+		k.String(&m.FoldedUUIDs[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CompactSystemLine) Clone() *CompactSystemLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactSystemLine) Clone() *CompactSystemLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactSystemLine) CopyParts(k *decoder.Copier) {
+	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String((*string)(&m.Message))
+	m.Metadata = decoder.CopyRecord(k, m.Metadata)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CompactSystemLine) own() {
-	if m.ParentUUID != nil {
-		m.ParentUUID = new(strings.Clone(*m.ParentUUID))
-	}
-	if m.LogicalParentUUID != nil {
-		m.LogicalParentUUID = new(strings.Clone(*m.LogicalParentUUID))
-	}
-	m.TeamName = strings.Clone(m.TeamName)
-	m.AgentName = strings.Clone(m.AgentName)
-	m.UserType = strings.Clone(m.UserType)
-	m.CWD = strings.Clone(m.CWD)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.OriginSessionID = strings.Clone(m.OriginSessionID)
-	m.Version = strings.Clone(m.Version)
-	m.GitBranch = strings.Clone(m.GitBranch)
-	m.AgentID = strings.Clone(m.AgentID)
-	m.Slug = strings.Clone(m.Slug)
-	m.Entrypoint = strings.Clone(m.Entrypoint)
-	m.SessionKind = strings.Clone(m.SessionKind)
-	m.ForkedFrom = m.ForkedFrom.Clone()
-	m.SidechainParentUUID = strings.Clone(m.SidechainParentUUID)
-	m.UUID = strings.Clone(m.UUID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Message = CompactOperation(strings.Clone(string(m.Message)))
-	m.Metadata = m.Metadata.Clone()
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AttachmentLine) Clone() *AttachmentLine { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *AttachmentLine) Clone() *AttachmentLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AttachmentLine) own() {
-	if m.ParentUUID != nil {
-		m.ParentUUID = new(strings.Clone(*m.ParentUUID))
-	}
-	if m.LogicalParentUUID != nil {
-		m.LogicalParentUUID = new(strings.Clone(*m.LogicalParentUUID))
-	}
-	m.TeamName = strings.Clone(m.TeamName)
-	m.AgentName = strings.Clone(m.AgentName)
-	m.UserType = strings.Clone(m.UserType)
-	m.CWD = strings.Clone(m.CWD)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.OriginSessionID = strings.Clone(m.OriginSessionID)
-	m.Version = strings.Clone(m.Version)
-	m.GitBranch = strings.Clone(m.GitBranch)
-	m.AgentID = strings.Clone(m.AgentID)
-	m.Slug = strings.Clone(m.Slug)
-	m.Entrypoint = strings.Clone(m.Entrypoint)
-	m.SessionKind = strings.Clone(m.SessionKind)
-	m.ForkedFrom = m.ForkedFrom.Clone()
-	m.SidechainParentUUID = strings.Clone(m.SidechainParentUUID)
-	m.UUID = strings.Clone(m.UUID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Attachment = CloneAttachment(m.Attachment)
-	m.Rendered = slices.Clone(m.Rendered)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AttachmentLine) CopyParts(k *decoder.Copier) {
+	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	m.Attachment = CopyAttachment(k, m.Attachment)
+	m.Rendered = decoder.CopyList(m.Rendered)
 	for i := range m.Rendered {
-		m.Rendered[i].own()
+		m.Rendered[i].CopyParts(k)
 	}
-	m.RenderedRole = strings.Clone(m.RenderedRole)
-	m.RenderedInHumanTurn = slices.Clone(m.RenderedInHumanTurn)
+	k.String(&m.RenderedRole)
+	m.RenderedInHumanTurn = decoder.CopyList(m.RenderedInHumanTurn)
 	for i := range m.RenderedInHumanTurn {
-		m.RenderedInHumanTurn[i].own()
+		m.RenderedInHumanTurn[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ProgressLine) Clone() *ProgressLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ProgressLine) Clone() *ProgressLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ProgressLine) CopyParts(k *decoder.Copier) {
+	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	m.Data = CopyProgressData(k, m.Data)
+	k.String(&m.ToolUseID)
+	k.String(&m.ParentToolUseID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ProgressLine) own() {
-	if m.ParentUUID != nil {
-		m.ParentUUID = new(strings.Clone(*m.ParentUUID))
-	}
-	if m.LogicalParentUUID != nil {
-		m.LogicalParentUUID = new(strings.Clone(*m.LogicalParentUUID))
-	}
-	m.TeamName = strings.Clone(m.TeamName)
-	m.AgentName = strings.Clone(m.AgentName)
-	m.UserType = strings.Clone(m.UserType)
-	m.CWD = strings.Clone(m.CWD)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.OriginSessionID = strings.Clone(m.OriginSessionID)
-	m.Version = strings.Clone(m.Version)
-	m.GitBranch = strings.Clone(m.GitBranch)
-	m.AgentID = strings.Clone(m.AgentID)
-	m.Slug = strings.Clone(m.Slug)
-	m.Entrypoint = strings.Clone(m.Entrypoint)
-	m.SessionKind = strings.Clone(m.SessionKind)
-	m.ForkedFrom = m.ForkedFrom.Clone()
-	m.SidechainParentUUID = strings.Clone(m.SidechainParentUUID)
-	m.UUID = strings.Clone(m.UUID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Data = CloneProgressData(m.Data)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.ParentToolUseID = strings.Clone(m.ParentToolUseID)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SavedHookContextLine) Clone() *SavedHookContextLine { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *SavedHookContextLine) Clone() *SavedHookContextLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SavedHookContextLine) own() {
-	if m.ParentUUID != nil {
-		m.ParentUUID = new(strings.Clone(*m.ParentUUID))
-	}
-	if m.LogicalParentUUID != nil {
-		m.LogicalParentUUID = new(strings.Clone(*m.LogicalParentUUID))
-	}
-	m.TeamName = strings.Clone(m.TeamName)
-	m.AgentName = strings.Clone(m.AgentName)
-	m.UserType = strings.Clone(m.UserType)
-	m.CWD = strings.Clone(m.CWD)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.OriginSessionID = strings.Clone(m.OriginSessionID)
-	m.Version = strings.Clone(m.Version)
-	m.GitBranch = strings.Clone(m.GitBranch)
-	m.AgentID = strings.Clone(m.AgentID)
-	m.Slug = strings.Clone(m.Slug)
-	m.Entrypoint = strings.Clone(m.Entrypoint)
-	m.SessionKind = strings.Clone(m.SessionKind)
-	m.ForkedFrom = m.ForkedFrom.Clone()
-	m.SidechainParentUUID = strings.Clone(m.SidechainParentUUID)
-	m.UUID = strings.Clone(m.UUID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Content = slices.Clone(m.Content)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SavedHookContextLine) CopyParts(k *decoder.Copier) {
+	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	m.Content = decoder.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i] = strings.Clone(m.Content[i])
+		k.String(&m.Content[i])
 	}
-	m.HookEvent = strings.Clone(m.HookEvent)
-	m.HookName = strings.Clone(m.HookName)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.HookEvent)
+	k.String(&m.HookName)
+	k.String(&m.ToolUseID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SummaryLine) Clone() *SummaryLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SummaryLine) Clone() *SummaryLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SummaryLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.Summary)
+	k.String(&m.LeafUUID)
+	k.String(&m.SessionID)
+	k.String(&m.Timestamp)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SummaryLine) own() {
-	m.Summary = strings.Clone(m.Summary)
-	m.LeafUUID = strings.Clone(m.LeafUUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CustomTitleLine) Clone() *CustomTitleLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CustomTitleLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.CustomTitle)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CustomTitleLine) Clone() *CustomTitleLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AiTitleLine) Clone() *AiTitleLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AiTitleLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.AiTitle)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CustomTitleLine) own() {
-	m.CustomTitle = strings.Clone(m.CustomTitle)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *LastPromptLine) Clone() *LastPromptLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *LastPromptLine) CopyParts(k *decoder.Copier) {
+	m.LastPrompt = decoder.CopyTarget(m.LastPrompt)
+	k.String(m.LastPrompt)
+	m.LeafUUID = decoder.CopyTarget(m.LeafUUID)
+	k.String(m.LeafUUID)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AiTitleLine) Clone() *AiTitleLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TagLine) Clone() *TagLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TagLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.Tag)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AiTitleLine) own() {
-	m.AiTitle = strings.Clone(m.AiTitle)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentNameLine) Clone() *AgentNameLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentNameLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.AgentName)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *LastPromptLine) Clone() *LastPromptLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentColorLine) Clone() *AgentColorLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentColorLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.AgentColor)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *LastPromptLine) own() {
-	if m.LastPrompt != nil {
-		m.LastPrompt = new(strings.Clone(*m.LastPrompt))
-	}
-	if m.LeafUUID != nil {
-		m.LeafUUID = new(strings.Clone(*m.LeafUUID))
-	}
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentSettingLine) Clone() *AgentSettingLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentSettingLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.AgentSetting)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TagLine) Clone() *TagLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ModeLine) Clone() *ModeLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModeLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.Mode)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TagLine) own() {
-	m.Tag = strings.Clone(m.Tag)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionModeLine) Clone() *PermissionModeLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionModeLine) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.PermissionMode))
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AgentNameLine) Clone() *AgentNameLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PrLinkLine) Clone() *PrLinkLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PrLinkLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.PrURL)
+	k.String(&m.PrRepository)
+	k.String(&m.Timestamp)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AgentNameLine) own() {
-	m.AgentName = strings.Clone(m.AgentName)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FrameLinkLine) Clone() *FrameLinkLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FrameLinkLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.Path)
+	k.String(&m.FrameURL)
+	m.Title = decoder.CopyTarget(m.Title)
+	k.String(m.Title)
+	k.String(&m.Timestamp)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AgentColorLine) Clone() *AgentColorLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *QueueOperationLine) Clone() *QueueOperationLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *QueueOperationLine) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Operation))
+	k.String(&m.Timestamp)
+	k.String(&m.SessionID)
+	m.Content.CopyParts(k)
+	k.String(&m.Reason)
+	k.String(&m.CommandUUID)
+	k.String(&m.DeliveryID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AgentColorLine) own() {
-	m.AgentColor = strings.Clone(m.AgentColor)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FileHistorySnapshotLine) Clone() *FileHistorySnapshotLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FileHistorySnapshotLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.MessageID)
+	m.Snapshot.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AgentSettingLine) Clone() *AgentSettingLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FileHistoryDeltaLine) Clone() *FileHistoryDeltaLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FileHistoryDeltaLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.MessageID)
+	k.String(&m.SnapshotMessageID)
+	k.String(&m.TrackingPath)
+	m.Backup.CopyParts(k)
+	k.String(&m.Timestamp)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AgentSettingLine) own() {
-	m.AgentSetting = strings.Clone(m.AgentSetting)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AttributionSnapshotLine) Clone() *AttributionSnapshotLine { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ModeLine) Clone() *ModeLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ModeLine) own() {
-	m.Mode = strings.Clone(m.Mode)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *PermissionModeLine) Clone() *PermissionModeLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PermissionModeLine) own() {
-	m.PermissionMode = ndwire.PermissionMode(strings.Clone(string(m.PermissionMode)))
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *PrLinkLine) Clone() *PrLinkLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PrLinkLine) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.PrURL = strings.Clone(m.PrURL)
-	m.PrRepository = strings.Clone(m.PrRepository)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *FrameLinkLine) Clone() *FrameLinkLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *FrameLinkLine) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Path = strings.Clone(m.Path)
-	m.FrameURL = strings.Clone(m.FrameURL)
-	if m.Title != nil {
-		m.Title = new(strings.Clone(*m.Title))
-	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *QueueOperationLine) Clone() *QueueOperationLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *QueueOperationLine) own() {
-	m.Operation = QueueOperation(strings.Clone(string(m.Operation)))
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Content = *m.Content.Clone()
-	m.Reason = strings.Clone(m.Reason)
-	m.CommandUUID = strings.Clone(m.CommandUUID)
-	m.DeliveryID = strings.Clone(m.DeliveryID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *FileHistorySnapshotLine) Clone() *FileHistorySnapshotLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *FileHistorySnapshotLine) own() {
-	m.MessageID = strings.Clone(m.MessageID)
-	m.Snapshot.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *FileHistoryDeltaLine) Clone() *FileHistoryDeltaLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *FileHistoryDeltaLine) own() {
-	m.MessageID = strings.Clone(m.MessageID)
-	m.SnapshotMessageID = strings.Clone(m.SnapshotMessageID)
-	m.TrackingPath = strings.Clone(m.TrackingPath)
-	m.Backup.own()
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *AttributionSnapshotLine) Clone() *AttributionSnapshotLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AttributionSnapshotLine) own() {
-	m.MessageID = strings.Clone(m.MessageID)
-	m.Surface = strings.Clone(m.Surface)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AttributionSnapshotLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.MessageID)
+	k.String(&m.Surface)
 	if m.FileStates != nil {
 		copied := make(map[string]FileAttribution, len(m.FileStates))
-		for k, v := range m.FileStates {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.FileStates {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.FileStates = copied
 	}
-	if m.PromptCount != nil {
-		m.PromptCount = new(*m.PromptCount)
-	}
-	if m.PromptCountAtLastCommit != nil {
-		m.PromptCountAtLastCommit = new(*m.PromptCountAtLastCommit)
-	}
-	if m.PermissionPromptCount != nil {
-		m.PermissionPromptCount = new(*m.PermissionPromptCount)
-	}
-	if m.PermissionPromptCountAtLastCommit != nil {
-		m.PermissionPromptCountAtLastCommit = new(*m.PermissionPromptCountAtLastCommit)
-	}
-	if m.EscapeCount != nil {
-		m.EscapeCount = new(*m.EscapeCount)
-	}
-	if m.EscapeCountAtLastCommit != nil {
-		m.EscapeCountAtLastCommit = new(*m.EscapeCountAtLastCommit)
-	}
-	m.Extra = m.Extra.Clone()
+	m.PromptCount = decoder.CopyTarget(m.PromptCount)
+	m.PromptCountAtLastCommit = decoder.CopyTarget(m.PromptCountAtLastCommit)
+	m.PermissionPromptCount = decoder.CopyTarget(m.PermissionPromptCount)
+	m.PermissionPromptCountAtLastCommit = decoder.CopyTarget(m.PermissionPromptCountAtLastCommit)
+	m.EscapeCount = decoder.CopyTarget(m.EscapeCount)
+	m.EscapeCountAtLastCommit = decoder.CopyTarget(m.EscapeCountAtLastCommit)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SpeculationAcceptLine) Clone() *SpeculationAcceptLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SpeculationAcceptLine) Clone() *SpeculationAcceptLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SpeculationAcceptLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.Timestamp)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SpeculationAcceptLine) own() {
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContentReplacementLine) Clone() *ContentReplacementLine { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ContentReplacementLine) Clone() *ContentReplacementLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContentReplacementLine) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.AgentID = strings.Clone(m.AgentID)
-	m.Replacements = slices.Clone(m.Replacements)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContentReplacementLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.AgentID)
+	m.Replacements = decoder.CopyList(m.Replacements)
 	for i := range m.Replacements {
-		m.Replacements[i].own()
+		m.Replacements[i].CopyParts(k)
 	}
-	m.UUID = strings.Clone(m.UUID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *WorktreeStateLine) Clone() *WorktreeStateLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *WorktreeStateLine) Clone() *WorktreeStateLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *WorktreeStateLine) CopyParts(k *decoder.Copier) {
+	m.WorktreeSession = decoder.CopyRecord(k, m.WorktreeSession)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *WorktreeStateLine) own() {
-	m.WorktreeSession = m.WorktreeSession.Clone()
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RelocatedLine) Clone() *RelocatedLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RelocatedLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.RelocatedCWD)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *RelocatedLine) Clone() *RelocatedLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContinuedInLine) Clone() *ContinuedInLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContinuedInLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.ContinuedInSessionID)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *RelocatedLine) own() {
-	m.RelocatedCWD = strings.Clone(m.RelocatedCWD)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CostStateLine) Clone() *CostStateLine { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ContinuedInLine) Clone() *ContinuedInLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContinuedInLine) own() {
-	m.ContinuedInSessionID = strings.Clone(m.ContinuedInSessionID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CostStateLine) Clone() *CostStateLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CostStateLine) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	if m.TotalAPIDuration != nil {
-		m.TotalAPIDuration = new(*m.TotalAPIDuration)
-	}
-	if m.TotalAPIDurationWithoutRetries != nil {
-		m.TotalAPIDurationWithoutRetries = new(*m.TotalAPIDurationWithoutRetries)
-	}
-	if m.TotalToolDuration != nil {
-		m.TotalToolDuration = new(*m.TotalToolDuration)
-	}
-	if m.TotalDuration != nil {
-		m.TotalDuration = new(*m.TotalDuration)
-	}
-	if m.TotalLinesAdded != nil {
-		m.TotalLinesAdded = new(*m.TotalLinesAdded)
-	}
-	if m.TotalLinesRemoved != nil {
-		m.TotalLinesRemoved = new(*m.TotalLinesRemoved)
-	}
-	if m.StartTime != nil {
-		m.StartTime = new(*m.StartTime)
-	}
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CostStateLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	m.TotalAPIDuration = decoder.CopyTarget(m.TotalAPIDuration)
+	m.TotalAPIDurationWithoutRetries = decoder.CopyTarget(m.TotalAPIDurationWithoutRetries)
+	m.TotalToolDuration = decoder.CopyTarget(m.TotalToolDuration)
+	m.TotalDuration = decoder.CopyTarget(m.TotalDuration)
+	m.TotalLinesAdded = decoder.CopyTarget(m.TotalLinesAdded)
+	m.TotalLinesRemoved = decoder.CopyTarget(m.TotalLinesRemoved)
+	m.StartTime = decoder.CopyTarget(m.StartTime)
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelCost, len(m.ModelUsage))
-		for k, v := range m.ModelUsage {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.ModelUsage {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.ModelUsage = copied
 	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.Timestamp)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *BridgeSessionLine) Clone() *BridgeSessionLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BridgeSessionLine) Clone() *BridgeSessionLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BridgeSessionLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.BridgeSessionID)
+	m.LastSequenceNum = decoder.CopyTarget(m.LastSequenceNum)
+	k.String(&m.OwnerAccountUUID)
+	k.String(&m.OwnerOrganizationUUID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *BridgeSessionLine) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.BridgeSessionID = strings.Clone(m.BridgeSessionID)
-	if m.LastSequenceNum != nil {
-		m.LastSequenceNum = new(*m.LastSequenceNum)
-	}
-	m.OwnerAccountUUID = strings.Clone(m.OwnerAccountUUID)
-	m.OwnerOrganizationUUID = strings.Clone(m.OwnerOrganizationUUID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ForkContextRefLine) Clone() *ForkContextRefLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ForkContextRefLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.AgentID)
+	k.String(&m.ParentSessionID)
+	k.String(&m.ParentLastUUID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ForkContextRefLine) Clone() *ForkContextRefLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HistorySuppressionLine) Clone() *HistorySuppressionLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HistorySuppressionLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	m.Cause = decoder.CopyTarget(m.Cause)
+	k.String(m.Cause)
+	m.Ts.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ForkContextRefLine) own() {
-	m.AgentID = strings.Clone(m.AgentID)
-	m.ParentSessionID = strings.Clone(m.ParentSessionID)
-	m.ParentLastUUID = strings.Clone(m.ParentLastUUID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AtisLatchLine) Clone() *AtisLatchLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AtisLatchLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.Atis)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HistorySuppressionLine) Clone() *HistorySuppressionLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *IsolationLatchLine) Clone() *IsolationLatchLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *IsolationLatchLine) CopyParts(k *decoder.Copier) {
+	m.Side = decoder.CopyTarget(m.Side)
+	k.String(m.Side)
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *HistorySuppressionLine) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	if m.Cause != nil {
-		m.Cause = new(strings.Clone(*m.Cause))
-	}
-	m.Ts.own()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *StartedLine) Clone() *StartedLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *StartedLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.Key)
+	k.String(&m.AgentID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AtisLatchLine) Clone() *AtisLatchLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ResultLine) Clone() *ResultLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ResultLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.Key)
+	k.String(&m.AgentID)
+	k.Raw(&m.Result)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AtisLatchLine) own() {
-	m.Atis = strings.Clone(m.Atis)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *NoteLine) Clone() *NoteLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *NoteLine) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Type))
+	k.String(&m.SessionID)
+	k.String(&m.Timestamp)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *IsolationLatchLine) Clone() *IsolationLatchLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ForkOrigin) Clone() *ForkOrigin { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ForkOrigin) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.MessageUUID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *IsolationLatchLine) own() {
-	if m.Side != nil {
-		m.Side = new(strings.Clone(*m.Side))
-	}
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageOrigin) Clone() *MessageOrigin { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageOrigin) CopyParts(k *decoder.Copier) {
+	k.String(&m.Kind)
+	m.From = decoder.CopyTarget(m.From)
+	k.String(m.From)
+	m.SenderTaskID = decoder.CopyTarget(m.SenderTaskID)
+	k.String(m.SenderTaskID)
+	m.Name = decoder.CopyTarget(m.Name)
+	k.String(m.Name)
+	m.Body = decoder.CopyTarget(m.Body)
+	k.String(m.Body)
+	m.Producer = decoder.CopyTarget(m.Producer)
+	k.String(m.Producer)
+	m.FromSession = decoder.CopyTarget(m.FromSession)
+	k.String(m.FromSession)
+	m.FromMode = decoder.CopyTarget(m.FromMode)
+	k.String(m.FromMode)
+	k.Raw(&m.HopChain)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *StartedLine) Clone() *StartedLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingMetadata) Clone() *ThinkingMetadata { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *StartedLine) own() {
-	m.Key = strings.Clone(m.Key)
-	m.AgentID = strings.Clone(m.AgentID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ResultLine) Clone() *ResultLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ResultLine) own() {
-	m.Key = strings.Clone(m.Key)
-	m.AgentID = strings.Clone(m.AgentID)
-	m.Result = m.Result.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *NoteLine) Clone() *NoteLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *NoteLine) own() {
-	m.Type = NoteType(strings.Clone(string(m.Type)))
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ForkOrigin) Clone() *ForkOrigin {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ForkOrigin) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.MessageUUID = strings.Clone(m.MessageUUID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *MessageOrigin) Clone() *MessageOrigin {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *MessageOrigin) own() {
-	m.Kind = strings.Clone(m.Kind)
-	if m.From != nil {
-		m.From = new(strings.Clone(*m.From))
-	}
-	if m.SenderTaskID != nil {
-		m.SenderTaskID = new(strings.Clone(*m.SenderTaskID))
-	}
-	if m.Name != nil {
-		m.Name = new(strings.Clone(*m.Name))
-	}
-	if m.Body != nil {
-		m.Body = new(strings.Clone(*m.Body))
-	}
-	if m.Producer != nil {
-		m.Producer = new(strings.Clone(*m.Producer))
-	}
-	if m.FromSession != nil {
-		m.FromSession = new(strings.Clone(*m.FromSession))
-	}
-	if m.FromMode != nil {
-		m.FromMode = new(strings.Clone(*m.FromMode))
-	}
-	m.HopChain = m.HopChain.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ThinkingMetadata) Clone() *ThinkingMetadata {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ThinkingMetadata) own() {
-	if m.MaxThinkingTokens != nil {
-		m.MaxThinkingTokens = new(*m.MaxThinkingTokens)
-	}
-	if m.Level != nil {
-		m.Level = new(strings.Clone(*m.Level))
-	}
-	if m.Disabled != nil {
-		m.Disabled = new(*m.Disabled)
-	}
-	m.Triggers = slices.Clone(m.Triggers)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingMetadata) CopyParts(k *decoder.Copier) {
+	m.MaxThinkingTokens = decoder.CopyTarget(m.MaxThinkingTokens)
+	m.Level = decoder.CopyTarget(m.Level)
+	k.String(m.Level)
+	m.Disabled = decoder.CopyTarget(m.Disabled)
+	m.Triggers = decoder.CopyList(m.Triggers)
 	for i := range m.Triggers {
-		m.Triggers[i].own()
+		m.Triggers[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ThinkingTrigger) Clone() *ThinkingTrigger {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingTrigger) Clone() *ThinkingTrigger { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingTrigger) CopyParts(k *decoder.Copier) {
+	m.Start = decoder.CopyTarget(m.Start)
+	m.End = decoder.CopyTarget(m.End)
+	m.Text = decoder.CopyTarget(m.Text)
+	k.String(m.Text)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ThinkingTrigger) own() {
-	if m.Start != nil {
-		m.Start = new(*m.Start)
-	}
-	if m.End != nil {
-		m.End = new(*m.End)
-	}
-	if m.Text != nil {
-		m.Text = new(strings.Clone(*m.Text))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Todo) Clone() *Todo { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Todo) CopyParts(k *decoder.Copier) {
+	k.String(&m.Content)
+	k.String(&m.Status)
+	k.String(&m.ActiveForm)
+	k.String(&m.ID)
+	k.String(&m.Priority)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Todo) Clone() *Todo {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BatchToolUse) Clone() *BatchToolUse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BatchToolUse) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Name)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Todo) own() {
-	m.Content = strings.Clone(m.Content)
-	m.Status = strings.Clone(m.Status)
-	m.ActiveForm = strings.Clone(m.ActiveForm)
-	m.ID = strings.Clone(m.ID)
-	m.Priority = strings.Clone(m.Priority)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RenderedMessage) Clone() *RenderedMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RenderedMessage) CopyParts(k *decoder.Copier) {
+	m.Content.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *BatchToolUse) Clone() *BatchToolUse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ErrorDetails) Clone() *ErrorDetails { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *BatchToolUse) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Name = strings.Clone(m.Name)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *RenderedMessage) Clone() *RenderedMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *RenderedMessage) own() {
-	m.Content = *m.Content.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ErrorDetails) Clone() *ErrorDetails {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ErrorDetails) own() {
-	if m.Status != nil {
-		m.Status = new(*m.Status)
-	}
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ErrorDetails) CopyParts(k *decoder.Copier) {
+	m.Status = decoder.CopyTarget(m.Status)
 	if m.Headers != nil {
 		copied := make(map[string]string, len(m.Headers))
-		for k, v := range m.Headers {
-			copied[strings.Clone(k)] = strings.Clone(v)
+		for name, v := range m.Headers {
+			copied[strings.Clone(name)] = strings.Clone(v)
 		}
 		m.Headers = copied
 	}
-	m.RequestID = strings.Clone(m.RequestID)
-	m.Error = m.Error.Clone()
-	m.Cause.own()
-	if m.Code != nil {
-		m.Code = new(strings.Clone(*m.Code))
-	}
-	if m.Errno != nil {
-		m.Errno = new(*m.Errno)
-	}
-	if m.Path != nil {
-		m.Path = new(strings.Clone(*m.Path))
-	}
-	if m.Message != nil {
-		m.Message = new(strings.Clone(*m.Message))
-	}
-	if m.Type != nil {
-		m.Type = new(strings.Clone(*m.Type))
-	}
-	if m.Formatted != nil {
-		m.Formatted = new(strings.Clone(*m.Formatted))
-	}
-	m.Connection = m.Connection.Clone()
-	m.RateLimits = m.RateLimits.Clone()
-	m.Extra = m.Extra.Clone()
+	k.String(&m.RequestID)
+	m.Error = decoder.CopyRecord(k, m.Error)
+	m.Cause.CopyParts(k)
+	m.Code = decoder.CopyTarget(m.Code)
+	k.String(m.Code)
+	m.Errno = decoder.CopyTarget(m.Errno)
+	m.Path = decoder.CopyTarget(m.Path)
+	k.String(m.Path)
+	m.Message = decoder.CopyTarget(m.Message)
+	k.String(m.Message)
+	m.Type = decoder.CopyTarget(m.Type)
+	k.String(m.Type)
+	m.Formatted = decoder.CopyTarget(m.Formatted)
+	k.String(m.Formatted)
+	m.Connection = decoder.CopyRecord(k, m.Connection)
+	k.Raw(&m.RateLimits)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ConnectionError) Clone() *ConnectionError {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ConnectionError) Clone() *ConnectionError { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ConnectionError) CopyParts(k *decoder.Copier) {
+	m.Code = decoder.CopyTarget(m.Code)
+	k.String(m.Code)
+	m.Message = decoder.CopyTarget(m.Message)
+	k.String(m.Message)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ConnectionError) own() {
-	if m.Code != nil {
-		m.Code = new(strings.Clone(*m.Code))
-	}
-	if m.Message != nil {
-		m.Message = new(strings.Clone(*m.Message))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ErrorBody) Clone() *ErrorBody { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ErrorBody) CopyParts(k *decoder.Copier) {
+	m.Type = decoder.CopyTarget(m.Type)
+	k.String(m.Type)
+	m.Error = decoder.CopyRecord(k, m.Error)
+	m.RequestID = decoder.CopyTarget(m.RequestID)
+	k.String(m.RequestID)
+	m.Message = decoder.CopyTarget(m.Message)
+	k.String(m.Message)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ErrorBody) Clone() *ErrorBody {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactMetadata) Clone() *CompactMetadata { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *ErrorBody) own() {
-	if m.Type != nil {
-		m.Type = new(strings.Clone(*m.Type))
-	}
-	m.Error = m.Error.Clone()
-	if m.RequestID != nil {
-		m.RequestID = new(strings.Clone(*m.RequestID))
-	}
-	if m.Message != nil {
-		m.Message = new(strings.Clone(*m.Message))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CompactMetadata) Clone() *CompactMetadata {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CompactMetadata) own() {
-	m.Trigger = strings.Clone(m.Trigger)
-	if m.PostTokens != nil {
-		m.PostTokens = new(*m.PostTokens)
-	}
-	if m.DurationMs != nil {
-		m.DurationMs = new(*m.DurationMs)
-	}
-	if m.MessagesSummarized != nil {
-		m.MessagesSummarized = new(*m.MessagesSummarized)
-	}
-	if m.CumulativeDroppedTokens != nil {
-		m.CumulativeDroppedTokens = new(*m.CumulativeDroppedTokens)
-	}
-	if m.UserContext != nil {
-		m.UserContext = new(strings.Clone(*m.UserContext))
-	}
-	m.PreCompactDiscoveredTools = slices.Clone(m.PreCompactDiscoveredTools)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactMetadata) CopyParts(k *decoder.Copier) {
+	k.String(&m.Trigger)
+	m.PostTokens = decoder.CopyTarget(m.PostTokens)
+	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	m.MessagesSummarized = decoder.CopyTarget(m.MessagesSummarized)
+	m.CumulativeDroppedTokens = decoder.CopyTarget(m.CumulativeDroppedTokens)
+	m.UserContext = decoder.CopyTarget(m.UserContext)
+	k.String(m.UserContext)
+	m.PreCompactDiscoveredTools = decoder.CopyList(m.PreCompactDiscoveredTools)
 	for i := range m.PreCompactDiscoveredTools {
-		m.PreCompactDiscoveredTools[i] = strings.Clone(m.PreCompactDiscoveredTools[i])
+		k.String(&m.PreCompactDiscoveredTools[i])
 	}
-	m.PreservedSegment = m.PreservedSegment.Clone()
-	m.PreservedMessages = m.PreservedMessages.Clone()
-	m.Extra = m.Extra.Clone()
+	m.PreservedSegment = decoder.CopyRecord(k, m.PreservedSegment)
+	m.PreservedMessages = decoder.CopyRecord(k, m.PreservedMessages)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PreservedSegment) Clone() *PreservedSegment {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PreservedSegment) Clone() *PreservedSegment { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PreservedSegment) CopyParts(k *decoder.Copier) {
+	k.String(&m.HeadUUID)
+	k.String(&m.AnchorUUID)
+	k.String(&m.TailUUID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PreservedSegment) own() {
-	m.HeadUUID = strings.Clone(m.HeadUUID)
-	m.AnchorUUID = strings.Clone(m.AnchorUUID)
-	m.TailUUID = strings.Clone(m.TailUUID)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PreservedMessages) Clone() *PreservedMessages { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *PreservedMessages) Clone() *PreservedMessages {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PreservedMessages) own() {
-	m.AnchorUUID = strings.Clone(m.AnchorUUID)
-	m.UUIDs = slices.Clone(m.UUIDs)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PreservedMessages) CopyParts(k *decoder.Copier) {
+	k.String(&m.AnchorUUID)
+	m.UUIDs = decoder.CopyList(m.UUIDs)
 	for i := range m.UUIDs {
-		m.UUIDs[i] = strings.Clone(m.UUIDs[i])
+		k.String(&m.UUIDs[i])
 	}
-	m.AllUUIDs = slices.Clone(m.AllUUIDs)
+	m.AllUUIDs = decoder.CopyList(m.AllUUIDs)
 	for i := range m.AllUUIDs {
-		m.AllUUIDs[i] = strings.Clone(m.AllUUIDs[i])
+		k.String(&m.AllUUIDs[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *MicrocompactMetadata) Clone() *MicrocompactMetadata {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MicrocompactMetadata) Clone() *MicrocompactMetadata { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *MicrocompactMetadata) own() {
-	m.Trigger = strings.Clone(m.Trigger)
-	m.CompactedToolIDs = slices.Clone(m.CompactedToolIDs)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MicrocompactMetadata) CopyParts(k *decoder.Copier) {
+	k.String(&m.Trigger)
+	m.CompactedToolIDs = decoder.CopyList(m.CompactedToolIDs)
 	for i := range m.CompactedToolIDs {
-		m.CompactedToolIDs[i] = strings.Clone(m.CompactedToolIDs[i])
+		k.String(&m.CompactedToolIDs[i])
 	}
-	m.ClearedAttachmentUUIDs = slices.Clone(m.ClearedAttachmentUUIDs)
+	m.ClearedAttachmentUUIDs = decoder.CopyList(m.ClearedAttachmentUUIDs)
 	for i := range m.ClearedAttachmentUUIDs {
-		m.ClearedAttachmentUUIDs[i] = strings.Clone(m.ClearedAttachmentUUIDs[i])
+		k.String(&m.ClearedAttachmentUUIDs[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CompactionStats) Clone() *CompactionStats {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactionStats) Clone() *CompactionStats { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactionStats) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CompactionStats) own() {
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookInfo) Clone() *HookInfo { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookInfo) CopyParts(k *decoder.Copier) {
+	k.String(&m.Command)
+	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	m.PromptText = decoder.CopyTarget(m.PromptText)
+	k.String(m.PromptText)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookInfo) Clone() *HookInfo {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SnapshotFile) Clone() *SnapshotFile { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SnapshotFile) CopyParts(k *decoder.Copier) {
+	k.String(&m.Key)
+	k.String(&m.Path)
+	k.String(&m.Content)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *HookInfo) own() {
-	m.Command = strings.Clone(m.Command)
-	if m.DurationMs != nil {
-		m.DurationMs = new(*m.DurationMs)
-	}
-	if m.PromptText != nil {
-		m.PromptText = new(strings.Clone(*m.PromptText))
-	}
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FileHistorySnapshot) Clone() *FileHistorySnapshot { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *SnapshotFile) Clone() *SnapshotFile {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SnapshotFile) own() {
-	m.Key = strings.Clone(m.Key)
-	m.Path = strings.Clone(m.Path)
-	m.Content = strings.Clone(m.Content)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *FileHistorySnapshot) Clone() *FileHistorySnapshot {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *FileHistorySnapshot) own() {
-	m.MessageID = strings.Clone(m.MessageID)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FileHistorySnapshot) CopyParts(k *decoder.Copier) {
+	k.String(&m.MessageID)
 	if m.TrackedFileBackups != nil {
 		copied := make(map[string]FileBackup, len(m.TrackedFileBackups))
-		for k, v := range m.TrackedFileBackups {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.TrackedFileBackups {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.TrackedFileBackups = copied
 	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.Timestamp)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *FileBackup) Clone() *FileBackup {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FileBackup) Clone() *FileBackup { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FileBackup) CopyParts(k *decoder.Copier) {
+	m.BackupFileName = decoder.CopyTarget(m.BackupFileName)
+	k.String(m.BackupFileName)
+	k.String(&m.BackupTime)
+	k.String(&m.RealParentDir)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *FileBackup) own() {
-	if m.BackupFileName != nil {
-		m.BackupFileName = new(strings.Clone(*m.BackupFileName))
-	}
-	m.BackupTime = strings.Clone(m.BackupTime)
-	m.RealParentDir = strings.Clone(m.RealParentDir)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FileAttribution) Clone() *FileAttribution { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FileAttribution) CopyParts(k *decoder.Copier) {
+	k.String(&m.ContentHash)
+	m.ClaudeContribution = decoder.CopyTarget(m.ClaudeContribution)
+	m.Mtime = decoder.CopyTarget(m.Mtime)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *FileAttribution) Clone() *FileAttribution {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContentReplacement) Clone() *ContentReplacement { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContentReplacement) CopyParts(k *decoder.Copier) {
+	k.String(&m.Kind)
+	k.String(&m.ToolUseID)
+	k.String(&m.Replacement)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *FileAttribution) own() {
-	m.ContentHash = strings.Clone(m.ContentHash)
-	if m.ClaudeContribution != nil {
-		m.ClaudeContribution = new(*m.ClaudeContribution)
-	}
-	if m.Mtime != nil {
-		m.Mtime = new(*m.Mtime)
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *WorktreeSession) Clone() *WorktreeSession { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *WorktreeSession) CopyParts(k *decoder.Copier) {
+	k.String(&m.OriginalCWD)
+	k.String(&m.WorktreePath)
+	k.String(&m.WorktreeName)
+	k.String(&m.SessionID)
+	m.WorktreeBranch = decoder.CopyTarget(m.WorktreeBranch)
+	k.String(m.WorktreeBranch)
+	m.OriginalBranch = decoder.CopyTarget(m.OriginalBranch)
+	k.String(m.OriginalBranch)
+	m.OriginalHeadCommit = decoder.CopyTarget(m.OriginalHeadCommit)
+	k.String(m.OriginalHeadCommit)
+	m.PreEnterOriginalCWD = decoder.CopyTarget(m.PreEnterOriginalCWD)
+	k.String(m.PreEnterOriginalCWD)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ContentReplacement) Clone() *ContentReplacement {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ModelCost) Clone() *ModelCost { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModelCost) CopyParts(k *decoder.Copier) {
+	m.ThinkingTokens = decoder.CopyTarget(m.ThinkingTokens)
+	m.WebSearchRequests = decoder.CopyTarget(m.WebSearchRequests)
+	m.CostUSD = decoder.CopyTarget(m.CostUSD)
+	m.ContextWindow = decoder.CopyTarget(m.ContextWindow)
+	m.MaxOutputTokens = decoder.CopyTarget(m.MaxOutputTokens)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ContentReplacement) own() {
-	m.Kind = strings.Clone(m.Kind)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Replacement = strings.Clone(m.Replacement)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookProgress) Clone() *HookProgress { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookProgress) CopyParts(k *decoder.Copier) {
+	k.String(&m.HookEvent)
+	k.String(&m.HookName)
+	k.String(&m.Command)
+	m.PromptText = decoder.CopyTarget(m.PromptText)
+	k.String(m.PromptText)
+	m.StatusMessage = decoder.CopyTarget(m.StatusMessage)
+	k.String(m.StatusMessage)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *WorktreeSession) Clone() *WorktreeSession {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ShellProgress) Clone() *ShellProgress { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ShellProgress) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Type))
+	k.String(&m.Output)
+	k.String(&m.FullOutput)
+	m.TotalBytes = decoder.CopyTarget(m.TotalBytes)
+	m.TimeoutMs = decoder.CopyTarget(m.TimeoutMs)
+	k.String(&m.TaskID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *WorktreeSession) own() {
-	m.OriginalCWD = strings.Clone(m.OriginalCWD)
-	m.WorktreePath = strings.Clone(m.WorktreePath)
-	m.WorktreeName = strings.Clone(m.WorktreeName)
-	m.SessionID = strings.Clone(m.SessionID)
-	if m.WorktreeBranch != nil {
-		m.WorktreeBranch = new(strings.Clone(*m.WorktreeBranch))
-	}
-	if m.OriginalBranch != nil {
-		m.OriginalBranch = new(strings.Clone(*m.OriginalBranch))
-	}
-	if m.OriginalHeadCommit != nil {
-		m.OriginalHeadCommit = new(strings.Clone(*m.OriginalHeadCommit))
-	}
-	if m.PreEnterOriginalCWD != nil {
-		m.PreEnterOriginalCWD = new(strings.Clone(*m.PreEnterOriginalCWD))
-	}
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentProgress) Clone() *AgentProgress { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ModelCost) Clone() *ModelCost {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ModelCost) own() {
-	if m.ThinkingTokens != nil {
-		m.ThinkingTokens = new(*m.ThinkingTokens)
-	}
-	if m.WebSearchRequests != nil {
-		m.WebSearchRequests = new(*m.WebSearchRequests)
-	}
-	if m.CostUSD != nil {
-		m.CostUSD = new(*m.CostUSD)
-	}
-	if m.ContextWindow != nil {
-		m.ContextWindow = new(*m.ContextWindow)
-	}
-	if m.MaxOutputTokens != nil {
-		m.MaxOutputTokens = new(*m.MaxOutputTokens)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *HookProgress) Clone() *HookProgress {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *HookProgress) own() {
-	m.HookEvent = strings.Clone(m.HookEvent)
-	m.HookName = strings.Clone(m.HookName)
-	m.Command = strings.Clone(m.Command)
-	if m.PromptText != nil {
-		m.PromptText = new(strings.Clone(*m.PromptText))
-	}
-	if m.StatusMessage != nil {
-		m.StatusMessage = new(strings.Clone(*m.StatusMessage))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ShellProgress) Clone() *ShellProgress {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ShellProgress) own() {
-	m.Type = ShellProgressType(strings.Clone(string(m.Type)))
-	m.Output = strings.Clone(m.Output)
-	m.FullOutput = strings.Clone(m.FullOutput)
-	if m.TotalBytes != nil {
-		m.TotalBytes = new(*m.TotalBytes)
-	}
-	if m.TimeoutMs != nil {
-		m.TimeoutMs = new(*m.TimeoutMs)
-	}
-	m.TaskID = strings.Clone(m.TaskID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *AgentProgress) Clone() *AgentProgress {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AgentProgress) own() {
-	m.Type = AgentProgressType(strings.Clone(string(m.Type)))
-	m.Message = CloneAgentMessage(m.Message)
-	m.NormalizedMessages = slices.Clone(m.NormalizedMessages)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentProgress) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Type))
+	m.Message = CopyAgentMessage(k, m.Message)
+	m.NormalizedMessages = decoder.CopyList(m.NormalizedMessages)
 	for i := range m.NormalizedMessages {
-		m.NormalizedMessages[i] = CloneAgentMessage(m.NormalizedMessages[i])
+		m.NormalizedMessages[i] = CopyAgentMessage(k, m.NormalizedMessages[i])
 	}
-	m.Prompt = strings.Clone(m.Prompt)
-	m.AgentID = strings.Clone(m.AgentID)
-	if m.Resume != nil {
-		m.Resume = new(strings.Clone(*m.Resume))
-	}
-	m.Extra = m.Extra.Clone()
+	k.String(&m.Prompt)
+	k.String(&m.AgentID)
+	m.Resume = decoder.CopyTarget(m.Resume)
+	k.String(m.Resume)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *McpProgress) Clone() *McpProgress {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpProgress) Clone() *McpProgress { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpProgress) CopyParts(k *decoder.Copier) {
+	k.String(&m.Status)
+	k.String(&m.ServerName)
+	k.String(&m.ToolName)
+	m.ElapsedTimeMs = decoder.CopyTarget(m.ElapsedTimeMs)
+	m.Progress = decoder.CopyTarget(m.Progress)
+	m.Total = decoder.CopyTarget(m.Total)
+	m.ProgressMessage = decoder.CopyTarget(m.ProgressMessage)
+	k.String(m.ProgressMessage)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *McpProgress) own() {
-	m.Status = strings.Clone(m.Status)
-	m.ServerName = strings.Clone(m.ServerName)
-	m.ToolName = strings.Clone(m.ToolName)
-	if m.ElapsedTimeMs != nil {
-		m.ElapsedTimeMs = new(*m.ElapsedTimeMs)
-	}
-	if m.Progress != nil {
-		m.Progress = new(*m.Progress)
-	}
-	if m.Total != nil {
-		m.Total = new(*m.Total)
-	}
-	if m.ProgressMessage != nil {
-		m.ProgressMessage = new(strings.Clone(*m.ProgressMessage))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *WaitingForTask) Clone() *WaitingForTask { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *WaitingForTask) CopyParts(k *decoder.Copier) {
+	k.String(&m.TaskDescription)
+	k.String(&m.TaskType)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *WaitingForTask) Clone() *WaitingForTask {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *QueryUpdate) Clone() *QueryUpdate { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *QueryUpdate) CopyParts(k *decoder.Copier) {
+	k.String(&m.Query)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *WaitingForTask) own() {
-	m.TaskDescription = strings.Clone(m.TaskDescription)
-	m.TaskType = strings.Clone(m.TaskType)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SearchResultsReceived) Clone() *SearchResultsReceived { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SearchResultsReceived) CopyParts(k *decoder.Copier) {
+	k.String(&m.Query)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *QueryUpdate) Clone() *QueryUpdate {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentUserMessage) Clone() *AgentUserMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentUserMessage) CopyParts(k *decoder.Copier) {
+	m.Message.CopyParts(k)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	m.ToolUseResult.CopyParts(k)
+	k.String(&m.SourceToolAssistantUUID)
+	k.String(&m.SourceToolUseID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *QueryUpdate) own() {
-	m.Query = strings.Clone(m.Query)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentAssistantMessage) Clone() *AgentAssistantMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentAssistantMessage) CopyParts(k *decoder.Copier) {
+	m.Message.CopyParts(k)
+	k.String(&m.RequestID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	m.Error.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SearchResultsReceived) Clone() *SearchResultsReceived {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookSuccess) Clone() *HookSuccess { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookSuccess) CopyParts(k *decoder.Copier) {
+	k.String(&m.HookName)
+	k.String(&m.ToolUseID)
+	k.String(&m.HookEvent)
+	k.String(&m.Content)
+	m.Stdout = decoder.CopyTarget(m.Stdout)
+	k.String(m.Stdout)
+	m.Stderr = decoder.CopyTarget(m.Stderr)
+	k.String(m.Stderr)
+	m.ExitCode = decoder.CopyTarget(m.ExitCode)
+	m.Command = decoder.CopyTarget(m.Command)
+	k.String(m.Command)
+	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SearchResultsReceived) own() {
-	m.Query = strings.Clone(m.Query)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookNonBlockingError) Clone() *HookNonBlockingError { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookNonBlockingError) CopyParts(k *decoder.Copier) {
+	k.String(&m.HookName)
+	k.String(&m.ToolUseID)
+	k.String(&m.HookEvent)
+	k.String(&m.Stderr)
+	k.String(&m.Stdout)
+	m.Command = decoder.CopyTarget(m.Command)
+	k.String(m.Command)
+	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AgentUserMessage) Clone() *AgentUserMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookBlockingError) Clone() *HookBlockingError { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookBlockingError) CopyParts(k *decoder.Copier) {
+	k.String(&m.HookName)
+	k.String(&m.ToolUseID)
+	k.String(&m.HookEvent)
+	m.BlockingError.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AgentUserMessage) own() {
-	m.Message = *m.Message.Clone()
-	m.UUID = strings.Clone(m.UUID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.ToolUseResult.own()
-	m.SourceToolAssistantUUID = strings.Clone(m.SourceToolAssistantUUID)
-	m.SourceToolUseID = strings.Clone(m.SourceToolUseID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BlockingError) Clone() *BlockingError { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BlockingError) CopyParts(k *decoder.Copier) {
+	k.String(&m.BlockingError)
+	k.String(&m.Command)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AgentAssistantMessage) Clone() *AgentAssistantMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookExecutionError) Clone() *HookExecutionError { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookExecutionError) CopyParts(k *decoder.Copier) {
+	k.String(&m.HookName)
+	k.String(&m.ToolUseID)
+	k.String(&m.HookEvent)
+	k.String(&m.Content)
+	m.Command = decoder.CopyTarget(m.Command)
+	k.String(m.Command)
+	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AgentAssistantMessage) own() {
-	m.Message = *m.Message.Clone()
-	m.RequestID = strings.Clone(m.RequestID)
-	m.UUID = strings.Clone(m.UUID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Error.own()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookCancelled) Clone() *HookCancelled { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookCancelled) CopyParts(k *decoder.Copier) {
+	k.String(&m.HookName)
+	k.String(&m.ToolUseID)
+	k.String(&m.HookEvent)
+	m.Command = decoder.CopyTarget(m.Command)
+	k.String(m.Command)
+	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookSuccess) Clone() *HookSuccess {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookAdditionalContext) Clone() *HookAdditionalContext { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *HookSuccess) own() {
-	m.HookName = strings.Clone(m.HookName)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.HookEvent = strings.Clone(m.HookEvent)
-	m.Content = strings.Clone(m.Content)
-	if m.Stdout != nil {
-		m.Stdout = new(strings.Clone(*m.Stdout))
-	}
-	if m.Stderr != nil {
-		m.Stderr = new(strings.Clone(*m.Stderr))
-	}
-	if m.ExitCode != nil {
-		m.ExitCode = new(*m.ExitCode)
-	}
-	if m.Command != nil {
-		m.Command = new(strings.Clone(*m.Command))
-	}
-	if m.DurationMs != nil {
-		m.DurationMs = new(*m.DurationMs)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *HookNonBlockingError) Clone() *HookNonBlockingError {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *HookNonBlockingError) own() {
-	m.HookName = strings.Clone(m.HookName)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.HookEvent = strings.Clone(m.HookEvent)
-	m.Stderr = strings.Clone(m.Stderr)
-	m.Stdout = strings.Clone(m.Stdout)
-	if m.Command != nil {
-		m.Command = new(strings.Clone(*m.Command))
-	}
-	if m.DurationMs != nil {
-		m.DurationMs = new(*m.DurationMs)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *HookBlockingError) Clone() *HookBlockingError {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *HookBlockingError) own() {
-	m.HookName = strings.Clone(m.HookName)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.HookEvent = strings.Clone(m.HookEvent)
-	m.BlockingError.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *BlockingError) Clone() *BlockingError {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *BlockingError) own() {
-	m.BlockingError = strings.Clone(m.BlockingError)
-	m.Command = strings.Clone(m.Command)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *HookExecutionError) Clone() *HookExecutionError {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *HookExecutionError) own() {
-	m.HookName = strings.Clone(m.HookName)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.HookEvent = strings.Clone(m.HookEvent)
-	m.Content = strings.Clone(m.Content)
-	if m.Command != nil {
-		m.Command = new(strings.Clone(*m.Command))
-	}
-	if m.DurationMs != nil {
-		m.DurationMs = new(*m.DurationMs)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *HookCancelled) Clone() *HookCancelled {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *HookCancelled) own() {
-	m.HookName = strings.Clone(m.HookName)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.HookEvent = strings.Clone(m.HookEvent)
-	if m.Command != nil {
-		m.Command = new(strings.Clone(*m.Command))
-	}
-	if m.DurationMs != nil {
-		m.DurationMs = new(*m.DurationMs)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *HookAdditionalContext) Clone() *HookAdditionalContext {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *HookAdditionalContext) own() {
-	m.HookName = strings.Clone(m.HookName)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.HookEvent = strings.Clone(m.HookEvent)
-	m.Content = slices.Clone(m.Content)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookAdditionalContext) CopyParts(k *decoder.Copier) {
+	k.String(&m.HookName)
+	k.String(&m.ToolUseID)
+	k.String(&m.HookEvent)
+	m.Content = decoder.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i] = strings.Clone(m.Content[i])
+		k.String(&m.Content[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookSystemMessage) Clone() *HookSystemMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookSystemMessage) Clone() *HookSystemMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookSystemMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.HookName)
+	k.String(&m.ToolUseID)
+	k.String(&m.HookEvent)
+	k.String(&m.Content)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *HookSystemMessage) own() {
-	m.HookName = strings.Clone(m.HookName)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.HookEvent = strings.Clone(m.HookEvent)
-	m.Content = strings.Clone(m.Content)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookStoppedContinuation) Clone() *HookStoppedContinuation { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookStoppedContinuation) CopyParts(k *decoder.Copier) {
+	k.String(&m.HookName)
+	k.String(&m.ToolUseID)
+	k.String(&m.HookEvent)
+	k.String(&m.Message)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookStoppedContinuation) Clone() *HookStoppedContinuation {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookPermissionDecision) Clone() *HookPermissionDecision { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookPermissionDecision) CopyParts(k *decoder.Copier) {
+	k.String(&m.Decision)
+	k.String(&m.ToolUseID)
+	k.String(&m.HookEvent)
+	k.String(&m.HookName)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *HookStoppedContinuation) own() {
-	m.HookName = strings.Clone(m.HookName)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.HookEvent = strings.Clone(m.HookEvent)
-	m.Message = strings.Clone(m.Message)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AsyncHookResponse) Clone() *AsyncHookResponse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AsyncHookResponse) CopyParts(k *decoder.Copier) {
+	k.String(&m.ProcessID)
+	k.String(&m.HookName)
+	k.String(&m.HookEvent)
+	m.ToolName = decoder.CopyTarget(m.ToolName)
+	k.String(m.ToolName)
+	k.Raw(&m.Response)
+	k.String(&m.Stdout)
+	k.String(&m.Stderr)
+	m.ExitCode = decoder.CopyTarget(m.ExitCode)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookPermissionDecision) Clone() *HookPermissionDecision {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FileAttachment) Clone() *FileAttachment { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FileAttachment) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Type))
+	k.String(&m.Filename)
+	m.Content.CopyParts(k)
+	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	k.String(m.DisplayPath)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *HookPermissionDecision) own() {
-	m.Decision = strings.Clone(m.Decision)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.HookEvent = strings.Clone(m.HookEvent)
-	m.HookName = strings.Clone(m.HookName)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactFileReference) Clone() *CompactFileReference { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactFileReference) CopyParts(k *decoder.Copier) {
+	k.String(&m.Filename)
+	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	k.String(m.DisplayPath)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AsyncHookResponse) Clone() *AsyncHookResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PdfReference) Clone() *PdfReference { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PdfReference) CopyParts(k *decoder.Copier) {
+	k.String(&m.Filename)
+	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	k.String(m.DisplayPath)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AsyncHookResponse) own() {
-	m.ProcessID = strings.Clone(m.ProcessID)
-	m.HookName = strings.Clone(m.HookName)
-	m.HookEvent = strings.Clone(m.HookEvent)
-	if m.ToolName != nil {
-		m.ToolName = new(strings.Clone(*m.ToolName))
-	}
-	m.Response = m.Response.Clone()
-	m.Stdout = strings.Clone(m.Stdout)
-	m.Stderr = strings.Clone(m.Stderr)
-	if m.ExitCode != nil {
-		m.ExitCode = new(*m.ExitCode)
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *EditedTextFile) Clone() *EditedTextFile { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *EditedTextFile) CopyParts(k *decoder.Copier) {
+	k.String(&m.Filename)
+	k.String(&m.Snippet)
+	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	k.String(m.DisplayPath)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *FileAttachment) Clone() *FileAttachment {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DirectoryAttachment) Clone() *DirectoryAttachment { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DirectoryAttachment) CopyParts(k *decoder.Copier) {
+	k.String(&m.Path)
+	k.String(&m.Content)
+	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	k.String(m.DisplayPath)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *FileAttachment) own() {
-	m.Type = FileAttachmentType(strings.Clone(string(m.Type)))
-	m.Filename = strings.Clone(m.Filename)
-	m.Content.own()
-	if m.DisplayPath != nil {
-		m.DisplayPath = new(strings.Clone(*m.DisplayPath))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OpenedFileInIde) Clone() *OpenedFileInIde { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OpenedFileInIde) CopyParts(k *decoder.Copier) {
+	k.String(&m.Filename)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CompactFileReference) Clone() *CompactFileReference {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SelectedLinesInIde) Clone() *SelectedLinesInIde { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SelectedLinesInIde) CopyParts(k *decoder.Copier) {
+	m.IdeName = decoder.CopyTarget(m.IdeName)
+	k.String(m.IdeName)
+	k.String(&m.Filename)
+	k.String(&m.Content)
+	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	k.String(m.DisplayPath)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CompactFileReference) own() {
-	m.Filename = strings.Clone(m.Filename)
-	if m.DisplayPath != nil {
-		m.DisplayPath = new(strings.Clone(*m.DisplayPath))
-	}
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DiagnosticsAttachment) Clone() *DiagnosticsAttachment { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *PdfReference) Clone() *PdfReference {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PdfReference) own() {
-	m.Filename = strings.Clone(m.Filename)
-	if m.DisplayPath != nil {
-		m.DisplayPath = new(strings.Clone(*m.DisplayPath))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *EditedTextFile) Clone() *EditedTextFile {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *EditedTextFile) own() {
-	m.Filename = strings.Clone(m.Filename)
-	m.Snippet = strings.Clone(m.Snippet)
-	if m.DisplayPath != nil {
-		m.DisplayPath = new(strings.Clone(*m.DisplayPath))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *DirectoryAttachment) Clone() *DirectoryAttachment {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *DirectoryAttachment) own() {
-	m.Path = strings.Clone(m.Path)
-	m.Content = strings.Clone(m.Content)
-	if m.DisplayPath != nil {
-		m.DisplayPath = new(strings.Clone(*m.DisplayPath))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *OpenedFileInIde) Clone() *OpenedFileInIde {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *OpenedFileInIde) own() {
-	m.Filename = strings.Clone(m.Filename)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SelectedLinesInIde) Clone() *SelectedLinesInIde {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SelectedLinesInIde) own() {
-	if m.IdeName != nil {
-		m.IdeName = new(strings.Clone(*m.IdeName))
-	}
-	m.Filename = strings.Clone(m.Filename)
-	m.Content = strings.Clone(m.Content)
-	if m.DisplayPath != nil {
-		m.DisplayPath = new(strings.Clone(*m.DisplayPath))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *DiagnosticsAttachment) Clone() *DiagnosticsAttachment {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *DiagnosticsAttachment) own() {
-	m.Files = slices.Clone(m.Files)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DiagnosticsAttachment) CopyParts(k *decoder.Copier) {
+	m.Files = decoder.CopyList(m.Files)
 	for i := range m.Files {
-		m.Files[i].own()
+		m.Files[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *DiagnosticFile) Clone() *DiagnosticFile {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DiagnosticFile) Clone() *DiagnosticFile { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *DiagnosticFile) own() {
-	m.Uri = strings.Clone(m.Uri)
-	m.Diagnostics = slices.Clone(m.Diagnostics)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DiagnosticFile) CopyParts(k *decoder.Copier) {
+	k.String(&m.Uri)
+	m.Diagnostics = decoder.CopyList(m.Diagnostics)
 	for i := range m.Diagnostics {
-		m.Diagnostics[i].own()
+		m.Diagnostics[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Diagnostic) Clone() *Diagnostic {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Diagnostic) Clone() *Diagnostic { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Diagnostic) CopyParts(k *decoder.Copier) {
+	k.String(&m.Message)
+	k.String(&m.Severity)
+	m.Range = decoder.CopyRecord(k, m.Range)
+	m.Source = decoder.CopyTarget(m.Source)
+	k.String(m.Source)
+	m.Code = decoder.CopyTarget(m.Code)
+	k.String(m.Code)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Diagnostic) own() {
-	m.Message = strings.Clone(m.Message)
-	m.Severity = strings.Clone(m.Severity)
-	m.Range = m.Range.Clone()
-	if m.Source != nil {
-		m.Source = new(strings.Clone(*m.Source))
-	}
-	if m.Code != nil {
-		m.Code = new(strings.Clone(*m.Code))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextRange) Clone() *TextRange { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextRange) CopyParts(k *decoder.Copier) {
+	m.Start.CopyParts(k)
+	m.End.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TextRange) Clone() *TextRange {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextPosition) Clone() *TextPosition { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextPosition) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TextRange) own() {
-	m.Start.own()
-	m.End.own()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpResource) Clone() *McpResource { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpResource) CopyParts(k *decoder.Copier) {
+	k.String(&m.Server)
+	k.String(&m.Uri)
+	k.String(&m.Name)
+	m.Description = decoder.CopyTarget(m.Description)
+	k.String(m.Description)
+	k.Raw(&m.Content)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TextPosition) Clone() *TextPosition {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *QueuedCommand) Clone() *QueuedCommand { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *QueuedCommand) CopyParts(k *decoder.Copier) {
+	m.Prompt.CopyParts(k)
+	k.String(&m.SourceUUID)
+	m.ImagePasteIDs = decoder.CopyList(m.ImagePasteIDs)
+	k.String(&m.CommandMode)
+	m.Origin = decoder.CopyRecord(k, m.Origin)
+	k.String(&m.Timestamp)
+	k.String(&m.DeliveryID)
+	m.Usage = decoder.CopyRecord(k, m.Usage)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TextPosition) own() {
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskUsage) Clone() *TaskUsage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskUsage) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *McpResource) Clone() *McpResource {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CommandPermissions) Clone() *CommandPermissions { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *McpResource) own() {
-	m.Server = strings.Clone(m.Server)
-	m.Uri = strings.Clone(m.Uri)
-	m.Name = strings.Clone(m.Name)
-	if m.Description != nil {
-		m.Description = new(strings.Clone(*m.Description))
-	}
-	m.Content = m.Content.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *QueuedCommand) Clone() *QueuedCommand {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *QueuedCommand) own() {
-	m.Prompt = *m.Prompt.Clone()
-	m.SourceUUID = strings.Clone(m.SourceUUID)
-	m.ImagePasteIDs = slices.Clone(m.ImagePasteIDs)
-	m.CommandMode = strings.Clone(m.CommandMode)
-	m.Origin = m.Origin.Clone()
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.DeliveryID = strings.Clone(m.DeliveryID)
-	m.Usage = m.Usage.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *TaskUsage) Clone() *TaskUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *TaskUsage) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CommandPermissions) Clone() *CommandPermissions {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CommandPermissions) own() {
-	m.AllowedTools = slices.Clone(m.AllowedTools)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CommandPermissions) CopyParts(k *decoder.Copier) {
+	m.AllowedTools = decoder.CopyList(m.AllowedTools)
 	for i := range m.AllowedTools {
-		m.AllowedTools[i] = strings.Clone(m.AllowedTools[i])
+		k.String(&m.AllowedTools[i])
 	}
-	if m.Model != nil {
-		m.Model = new(strings.Clone(*m.Model))
-	}
-	m.Extra = m.Extra.Clone()
+	m.Model = decoder.CopyTarget(m.Model)
+	k.String(m.Model)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PlanMode) Clone() *PlanMode {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PlanMode) Clone() *PlanMode { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PlanMode) CopyParts(k *decoder.Copier) {
+	k.String(&m.ReminderType)
+	k.String(&m.PlanFilePath)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PlanMode) own() {
-	m.ReminderType = strings.Clone(m.ReminderType)
-	m.PlanFilePath = strings.Clone(m.PlanFilePath)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PlanModeExit) Clone() *PlanModeExit { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PlanModeExit) CopyParts(k *decoder.Copier) {
+	k.String(&m.PlanFilePath)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PlanModeExit) Clone() *PlanModeExit {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PlanModeReentry) Clone() *PlanModeReentry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PlanModeReentry) CopyParts(k *decoder.Copier) {
+	k.String(&m.PlanFilePath)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PlanModeExit) own() {
-	m.PlanFilePath = strings.Clone(m.PlanFilePath)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PlanFileReference) Clone() *PlanFileReference { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PlanFileReference) CopyParts(k *decoder.Copier) {
+	k.String(&m.PlanFilePath)
+	k.String(&m.PlanContent)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PlanModeReentry) Clone() *PlanModeReentry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AutoMode) Clone() *AutoMode { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AutoMode) CopyParts(k *decoder.Copier) {
+	m.ReminderType = decoder.CopyTarget(m.ReminderType)
+	k.String(m.ReminderType)
+	m.Bypass = decoder.CopyTarget(m.Bypass)
+	m.AutoModeConsentFlow = decoder.CopyTarget(m.AutoModeConsentFlow)
+	m.BashFirst = decoder.CopyTarget(m.BashFirst)
+	m.BashFirstSteer = decoder.CopyTarget(m.BashFirstSteer)
+	k.String(m.BashFirstSteer)
+	m.SteerOnly = decoder.CopyTarget(m.SteerOnly)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PlanModeReentry) own() {
-	m.PlanFilePath = strings.Clone(m.PlanFilePath)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AutoModeExit) Clone() *AutoModeExit { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AutoModeExit) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PlanFileReference) Clone() *PlanFileReference {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TodoReminder) Clone() *TodoReminder { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *PlanFileReference) own() {
-	m.PlanFilePath = strings.Clone(m.PlanFilePath)
-	m.PlanContent = strings.Clone(m.PlanContent)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *AutoMode) Clone() *AutoMode {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AutoMode) own() {
-	if m.ReminderType != nil {
-		m.ReminderType = new(strings.Clone(*m.ReminderType))
-	}
-	if m.Bypass != nil {
-		m.Bypass = new(*m.Bypass)
-	}
-	if m.AutoModeConsentFlow != nil {
-		m.AutoModeConsentFlow = new(*m.AutoModeConsentFlow)
-	}
-	if m.BashFirst != nil {
-		m.BashFirst = new(*m.BashFirst)
-	}
-	if m.BashFirstSteer != nil {
-		m.BashFirstSteer = new(strings.Clone(*m.BashFirstSteer))
-	}
-	if m.SteerOnly != nil {
-		m.SteerOnly = new(*m.SteerOnly)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *AutoModeExit) Clone() *AutoModeExit {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AutoModeExit) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *TodoReminder) Clone() *TodoReminder {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *TodoReminder) own() {
-	m.Content = slices.Clone(m.Content)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TodoReminder) CopyParts(k *decoder.Copier) {
+	m.Content = decoder.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i].own()
+		m.Content[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TaskReminder) Clone() *TaskReminder {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskReminder) Clone() *TaskReminder { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *TaskReminder) own() {
-	m.Content = slices.Clone(m.Content)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskReminder) CopyParts(k *decoder.Copier) {
+	m.Content = decoder.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i].own()
+		m.Content[i].CopyParts(k)
 	}
-	if m.ItemCount != nil {
-		m.ItemCount = new(*m.ItemCount)
-	}
-	if m.Reminder != nil {
-		m.Reminder = new(strings.Clone(*m.Reminder))
-	}
-	m.Extra = m.Extra.Clone()
+	m.ItemCount = decoder.CopyTarget(m.ItemCount)
+	m.Reminder = decoder.CopyTarget(m.Reminder)
+	k.String(m.Reminder)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Task) Clone() *Task {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Task) Clone() *Task { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Task) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Subject = strings.Clone(m.Subject)
-	if m.Description != nil {
-		m.Description = new(strings.Clone(*m.Description))
-	}
-	if m.ActiveForm != nil {
-		m.ActiveForm = new(strings.Clone(*m.ActiveForm))
-	}
-	m.Status = strings.Clone(m.Status)
-	if m.Owner != nil {
-		m.Owner = new(strings.Clone(*m.Owner))
-	}
-	m.Blocks = slices.Clone(m.Blocks)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Task) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Subject)
+	m.Description = decoder.CopyTarget(m.Description)
+	k.String(m.Description)
+	m.ActiveForm = decoder.CopyTarget(m.ActiveForm)
+	k.String(m.ActiveForm)
+	k.String(&m.Status)
+	m.Owner = decoder.CopyTarget(m.Owner)
+	k.String(m.Owner)
+	m.Blocks = decoder.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = strings.Clone(m.Blocks[i])
+		k.String(&m.Blocks[i])
 	}
-	m.BlockedBy = slices.Clone(m.BlockedBy)
+	m.BlockedBy = decoder.CopyList(m.BlockedBy)
 	for i := range m.BlockedBy {
-		m.BlockedBy[i] = strings.Clone(m.BlockedBy[i])
+		k.String(&m.BlockedBy[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TaskStatus) Clone() *TaskStatus {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskStatus) Clone() *TaskStatus { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskStatus) CopyParts(k *decoder.Copier) {
+	k.String(&m.TaskID)
+	k.String(&m.TaskType)
+	k.String(&m.Status)
+	k.String(&m.Description)
+	m.DeltaSummary = decoder.CopyTarget(m.DeltaSummary)
+	k.String(m.DeltaSummary)
+	m.OutputFilePath = decoder.CopyTarget(m.OutputFilePath)
+	k.String(m.OutputFilePath)
+	m.Shell = decoder.CopyRecord(k, m.Shell)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TaskStatus) own() {
-	m.TaskID = strings.Clone(m.TaskID)
-	m.TaskType = strings.Clone(m.TaskType)
-	m.Status = strings.Clone(m.Status)
-	m.Description = strings.Clone(m.Description)
-	if m.DeltaSummary != nil {
-		m.DeltaSummary = new(strings.Clone(*m.DeltaSummary))
-	}
-	if m.OutputFilePath != nil {
-		m.OutputFilePath = new(strings.Clone(*m.OutputFilePath))
-	}
-	m.Shell = m.Shell.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TaskShell) Clone() *TaskShell { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TaskShell) CopyParts(k *decoder.Copier) {
+	k.String(&m.Command)
+	k.String(&m.Kind)
+	k.String(&m.ToolUseID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TaskShell) Clone() *TaskShell {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *NestedMemory) Clone() *NestedMemory { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *NestedMemory) CopyParts(k *decoder.Copier) {
+	k.String(&m.Path)
+	m.Content.CopyParts(k)
+	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	k.String(m.DisplayPath)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TaskShell) own() {
-	m.Command = strings.Clone(m.Command)
-	m.Kind = strings.Clone(m.Kind)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MemoryFile) Clone() *MemoryFile { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MemoryFile) CopyParts(k *decoder.Copier) {
+	k.String(&m.Path)
+	k.String(&m.Type)
+	k.String(&m.Content)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *NestedMemory) Clone() *NestedMemory {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RelevantMemories) Clone() *RelevantMemories { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *NestedMemory) own() {
-	m.Path = strings.Clone(m.Path)
-	m.Content.own()
-	if m.DisplayPath != nil {
-		m.DisplayPath = new(strings.Clone(*m.DisplayPath))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *MemoryFile) Clone() *MemoryFile {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *MemoryFile) own() {
-	m.Path = strings.Clone(m.Path)
-	m.Type = strings.Clone(m.Type)
-	m.Content = strings.Clone(m.Content)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *RelevantMemories) Clone() *RelevantMemories {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *RelevantMemories) own() {
-	m.Memories = slices.Clone(m.Memories)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RelevantMemories) CopyParts(k *decoder.Copier) {
+	m.Memories = decoder.CopyList(m.Memories)
 	for i := range m.Memories {
-		m.Memories[i].own()
+		m.Memories[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Memory) Clone() *Memory {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Memory) Clone() *Memory { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Memory) CopyParts(k *decoder.Copier) {
+	k.String(&m.Path)
+	k.String(&m.Content)
+	m.Header = decoder.CopyTarget(m.Header)
+	k.String(m.Header)
+	m.Limit = decoder.CopyTarget(m.Limit)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Memory) own() {
-	m.Path = strings.Clone(m.Path)
-	m.Content = strings.Clone(m.Content)
-	if m.Header != nil {
-		m.Header = new(strings.Clone(*m.Header))
-	}
-	if m.Limit != nil {
-		m.Limit = new(*m.Limit)
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CurrentSessionMemory) Clone() *CurrentSessionMemory { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CurrentSessionMemory) CopyParts(k *decoder.Copier) {
+	k.String(&m.Content)
+	k.String(&m.Path)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CurrentSessionMemory) Clone() *CurrentSessionMemory {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SkillListing) Clone() *SkillListing { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *CurrentSessionMemory) own() {
-	m.Content = strings.Clone(m.Content)
-	m.Path = strings.Clone(m.Path)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SkillListing) Clone() *SkillListing {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SkillListing) own() {
-	m.Content = strings.Clone(m.Content)
-	if m.SkillCount != nil {
-		m.SkillCount = new(*m.SkillCount)
-	}
-	m.Names = slices.Clone(m.Names)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SkillListing) CopyParts(k *decoder.Copier) {
+	k.String(&m.Content)
+	m.SkillCount = decoder.CopyTarget(m.SkillCount)
+	m.Names = decoder.CopyList(m.Names)
 	for i := range m.Names {
-		m.Names[i] = strings.Clone(m.Names[i])
+		k.String(&m.Names[i])
 	}
-	m.RemovedNames = slices.Clone(m.RemovedNames)
+	m.RemovedNames = decoder.CopyList(m.RemovedNames)
 	for i := range m.RemovedNames {
-		m.RemovedNames[i] = strings.Clone(m.RemovedNames[i])
+		k.String(&m.RemovedNames[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *DynamicSkill) Clone() *DynamicSkill {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DynamicSkill) Clone() *DynamicSkill { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *DynamicSkill) own() {
-	m.SkillDir = strings.Clone(m.SkillDir)
-	m.SkillNames = slices.Clone(m.SkillNames)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DynamicSkill) CopyParts(k *decoder.Copier) {
+	k.String(&m.SkillDir)
+	m.SkillNames = decoder.CopyList(m.SkillNames)
 	for i := range m.SkillNames {
-		m.SkillNames[i] = strings.Clone(m.SkillNames[i])
+		k.String(&m.SkillNames[i])
 	}
-	if m.DisplayPath != nil {
-		m.DisplayPath = new(strings.Clone(*m.DisplayPath))
-	}
-	m.Extra = m.Extra.Clone()
+	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	k.String(m.DisplayPath)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *InvokedSkills) Clone() *InvokedSkills {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *InvokedSkills) Clone() *InvokedSkills { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *InvokedSkills) own() {
-	m.Skills = slices.Clone(m.Skills)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *InvokedSkills) CopyParts(k *decoder.Copier) {
+	m.Skills = decoder.CopyList(m.Skills)
 	for i := range m.Skills {
-		m.Skills[i].own()
+		m.Skills[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *InvokedSkill) Clone() *InvokedSkill {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *InvokedSkill) Clone() *InvokedSkill { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *InvokedSkill) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Path)
+	k.String(&m.Content)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *InvokedSkill) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Path = strings.Clone(m.Path)
-	m.Content = strings.Clone(m.Content)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DeferredToolsDelta) Clone() *DeferredToolsDelta { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *DeferredToolsDelta) Clone() *DeferredToolsDelta {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *DeferredToolsDelta) own() {
-	m.AddedNames = slices.Clone(m.AddedNames)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DeferredToolsDelta) CopyParts(k *decoder.Copier) {
+	m.AddedNames = decoder.CopyList(m.AddedNames)
 	for i := range m.AddedNames {
-		m.AddedNames[i] = strings.Clone(m.AddedNames[i])
+		k.String(&m.AddedNames[i])
 	}
-	m.AddedLines = slices.Clone(m.AddedLines)
+	m.AddedLines = decoder.CopyList(m.AddedLines)
 	for i := range m.AddedLines {
-		m.AddedLines[i] = strings.Clone(m.AddedLines[i])
+		k.String(&m.AddedLines[i])
 	}
-	m.RemovedNames = slices.Clone(m.RemovedNames)
+	m.RemovedNames = decoder.CopyList(m.RemovedNames)
 	for i := range m.RemovedNames {
-		m.RemovedNames[i] = strings.Clone(m.RemovedNames[i])
+		k.String(&m.RemovedNames[i])
 	}
-	m.ReaddedNames = slices.Clone(m.ReaddedNames)
+	m.ReaddedNames = decoder.CopyList(m.ReaddedNames)
 	for i := range m.ReaddedNames {
-		m.ReaddedNames[i] = strings.Clone(m.ReaddedNames[i])
+		k.String(&m.ReaddedNames[i])
 	}
-	m.PendingMcpServers = slices.Clone(m.PendingMcpServers)
+	m.PendingMcpServers = decoder.CopyList(m.PendingMcpServers)
 	for i := range m.PendingMcpServers {
-		m.PendingMcpServers[i] = strings.Clone(m.PendingMcpServers[i])
+		k.String(&m.PendingMcpServers[i])
 	}
-	m.WireHiddenNames = slices.Clone(m.WireHiddenNames)
+	m.WireHiddenNames = decoder.CopyList(m.WireHiddenNames)
 	for i := range m.WireHiddenNames {
-		m.WireHiddenNames[i] = strings.Clone(m.WireHiddenNames[i])
+		k.String(&m.WireHiddenNames[i])
 	}
-	m.SurfacedNames = slices.Clone(m.SurfacedNames)
+	m.SurfacedNames = decoder.CopyList(m.SurfacedNames)
 	for i := range m.SurfacedNames {
-		m.SurfacedNames[i] = strings.Clone(m.SurfacedNames[i])
+		k.String(&m.SurfacedNames[i])
 	}
-	m.NeedsAuthMcpServers = slices.Clone(m.NeedsAuthMcpServers)
+	m.NeedsAuthMcpServers = decoder.CopyList(m.NeedsAuthMcpServers)
 	for i := range m.NeedsAuthMcpServers {
-		m.NeedsAuthMcpServers[i] = strings.Clone(m.NeedsAuthMcpServers[i])
+		k.String(&m.NeedsAuthMcpServers[i])
 	}
-	m.FailedMcpServers = slices.Clone(m.FailedMcpServers)
+	m.FailedMcpServers = decoder.CopyList(m.FailedMcpServers)
 	for i := range m.FailedMcpServers {
-		m.FailedMcpServers[i].own()
+		m.FailedMcpServers[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *FailedMcpServer) Clone() *FailedMcpServer {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FailedMcpServer) Clone() *FailedMcpServer { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FailedMcpServer) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	m.Error = decoder.CopyTarget(m.Error)
+	k.String(m.Error)
+	m.ErrorCode = decoder.CopyTarget(m.ErrorCode)
+	k.String(m.ErrorCode)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *FailedMcpServer) own() {
-	m.Name = strings.Clone(m.Name)
-	if m.Error != nil {
-		m.Error = new(strings.Clone(*m.Error))
-	}
-	if m.ErrorCode != nil {
-		m.ErrorCode = new(strings.Clone(*m.ErrorCode))
-	}
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpInstructionsDelta) Clone() *McpInstructionsDelta { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *McpInstructionsDelta) Clone() *McpInstructionsDelta {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *McpInstructionsDelta) own() {
-	m.AddedNames = slices.Clone(m.AddedNames)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpInstructionsDelta) CopyParts(k *decoder.Copier) {
+	m.AddedNames = decoder.CopyList(m.AddedNames)
 	for i := range m.AddedNames {
-		m.AddedNames[i] = strings.Clone(m.AddedNames[i])
+		k.String(&m.AddedNames[i])
 	}
-	m.AddedBlocks = slices.Clone(m.AddedBlocks)
+	m.AddedBlocks = decoder.CopyList(m.AddedBlocks)
 	for i := range m.AddedBlocks {
-		m.AddedBlocks[i] = strings.Clone(m.AddedBlocks[i])
+		k.String(&m.AddedBlocks[i])
 	}
-	m.RemovedNames = slices.Clone(m.RemovedNames)
+	m.RemovedNames = decoder.CopyList(m.RemovedNames)
 	for i := range m.RemovedNames {
-		m.RemovedNames[i] = strings.Clone(m.RemovedNames[i])
+		k.String(&m.RemovedNames[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AgentListingDelta) Clone() *AgentListingDelta {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentListingDelta) Clone() *AgentListingDelta { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *AgentListingDelta) own() {
-	m.AddedTypes = slices.Clone(m.AddedTypes)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentListingDelta) CopyParts(k *decoder.Copier) {
+	m.AddedTypes = decoder.CopyList(m.AddedTypes)
 	for i := range m.AddedTypes {
-		m.AddedTypes[i] = strings.Clone(m.AddedTypes[i])
+		k.String(&m.AddedTypes[i])
 	}
-	m.AddedLines = slices.Clone(m.AddedLines)
+	m.AddedLines = decoder.CopyList(m.AddedLines)
 	for i := range m.AddedLines {
-		m.AddedLines[i] = strings.Clone(m.AddedLines[i])
+		k.String(&m.AddedLines[i])
 	}
-	m.RemovedTypes = slices.Clone(m.RemovedTypes)
+	m.RemovedTypes = decoder.CopyList(m.RemovedTypes)
 	for i := range m.RemovedTypes {
-		m.RemovedTypes[i] = strings.Clone(m.RemovedTypes[i])
+		k.String(&m.RemovedTypes[i])
 	}
-	m.BuiltInTypes = slices.Clone(m.BuiltInTypes)
+	m.BuiltInTypes = decoder.CopyList(m.BuiltInTypes)
 	for i := range m.BuiltInTypes {
-		m.BuiltInTypes[i] = strings.Clone(m.BuiltInTypes[i])
+		k.String(&m.BuiltInTypes[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AgentMention) Clone() *AgentMention {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentMention) Clone() *AgentMention { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentMention) CopyParts(k *decoder.Copier) {
+	k.String(&m.AgentType)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AgentMention) own() {
-	m.AgentType = strings.Clone(m.AgentType)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TeammateMailbox) Clone() *TeammateMailbox { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *TeammateMailbox) Clone() *TeammateMailbox {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *TeammateMailbox) own() {
-	m.Messages = slices.Clone(m.Messages)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TeammateMailbox) CopyParts(k *decoder.Copier) {
+	m.Messages = decoder.CopyList(m.Messages)
 	for i := range m.Messages {
-		m.Messages[i].own()
+		m.Messages[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TeammateMessage) Clone() *TeammateMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TeammateMessage) Clone() *TeammateMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TeammateMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.From)
+	k.String(&m.Text)
+	k.String(&m.Timestamp)
+	m.Color = decoder.CopyTarget(m.Color)
+	k.String(m.Color)
+	m.Summary = decoder.CopyTarget(m.Summary)
+	k.String(m.Summary)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TeammateMessage) own() {
-	m.From = strings.Clone(m.From)
-	m.Text = strings.Clone(m.Text)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	if m.Color != nil {
-		m.Color = new(strings.Clone(*m.Color))
-	}
-	if m.Summary != nil {
-		m.Summary = new(strings.Clone(*m.Summary))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TeamContext) Clone() *TeamContext { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TeamContext) CopyParts(k *decoder.Copier) {
+	k.String(&m.AgentID)
+	k.String(&m.AgentName)
+	k.String(&m.TeamName)
+	k.String(&m.TeamConfigPath)
+	k.String(&m.TaskListPath)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TeamContext) Clone() *TeamContext {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OutputStyle) Clone() *OutputStyle { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OutputStyle) CopyParts(k *decoder.Copier) {
+	k.String(&m.Style)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TeamContext) own() {
-	m.AgentID = strings.Clone(m.AgentID)
-	m.AgentName = strings.Clone(m.AgentName)
-	m.TeamName = strings.Clone(m.TeamName)
-	m.TeamConfigPath = strings.Clone(m.TeamConfigPath)
-	m.TaskListPath = strings.Clone(m.TaskListPath)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DateChange) Clone() *DateChange { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DateChange) CopyParts(k *decoder.Copier) {
+	k.String(&m.NewDate)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *OutputStyle) Clone() *OutputStyle {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CriticalSystemReminder) Clone() *CriticalSystemReminder { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CriticalSystemReminder) CopyParts(k *decoder.Copier) {
+	k.String(&m.Content)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *OutputStyle) own() {
-	m.Style = strings.Clone(m.Style)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TotalTokensReminder) Clone() *TotalTokensReminder { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TotalTokensReminder) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *DateChange) Clone() *DateChange {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TokenUsage) Clone() *TokenUsage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TokenUsage) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *DateChange) own() {
-	m.NewDate = strings.Clone(m.NewDate)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BudgetUSD) Clone() *BudgetUSD { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BudgetUSD) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CriticalSystemReminder) Clone() *CriticalSystemReminder {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OutputTokenUsage) Clone() *OutputTokenUsage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OutputTokenUsage) CopyParts(k *decoder.Copier) {
+	m.Budget = decoder.CopyTarget(m.Budget)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CriticalSystemReminder) own() {
-	m.Content = strings.Clone(m.Content)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MaxTurnsReached) Clone() *MaxTurnsReached { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MaxTurnsReached) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TotalTokensReminder) Clone() *TotalTokensReminder {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GoalStatus) Clone() *GoalStatus { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GoalStatus) CopyParts(k *decoder.Copier) {
+	k.String(&m.Condition)
+	m.Reason = decoder.CopyTarget(m.Reason)
+	k.String(m.Reason)
+	m.Iterations = decoder.CopyTarget(m.Iterations)
+	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	m.Tokens = decoder.CopyTarget(m.Tokens)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TotalTokensReminder) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *StructuredOutput) Clone() *StructuredOutput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *StructuredOutput) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Data)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TokenUsage) Clone() *TokenUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UltrathinkEffort) Clone() *UltrathinkEffort { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UltrathinkEffort) CopyParts(k *decoder.Copier) {
+	m.Level = decoder.CopyTarget(m.Level)
+	k.String(m.Level)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TokenUsage) own() {
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompanionIntro) Clone() *CompanionIntro { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompanionIntro) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Species)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *BudgetUSD) Clone() *BudgetUSD {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextTip) Clone() *ContextTip { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextTip) CopyParts(k *decoder.Copier) {
+	m.Tip.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *BudgetUSD) own() {
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Tip) Clone() *Tip { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Tip) CopyParts(k *decoder.Copier) {
+	k.String(&m.Tip)
+	k.String(&m.FeatureID)
+	k.String(&m.Action)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *OutputTokenUsage) Clone() *OutputTokenUsage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ReadTruncationNotice) Clone() *ReadTruncationNotice { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ReadTruncationNotice) CopyParts(k *decoder.Copier) {
+	k.String(&m.Banner)
+	k.String(&m.ToolUseID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *OutputTokenUsage) own() {
-	if m.Budget != nil {
-		m.Budget = new(*m.Budget)
-	}
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *InstructionsAttachment) Clone() *InstructionsAttachment { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *MaxTurnsReached) Clone() *MaxTurnsReached {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *MaxTurnsReached) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *GoalStatus) Clone() *GoalStatus {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *GoalStatus) own() {
-	m.Condition = strings.Clone(m.Condition)
-	if m.Reason != nil {
-		m.Reason = new(strings.Clone(*m.Reason))
-	}
-	if m.Iterations != nil {
-		m.Iterations = new(*m.Iterations)
-	}
-	if m.DurationMs != nil {
-		m.DurationMs = new(*m.DurationMs)
-	}
-	if m.Tokens != nil {
-		m.Tokens = new(*m.Tokens)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *StructuredOutput) Clone() *StructuredOutput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *StructuredOutput) own() {
-	m.Data = m.Data.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UltrathinkEffort) Clone() *UltrathinkEffort {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *UltrathinkEffort) own() {
-	if m.Level != nil {
-		m.Level = new(strings.Clone(*m.Level))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CompanionIntro) Clone() *CompanionIntro {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CompanionIntro) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Species = strings.Clone(m.Species)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ContextTip) Clone() *ContextTip {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ContextTip) own() {
-	m.Tip.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Tip) Clone() *Tip {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Tip) own() {
-	m.Tip = strings.Clone(m.Tip)
-	m.FeatureID = strings.Clone(m.FeatureID)
-	m.Action = strings.Clone(m.Action)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ReadTruncationNotice) Clone() *ReadTruncationNotice {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ReadTruncationNotice) own() {
-	m.Banner = strings.Clone(m.Banner)
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *InstructionsAttachment) Clone() *InstructionsAttachment {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *InstructionsAttachment) own() {
-	m.Files = slices.Clone(m.Files)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *InstructionsAttachment) CopyParts(k *decoder.Copier) {
+	m.Files = decoder.CopyList(m.Files)
 	for i := range m.Files {
-		m.Files[i].own()
+		m.Files[i].CopyParts(k)
 	}
-	if m.Reason != nil {
-		m.Reason = new(strings.Clone(*m.Reason))
-	}
-	m.Extra = m.Extra.Clone()
+	m.Reason = decoder.CopyTarget(m.Reason)
+	k.String(m.Reason)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SessionContext) Clone() *SessionContext {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SessionContext) Clone() *SessionContext { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *SessionContext) own() {
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SessionContext) CopyParts(k *decoder.Copier) {
 	if m.Context != nil {
 		copied := make(map[string]string, len(m.Context))
-		for k, v := range m.Context {
-			copied[strings.Clone(k)] = strings.Clone(v)
+		for name, v := range m.Context {
+			copied[strings.Clone(name)] = strings.Clone(v)
 		}
 		m.Context = copied
 	}
-	if m.Reason != nil {
-		m.Reason = new(strings.Clone(*m.Reason))
-	}
-	m.Extra = m.Extra.Clone()
+	m.Reason = decoder.CopyTarget(m.Reason)
+	k.String(m.Reason)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *EnvironmentAttachment) Clone() *EnvironmentAttachment {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *EnvironmentAttachment) Clone() *EnvironmentAttachment { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *EnvironmentAttachment) own() {
-	m.Snapshot.own()
-	m.Changes = slices.Clone(m.Changes)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *EnvironmentAttachment) CopyParts(k *decoder.Copier) {
+	m.Snapshot.CopyParts(k)
+	m.Changes = decoder.CopyList(m.Changes)
 	for i := range m.Changes {
-		m.Changes[i].own()
+		m.Changes[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Environment) Clone() *Environment {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Environment) Clone() *Environment { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Environment) own() {
-	m.WorkingDirectory = strings.Clone(m.WorkingDirectory)
-	if m.IsWorktree != nil {
-		m.IsWorktree = new(*m.IsWorktree)
-	}
-	if m.IsGitRepo != nil {
-		m.IsGitRepo = new(*m.IsGitRepo)
-	}
-	m.AdditionalWorkingDirectories = slices.Clone(m.AdditionalWorkingDirectories)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Environment) CopyParts(k *decoder.Copier) {
+	k.String(&m.WorkingDirectory)
+	m.IsWorktree = decoder.CopyTarget(m.IsWorktree)
+	m.IsGitRepo = decoder.CopyTarget(m.IsGitRepo)
+	m.AdditionalWorkingDirectories = decoder.CopyList(m.AdditionalWorkingDirectories)
 	for i := range m.AdditionalWorkingDirectories {
-		m.AdditionalWorkingDirectories[i] = strings.Clone(m.AdditionalWorkingDirectories[i])
+		k.String(&m.AdditionalWorkingDirectories[i])
 	}
-	if m.Platform != nil {
-		m.Platform = new(strings.Clone(*m.Platform))
-	}
-	if m.Shell != nil {
-		m.Shell = new(strings.Clone(*m.Shell))
-	}
-	if m.OsVersion != nil {
-		m.OsVersion = new(strings.Clone(*m.OsVersion))
-	}
-	if m.ScratchpadDirectory != nil {
-		m.ScratchpadDirectory = new(strings.Clone(*m.ScratchpadDirectory))
-	}
-	m.Extra = m.Extra.Clone()
+	m.Platform = decoder.CopyTarget(m.Platform)
+	k.String(m.Platform)
+	m.Shell = decoder.CopyTarget(m.Shell)
+	k.String(m.Shell)
+	m.OsVersion = decoder.CopyTarget(m.OsVersion)
+	k.String(m.OsVersion)
+	m.ScratchpadDirectory = decoder.CopyTarget(m.ScratchpadDirectory)
+	k.String(m.ScratchpadDirectory)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *EnvironmentChange) Clone() *EnvironmentChange {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *EnvironmentChange) Clone() *EnvironmentChange { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *EnvironmentChange) CopyParts(k *decoder.Copier) {
+	k.String(&m.Field)
+	k.Raw(&m.From)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *EnvironmentChange) own() {
-	m.Field = strings.Clone(m.Field)
-	m.From = m.From.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ModelAttachment) Clone() *ModelAttachment { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModelAttachment) CopyParts(k *decoder.Copier) {
+	m.Identity.CopyParts(k)
+	m.Text = decoder.CopyTarget(m.Text)
+	k.String(m.Text)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ModelAttachment) Clone() *ModelAttachment {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ModelIdentity) Clone() *ModelIdentity { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModelIdentity) CopyParts(k *decoder.Copier) {
+	k.String(&m.ModelID)
+	m.MarketingName = decoder.CopyTarget(m.MarketingName)
+	k.String(m.MarketingName)
+	m.KnowledgeCutoff = decoder.CopyTarget(m.KnowledgeCutoff)
+	k.String(m.KnowledgeCutoff)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ModelAttachment) own() {
-	m.Identity.own()
-	if m.Text != nil {
-		m.Text = new(strings.Clone(*m.Text))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DateAttachment) Clone() *DateAttachment { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DateAttachment) CopyParts(k *decoder.Copier) {
+	k.String(&m.Date)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ModelIdentity) Clone() *ModelIdentity {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RemoteSessionChange) Clone() *RemoteSessionChange { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RemoteSessionChange) CopyParts(k *decoder.Copier) {
+	m.URL = decoder.CopyTarget(m.URL)
+	k.String(m.URL)
+	m.Commit = decoder.CopyTarget(m.Commit)
+	k.String(m.Commit)
+	m.Pr = decoder.CopyTarget(m.Pr)
+	k.String(m.Pr)
+	m.ManagedCommit = decoder.CopyTarget(m.ManagedCommit)
+	m.ManagedPr = decoder.CopyTarget(m.ManagedPr)
+	m.SendUserFileHint = decoder.CopyTarget(m.SendUserFileHint)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ModelIdentity) own() {
-	m.ModelID = strings.Clone(m.ModelID)
-	if m.MarketingName != nil {
-		m.MarketingName = new(strings.Clone(*m.MarketingName))
-	}
-	if m.KnowledgeCutoff != nil {
-		m.KnowledgeCutoff = new(strings.Clone(*m.KnowledgeCutoff))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OutputStyleInstructions) Clone() *OutputStyleInstructions { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OutputStyleInstructions) CopyParts(k *decoder.Copier) {
+	m.Style.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *DateAttachment) Clone() *DateAttachment {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OutputStyleText) Clone() *OutputStyleText { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OutputStyleText) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Prompt)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *DateAttachment) own() {
-	m.Date = strings.Clone(m.Date)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PromptSnapshot) Clone() *PromptSnapshot { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *RemoteSessionChange) Clone() *RemoteSessionChange {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *RemoteSessionChange) own() {
-	if m.URL != nil {
-		m.URL = new(strings.Clone(*m.URL))
-	}
-	if m.Commit != nil {
-		m.Commit = new(strings.Clone(*m.Commit))
-	}
-	if m.Pr != nil {
-		m.Pr = new(strings.Clone(*m.Pr))
-	}
-	if m.ManagedCommit != nil {
-		m.ManagedCommit = new(*m.ManagedCommit)
-	}
-	if m.ManagedPr != nil {
-		m.ManagedPr = new(*m.ManagedPr)
-	}
-	if m.SendUserFileHint != nil {
-		m.SendUserFileHint = new(*m.SendUserFileHint)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *OutputStyleInstructions) Clone() *OutputStyleInstructions {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *OutputStyleInstructions) own() {
-	m.Style.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *OutputStyleText) Clone() *OutputStyleText {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *OutputStyleText) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Prompt = strings.Clone(m.Prompt)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *PromptSnapshot) Clone() *PromptSnapshot {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PromptSnapshot) own() {
-	m.SystemPrompt.own()
-	m.Tools = slices.Clone(m.Tools)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PromptSnapshot) CopyParts(k *decoder.Copier) {
+	m.SystemPrompt.CopyParts(k)
+	m.Tools = decoder.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i].own()
+		m.Tools[i].CopyParts(k)
 	}
-	if m.CliPrefix != nil {
-		m.CliPrefix = new(strings.Clone(*m.CliPrefix))
-	}
-	if m.ContextRendering != nil {
-		m.ContextRendering = new(strings.Clone(*m.ContextRendering))
-	}
-	if m.EchoWireToolInputs != nil {
-		m.EchoWireToolInputs = new(*m.EchoWireToolInputs)
-	}
-	if m.ReminderFold != nil {
-		m.ReminderFold = new(*m.ReminderFold)
-	}
-	if m.KeptReminders != nil {
-		m.KeptReminders = new(*m.KeptReminders)
-	}
-	if m.SystemTurns != nil {
-		m.SystemTurns = new(*m.SystemTurns)
-	}
-	if m.InlineTools != nil {
-		m.InlineTools = new(*m.InlineTools)
-	}
-	if m.ToolChangeHeader != nil {
-		m.ToolChangeHeader = new(*m.ToolChangeHeader)
-	}
-	m.Extra = m.Extra.Clone()
+	m.CliPrefix = decoder.CopyTarget(m.CliPrefix)
+	k.String(m.CliPrefix)
+	m.ContextRendering = decoder.CopyTarget(m.ContextRendering)
+	k.String(m.ContextRendering)
+	m.EchoWireToolInputs = decoder.CopyTarget(m.EchoWireToolInputs)
+	m.ReminderFold = decoder.CopyTarget(m.ReminderFold)
+	m.KeptReminders = decoder.CopyTarget(m.KeptReminders)
+	m.SystemTurns = decoder.CopyTarget(m.SystemTurns)
+	m.InlineTools = decoder.CopyTarget(m.InlineTools)
+	m.ToolChangeHeader = decoder.CopyTarget(m.ToolChangeHeader)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PromptTool) Clone() *PromptTool {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PromptTool) Clone() *PromptTool { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PromptTool) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	m.Description = decoder.CopyTarget(m.Description)
+	k.String(m.Description)
+	k.Raw(&m.Schema)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PromptTool) own() {
-	m.Name = strings.Clone(m.Name)
-	if m.Description != nil {
-		m.Description = new(strings.Clone(*m.Description))
-	}
-	m.Schema = m.Schema.Clone()
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DeferredToolsRecord) Clone() *DeferredToolsRecord { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *DeferredToolsRecord) Clone() *DeferredToolsRecord {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *DeferredToolsRecord) own() {
-	m.Entries = slices.Clone(m.Entries)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DeferredToolsRecord) CopyParts(k *decoder.Copier) {
+	m.Entries = decoder.CopyList(m.Entries)
 	for i := range m.Entries {
-		m.Entries[i].own()
+		m.Entries[i].CopyParts(k)
 	}
-	m.NameOnlyAnnouncements = slices.Clone(m.NameOnlyAnnouncements)
+	m.NameOnlyAnnouncements = decoder.CopyList(m.NameOnlyAnnouncements)
 	for i := range m.NameOnlyAnnouncements {
-		m.NameOnlyAnnouncements[i] = strings.Clone(m.NameOnlyAnnouncements[i])
+		k.String(&m.NameOnlyAnnouncements[i])
 	}
-	m.StrippedReferences = slices.Clone(m.StrippedReferences)
+	m.StrippedReferences = decoder.CopyList(m.StrippedReferences)
 	for i := range m.StrippedReferences {
-		m.StrippedReferences[i] = strings.Clone(m.StrippedReferences[i])
+		k.String(&m.StrippedReferences[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *DeferredTool) Clone() *DeferredTool {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DeferredTool) Clone() *DeferredTool { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DeferredTool) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	m.Description = decoder.CopyTarget(m.Description)
+	k.String(m.Description)
+	k.Raw(&m.InputSchema)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *DeferredTool) own() {
-	m.Name = strings.Clone(m.Name)
-	if m.Description != nil {
-		m.Description = new(strings.Clone(*m.Description))
-	}
-	m.InputSchema = m.InputSchema.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CredentialOrg) Clone() *CredentialOrg { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CredentialOrg) CopyParts(k *decoder.Copier) {
+	k.String(&m.OrganizationUUID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CredentialOrg) Clone() *CredentialOrg {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BashOutputAudienceNote) Clone() *BashOutputAudienceNote { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BashOutputAudienceNote) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolUseID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CredentialOrg) own() {
-	m.OrganizationUUID = strings.Clone(m.OrganizationUUID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BatchingReminderSent) Clone() *BatchingReminderSent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BatchingReminderSent) CopyParts(k *decoder.Copier) {
+	m.Text = decoder.CopyTarget(m.Text)
+	k.String(m.Text)
+	m.Model = decoder.CopyTarget(m.Model)
+	k.String(m.Model)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *BashOutputAudienceNote) Clone() *BashOutputAudienceNote {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingStripped) Clone() *ThinkingStripped { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingStripped) CopyParts(k *decoder.Copier) {
+	m.Scope = decoder.CopyTarget(m.Scope)
+	k.String(m.Scope)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *BashOutputAudienceNote) own() {
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingDrop) Clone() *ThinkingDrop { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingDrop) CopyParts(k *decoder.Copier) {
+	m.Model = decoder.CopyTarget(m.Model)
+	k.String(m.Model)
+	m.ThinkingBlocksSent = decoder.CopyTarget(m.ThinkingBlocksSent)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *BatchingReminderSent) Clone() *BatchingReminderSent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *NoteAttachment) Clone() *NoteAttachment { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *NoteAttachment) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *BatchingReminderSent) own() {
-	if m.Text != nil {
-		m.Text = new(strings.Clone(*m.Text))
-	}
-	if m.Model != nil {
-		m.Model = new(strings.Clone(*m.Model))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ThinkingStripped) Clone() *ThinkingStripped {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ThinkingStripped) own() {
-	if m.Scope != nil {
-		m.Scope = new(strings.Clone(*m.Scope))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ThinkingDrop) Clone() *ThinkingDrop {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ThinkingDrop) own() {
-	if m.Model != nil {
-		m.Model = new(strings.Clone(*m.Model))
-	}
-	if m.ThinkingBlocksSent != nil {
-		m.ThinkingBlocksSent = new(*m.ThinkingBlocksSent)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *NoteAttachment) Clone() *NoteAttachment {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *NoteAttachment) own() {
-	m.Type = strings.Clone(m.Type)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *UserLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AssistantActionLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AssistantLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SystemLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CompactSystemLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AttachmentLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ProgressLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SavedHookContextLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SummaryLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CustomTitleLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AiTitleLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *LastPromptLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TagLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AgentNameLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AgentColorLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AgentSettingLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ModeLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PermissionModeLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PrLinkLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *FrameLinkLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *QueueOperationLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *FileHistorySnapshotLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *FileHistoryDeltaLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AttributionSnapshotLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SpeculationAcceptLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ContentReplacementLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *WorktreeStateLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *RelocatedLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ContinuedInLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CostStateLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BridgeSessionLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ForkContextRefLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HistorySuppressionLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AtisLatchLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *IsolationLatchLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *StartedLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ResultLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *NoteLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UserContent) Clone() *UserContent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UserContent) Clone() *UserContent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UserContent) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Message = decoder.CopyRecord(k, m.Message)
+	k.Raw(&m.Other)
 }
 
-// own replaces all that m refers to by copies.
-func (m *UserContent) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Message = m.Message.Clone()
-	m.Other = m.Other.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolUseResult) Clone() *ToolUseResult { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ToolUseResult) Clone() *ToolUseResult {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ToolUseResult) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Blocks = slices.Clone(m.Blocks)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolUseResult) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Blocks = decoder.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = ndwire.CloneContentBlock(m.Blocks[i])
+		m.Blocks[i] = ndwire.CopyContentBlock(k, m.Blocks[i])
 	}
-	m.Object = m.Object.Clone()
-	m.Other = m.Other.Clone()
+	k.Raw(&m.Object)
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ErrorValue) Clone() *ErrorValue {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ErrorValue) Clone() *ErrorValue { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ErrorValue) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Details = decoder.CopyRecord(k, m.Details)
+	k.Raw(&m.Other)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ErrorValue) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Details = m.Details.Clone()
-	m.Other = m.Other.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PromptText) Clone() *PromptText { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *PromptText) Clone() *PromptText {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PromptText) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Parts = slices.Clone(m.Parts)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PromptText) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Parts = decoder.CopyList(m.Parts)
 	for i := range m.Parts {
-		m.Parts[i] = strings.Clone(m.Parts[i])
+		k.String(&m.Parts[i])
 	}
-	m.Other = m.Other.Clone()
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Moment) Clone() *Moment {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Moment) Clone() *Moment { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Moment) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Raw(&m.Other)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Moment) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Other = m.Other.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownProgressData) Clone() *UnknownProgressData { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownProgressData) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownProgressData) Clone() *UnknownProgressData {
-	if m == nil {
-		return nil
-	}
-	return &UnknownProgressData{Raw: m.Raw.Clone()}
-}
-
-// CloneProgressData copies v with all that it refers to.
+// CloneProgressData is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneProgressData(v ProgressData) ProgressData {
+	k := decoder.NewCopier()
+	c := CopyProgressData(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyProgressData copies v with all that it refers to. It is for generated code.
+func CopyProgressData(k *decoder.Copier, v ProgressData) ProgressData {
 	switch v := v.(type) {
 	case *HookProgress:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ShellProgress:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AgentProgress:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *McpProgress:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *WaitingForTask:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *QueryUpdate:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SearchResultsReceived:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownProgressData:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage {
-	if m == nil {
-		return nil
-	}
-	return &UnknownAgentMessage{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownAgentMessage) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneAgentMessage copies v with all that it refers to.
+// CloneAgentMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneAgentMessage(v AgentMessage) AgentMessage {
+	k := decoder.NewCopier()
+	c := CopyAgentMessage(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyAgentMessage copies v with all that it refers to. It is for generated code.
+func CopyAgentMessage(k *decoder.Copier, v AgentMessage) AgentMessage {
 	switch v := v.(type) {
 	case *AgentUserMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AgentAssistantMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownAgentMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownAttachment) Clone() *UnknownAttachment {
-	if m == nil {
-		return nil
-	}
-	return &UnknownAttachment{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownAttachment) Clone() *UnknownAttachment { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownAttachment) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneAttachment copies v with all that it refers to.
+// CloneAttachment is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneAttachment(v Attachment) Attachment {
+	k := decoder.NewCopier()
+	c := CopyAttachment(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyAttachment copies v with all that it refers to. It is for generated code.
+func CopyAttachment(k *decoder.Copier, v Attachment) Attachment {
 	switch v := v.(type) {
 	case *HookSuccess:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookNonBlockingError:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookBlockingError:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookExecutionError:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookCancelled:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookAdditionalContext:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookSystemMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookStoppedContinuation:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookPermissionDecision:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AsyncHookResponse:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *FileAttachment:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CompactFileReference:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PdfReference:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *EditedTextFile:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *DirectoryAttachment:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *OpenedFileInIde:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SelectedLinesInIde:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *DiagnosticsAttachment:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *McpResource:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *QueuedCommand:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CommandPermissions:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PlanMode:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PlanModeExit:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PlanModeReentry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PlanFileReference:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AutoMode:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AutoModeExit:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TodoReminder:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TaskReminder:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TaskStatus:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *NestedMemory:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *RelevantMemories:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CurrentSessionMemory:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SkillListing:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *DynamicSkill:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *InvokedSkills:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *DeferredToolsDelta:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *McpInstructionsDelta:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AgentListingDelta:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AgentMention:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TeammateMailbox:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TeamContext:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *OutputStyle:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *DateChange:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CriticalSystemReminder:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TotalTokensReminder:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TokenUsage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BudgetUSD:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *OutputTokenUsage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MaxTurnsReached:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *GoalStatus:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *StructuredOutput:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UltrathinkEffort:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CompanionIntro:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ContextTip:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ReadTruncationNotice:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *InstructionsAttachment:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SessionContext:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *EnvironmentAttachment:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ModelAttachment:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *DateAttachment:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *RemoteSessionChange:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *OutputStyleInstructions:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *PromptSnapshot:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *DeferredToolsRecord:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CredentialOrg:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BashOutputAudienceNote:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BatchingReminderSent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingStripped:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingDrop:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *NoteAttachment:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownAttachment:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -166,7 +166,7 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
-				m.ForkedFrom = new(ForkOrigin)
+				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -264,7 +264,7 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 34: // origin
 			seen.Add(c, 34)
 			if c.IsObject(i) {
-				m.Origin = new(MessageOrigin)
+				m.Origin = slabMessageOrigin.New(c)
 				i = m.Origin.ScanJSON(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
@@ -299,7 +299,7 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 40: // thinkingMetadata
 			seen.Add(c, 40)
 			if c.IsObject(i) {
-				m.ThinkingMetadata = new(ThinkingMetadata)
+				m.ThinkingMetadata = slabThinkingMetadata.New(c)
 				i = m.ThinkingMetadata.ScanJSON(c, i)
 			} else {
 				m.ThinkingMetadata, i = nil, c.Other(i)
@@ -541,7 +541,7 @@ func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
-				m.ForkedFrom = new(ForkOrigin)
+				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -705,7 +705,7 @@ func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 48: // origin
 			seen.Add(c, 48)
 			if c.IsObject(i) {
-				m.Origin = new(MessageOrigin)
+				m.Origin = slabMessageOrigin.New(c)
 				i = m.Origin.ScanJSON(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
@@ -862,7 +862,7 @@ func (m *AssistantActionLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
-				m.ForkedFrom = new(ForkOrigin)
+				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -1113,7 +1113,7 @@ func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
-				m.ForkedFrom = new(ForkOrigin)
+				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -1193,7 +1193,7 @@ func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 30: // compactMetadata
 			seen.Add(c, 30)
 			if c.IsObject(i) {
-				m.CompactMetadata = new(CompactMetadata)
+				m.CompactMetadata = slabCompactMetadata.New(c)
 				i = m.CompactMetadata.ScanJSON(c, i)
 			} else {
 				m.CompactMetadata, i = nil, c.Other(i)
@@ -1201,7 +1201,7 @@ func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 31: // microcompactMetadata
 			seen.Add(c, 31)
 			if c.IsObject(i) {
-				m.MicrocompactMetadata = new(MicrocompactMetadata)
+				m.MicrocompactMetadata = slabMicrocompactMetadata.New(c)
 				i = m.MicrocompactMetadata.ScanJSON(c, i)
 			} else {
 				m.MicrocompactMetadata, i = nil, c.Other(i)
@@ -1525,7 +1525,7 @@ func (m *CompactSystemLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
-				m.ForkedFrom = new(ForkOrigin)
+				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -1572,7 +1572,7 @@ func (m *CompactSystemLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 25: // metadata
 			seen.Add(c, 25)
 			if c.IsObject(i) {
-				m.Metadata = new(CompactionStats)
+				m.Metadata = slabCompactionStats.New(c)
 				i = m.Metadata.ScanJSON(c, i)
 			} else {
 				m.Metadata, i = nil, c.Other(i)
@@ -1721,7 +1721,7 @@ func (m *AttachmentLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
-				m.ForkedFrom = new(ForkOrigin)
+				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -1924,7 +1924,7 @@ func (m *ProgressLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
-				m.ForkedFrom = new(ForkOrigin)
+				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -2122,7 +2122,7 @@ func (m *SavedHookContextLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 16: // forkedFrom
 			seen.Add(c, 16)
 			if c.IsObject(i) {
-				m.ForkedFrom = new(ForkOrigin)
+				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
@@ -3122,7 +3122,7 @@ func (m *WorktreeStateLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // worktreeSession
 			seen.Add(c, 1)
 			if c.IsObject(i) {
-				m.WorktreeSession = new(WorktreeSession)
+				m.WorktreeSession = slabWorktreeSession.New(c)
 				i = m.WorktreeSession.ScanJSON(c, i)
 			} else {
 				m.WorktreeSession, i = nil, c.Other(i)
@@ -3694,6 +3694,8 @@ var recordForkOrigin = scan.Record{
 	Required: 0x3,
 }
 
+var slabForkOrigin = scan.SlabOf[ForkOrigin]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ForkOrigin) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -3737,6 +3739,8 @@ var recordMessageOrigin = scan.Record{
 	Required: 0x1,
 	Open:     true,
 }
+
+var slabMessageOrigin = scan.SlabOf[MessageOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageOrigin) ScanJSON(c *scan.Cursor, i int) int {
@@ -3800,6 +3804,8 @@ var recordThinkingMetadata = scan.Record{
 		{Name: "triggers", Path: ".triggers[]"},
 	},
 }
+
+var slabThinkingMetadata = scan.SlabOf[ThinkingMetadata]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingMetadata) ScanJSON(c *scan.Cursor, i int) int {
@@ -4018,6 +4024,8 @@ var recordErrorDetails = scan.Record{
 	Open: true,
 }
 
+var slabErrorDetails = scan.SlabOf[ErrorDetails]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorDetails) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -4039,7 +4047,7 @@ func (m *ErrorDetails) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // error
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.Error = new(ErrorBody)
+				m.Error = slabErrorBody.New(c)
 				i = m.Error.ScanJSON(c, i)
 			} else {
 				m.Error, i = nil, c.Other(i)
@@ -4071,7 +4079,7 @@ func (m *ErrorDetails) ScanJSON(c *scan.Cursor, i int) int {
 		case 11: // connection
 			seen.Add(c, 11)
 			if c.IsObject(i) {
-				m.Connection = new(ConnectionError)
+				m.Connection = slabConnectionError.New(c)
 				i = m.Connection.ScanJSON(c, i)
 			} else {
 				m.Connection, i = nil, c.Other(i)
@@ -4108,6 +4116,8 @@ var recordConnectionError = scan.Record{
 	},
 	Open: true,
 }
+
+var slabConnectionError = scan.SlabOf[ConnectionError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ConnectionError) ScanJSON(c *scan.Cursor, i int) int {
@@ -4152,6 +4162,8 @@ var recordErrorBody = scan.Record{
 	Open: true,
 }
 
+var slabErrorBody = scan.SlabOf[ErrorBody]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorBody) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -4164,7 +4176,7 @@ func (m *ErrorBody) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // error
 			seen.Add(c, 1)
 			if c.IsObject(i) {
-				m.Error = new(ndwire.APIError)
+				m.Error = slabAPIError.New(c)
 				i = m.Error.ScanJSON(c, i)
 			} else {
 				m.Error, i = nil, c.Other(i)
@@ -4206,6 +4218,8 @@ var recordCompactMetadata = scan.Record{
 	Required: 0x3,
 }
 
+var slabCompactMetadata = scan.SlabOf[CompactMetadata]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -4239,7 +4253,7 @@ func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 		case 8: // preservedSegment
 			seen.Add(c, 8)
 			if c.IsObject(i) {
-				m.PreservedSegment = new(PreservedSegment)
+				m.PreservedSegment = slabPreservedSegment.New(c)
 				i = m.PreservedSegment.ScanJSON(c, i)
 			} else {
 				m.PreservedSegment, i = nil, c.Other(i)
@@ -4247,7 +4261,7 @@ func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 		case 9: // preservedMessages
 			seen.Add(c, 9)
 			if c.IsObject(i) {
-				m.PreservedMessages = new(PreservedMessages)
+				m.PreservedMessages = slabPreservedMessages.New(c)
 				i = m.PreservedMessages.ScanJSON(c, i)
 			} else {
 				m.PreservedMessages, i = nil, c.Other(i)
@@ -4275,6 +4289,8 @@ var recordPreservedSegment = scan.Record{
 	},
 	Required: 0x7,
 }
+
+var slabPreservedSegment = scan.SlabOf[PreservedSegment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreservedSegment) ScanJSON(c *scan.Cursor, i int) int {
@@ -4314,6 +4330,8 @@ var recordPreservedMessages = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabPreservedMessages = scan.SlabOf[PreservedMessages]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreservedMessages) ScanJSON(c *scan.Cursor, i int) int {
@@ -4355,6 +4373,8 @@ var recordMicrocompactMetadata = scan.Record{
 	},
 	Required: 0xf,
 }
+
+var slabMicrocompactMetadata = scan.SlabOf[MicrocompactMetadata]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MicrocompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
@@ -4400,6 +4420,8 @@ var recordCompactionStats = scan.Record{
 	},
 	Required: 0x7,
 }
+
+var slabCompactionStats = scan.SlabOf[CompactionStats]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionStats) ScanJSON(c *scan.Cursor, i int) int {
@@ -4698,6 +4720,8 @@ var recordWorktreeSession = scan.Record{
 	Required: 0xf,
 	Open:     true,
 }
+
+var slabWorktreeSession = scan.SlabOf[WorktreeSession]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorktreeSession) ScanJSON(c *scan.Cursor, i int) int {
@@ -6332,7 +6356,7 @@ func (m *Diagnostic) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // range
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.Range = new(TextRange)
+				m.Range = slabTextRange.New(c)
 				i = m.Range.ScanJSON(c, i)
 			} else {
 				m.Range, i = nil, c.Other(i)
@@ -6365,6 +6389,8 @@ var recordTextRange = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabTextRange = scan.SlabOf[TextRange]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextRange) ScanJSON(c *scan.Cursor, i int) int {
@@ -6539,7 +6565,7 @@ func (m *QueuedCommand) ScanJSON(c *scan.Cursor, i int) int {
 		case 5: // origin
 			seen.Add(c, 5)
 			if c.IsObject(i) {
-				m.Origin = new(MessageOrigin)
+				m.Origin = slabMessageOrigin.New(c)
 				i = m.Origin.ScanJSON(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
@@ -6571,7 +6597,7 @@ func (m *QueuedCommand) ScanJSON(c *scan.Cursor, i int) int {
 		case 10: // usage
 			seen.Add(c, 10)
 			if c.IsObject(i) {
-				m.Usage = new(TaskUsage)
+				m.Usage = slabTaskUsage.New(c)
 				i = m.Usage.ScanJSON(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -6599,6 +6625,8 @@ var recordTaskUsage = scan.Record{
 	},
 	Required: 0x7,
 }
+
+var slabTaskUsage = scan.SlabOf[TaskUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskUsage) ScanJSON(c *scan.Cursor, i int) int {
@@ -7124,7 +7152,7 @@ func (m *TaskStatus) ScanJSON(c *scan.Cursor, i int) int {
 		case 7: // shell
 			seen.Add(c, 7)
 			if c.IsObject(i) {
-				m.Shell = new(TaskShell)
+				m.Shell = slabTaskShell.New(c)
 				i = m.Shell.ScanJSON(c, i)
 			} else {
 				m.Shell, i = nil, c.Other(i)
@@ -7152,6 +7180,8 @@ var recordTaskShell = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabTaskShell = scan.SlabOf[TaskShell]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskShell) ScanJSON(c *scan.Cursor, i int) int {
@@ -9683,7 +9713,7 @@ func (m *UserContent) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.String:
 		m.Text, i = c.String(i)
 	case decoder.Object:
-		m.Message = new(ndwire.MessageParam)
+		m.Message = slabMessageParam.New(c)
 		i = m.Message.ScanJSON(c, i)
 	case decoder.Null:
 		i = c.Null(i)
@@ -9730,7 +9760,7 @@ func (m *ErrorValue) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.String:
 		m.Text, i = c.String(i)
 	case decoder.Object:
-		m.Details = new(ErrorDetails)
+		m.Details = slabErrorDetails.New(c)
 		i = m.Details.ScanJSON(c, i)
 	case decoder.Null:
 		i = c.Null(i)
@@ -10122,290 +10152,300 @@ func (a *AnyAttachment) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+var slabAPIError = scan.SlabOf[ndwire.APIError]()
+
+var slabMessageParam = scan.SlabOf[ndwire.MessageParam]()
+
+var stockAgentMessageList = scan.ListsOf[AgentMessage]()
+
 func scanAgentMessageList(c *scan.Cursor, i int) ([]AgentMessage, int) {
-	var list []AgentMessage
-	i, more := c.OpenList(i)
+	list, i, more := stockAgentMessageList.Open(c, i)
 	for more {
 		var v AgentMessage
 		v, i = ScanAgentMessage(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockAgentMessageList.Close(c, list), i
 }
 
+var stockBatchToolUseList = scan.ListsOf[BatchToolUse]()
+
 func scanBatchToolUseList(c *scan.Cursor, i int) ([]BatchToolUse, int) {
-	var list []BatchToolUse
-	i, more := c.OpenList(i)
+	list, i, more := stockBatchToolUseList.Open(c, i)
 	for more {
 		list = append(list, BatchToolUse{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockBatchToolUseList.Close(c, list), i
 }
 
+var stockContentBlockList = scan.ListsOf[ndwire.ContentBlock]()
+
 func scanContentBlockList(c *scan.Cursor, i int) ([]ndwire.ContentBlock, int) {
-	var list []ndwire.ContentBlock
-	i, more := c.OpenList(i)
+	list, i, more := stockContentBlockList.Open(c, i)
 	for more {
 		var v ndwire.ContentBlock
 		v, i = ndwire.ScanContentBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContentBlockList.Close(c, list), i
 }
 
+var stockContentReplacementList = scan.ListsOf[ContentReplacement]()
+
 func scanContentReplacementList(c *scan.Cursor, i int) ([]ContentReplacement, int) {
-	var list []ContentReplacement
-	i, more := c.OpenList(i)
+	list, i, more := stockContentReplacementList.Open(c, i)
 	for more {
 		list = append(list, ContentReplacement{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContentReplacementList.Close(c, list), i
 }
 
+var stockDeferredToolList = scan.ListsOf[DeferredTool]()
+
 func scanDeferredToolList(c *scan.Cursor, i int) ([]DeferredTool, int) {
-	var list []DeferredTool
-	i, more := c.OpenList(i)
+	list, i, more := stockDeferredToolList.Open(c, i)
 	for more {
 		list = append(list, DeferredTool{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockDeferredToolList.Close(c, list), i
 }
 
+var stockDiagnosticFileList = scan.ListsOf[DiagnosticFile]()
+
 func scanDiagnosticFileList(c *scan.Cursor, i int) ([]DiagnosticFile, int) {
-	var list []DiagnosticFile
-	i, more := c.OpenList(i)
+	list, i, more := stockDiagnosticFileList.Open(c, i)
 	for more {
 		list = append(list, DiagnosticFile{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockDiagnosticFileList.Close(c, list), i
 }
 
+var stockDiagnosticList = scan.ListsOf[Diagnostic]()
+
 func scanDiagnosticList(c *scan.Cursor, i int) ([]Diagnostic, int) {
-	var list []Diagnostic
-	i, more := c.OpenList(i)
+	list, i, more := stockDiagnosticList.Open(c, i)
 	for more {
 		list = append(list, Diagnostic{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockDiagnosticList.Close(c, list), i
 }
 
+var stockEnvironmentChangeList = scan.ListsOf[EnvironmentChange]()
+
 func scanEnvironmentChangeList(c *scan.Cursor, i int) ([]EnvironmentChange, int) {
-	var list []EnvironmentChange
-	i, more := c.OpenList(i)
+	list, i, more := stockEnvironmentChangeList.Open(c, i)
 	for more {
 		list = append(list, EnvironmentChange{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockEnvironmentChangeList.Close(c, list), i
 }
 
+var stockFailedMcpServerList = scan.ListsOf[FailedMcpServer]()
+
 func scanFailedMcpServerList(c *scan.Cursor, i int) ([]FailedMcpServer, int) {
-	var list []FailedMcpServer
-	i, more := c.OpenList(i)
+	list, i, more := stockFailedMcpServerList.Open(c, i)
 	for more {
 		list = append(list, FailedMcpServer{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockFailedMcpServerList.Close(c, list), i
 }
+
+var stockFileAttributionMap = scan.RecordMapsOf[string, FileAttribution]()
 
 func scanFileAttributionMap(c *scan.Cursor, i int) (map[string]FileAttribution, int) {
-	var list map[string]FileAttribution
-	key, i := c.OpenMap(i)
+	all, key, i := stockFileAttributionMap.Open(c, i)
 	for key != nil {
-		k := c.MapKey(key)
-		var v FileAttribution
-		i = v.ScanJSON(c, i)
-		if list == nil {
-			list = map[string]FileAttribution{}
-		}
-		list[k] = v
+		all = stockFileAttributionMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockFileAttributionMap.Close(c, all), i
 }
+
+var stockFileBackupMap = scan.RecordMapsOf[string, FileBackup]()
 
 func scanFileBackupMap(c *scan.Cursor, i int) (map[string]FileBackup, int) {
-	var list map[string]FileBackup
-	key, i := c.OpenMap(i)
+	all, key, i := stockFileBackupMap.Open(c, i)
 	for key != nil {
-		k := c.MapKey(key)
-		var v FileBackup
-		i = v.ScanJSON(c, i)
-		if list == nil {
-			list = map[string]FileBackup{}
-		}
-		list[k] = v
+		all = stockFileBackupMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockFileBackupMap.Close(c, all), i
 }
 
+var stockHookInfoList = scan.ListsOf[HookInfo]()
+
 func scanHookInfoList(c *scan.Cursor, i int) ([]HookInfo, int) {
-	var list []HookInfo
-	i, more := c.OpenList(i)
+	list, i, more := stockHookInfoList.Open(c, i)
 	for more {
 		list = append(list, HookInfo{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockHookInfoList.Close(c, list), i
 }
 
+var stockInvokedSkillList = scan.ListsOf[InvokedSkill]()
+
 func scanInvokedSkillList(c *scan.Cursor, i int) ([]InvokedSkill, int) {
-	var list []InvokedSkill
-	i, more := c.OpenList(i)
+	list, i, more := stockInvokedSkillList.Open(c, i)
 	for more {
 		list = append(list, InvokedSkill{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockInvokedSkillList.Close(c, list), i
 }
 
+var stockMemoryFileList = scan.ListsOf[MemoryFile]()
+
 func scanMemoryFileList(c *scan.Cursor, i int) ([]MemoryFile, int) {
-	var list []MemoryFile
-	i, more := c.OpenList(i)
+	list, i, more := stockMemoryFileList.Open(c, i)
 	for more {
 		list = append(list, MemoryFile{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockMemoryFileList.Close(c, list), i
 }
 
+var stockMemoryList = scan.ListsOf[Memory]()
+
 func scanMemoryList(c *scan.Cursor, i int) ([]Memory, int) {
-	var list []Memory
-	i, more := c.OpenList(i)
+	list, i, more := stockMemoryList.Open(c, i)
 	for more {
 		list = append(list, Memory{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockMemoryList.Close(c, list), i
 }
+
+var stockModelCostMap = scan.RecordMapsOf[string, ModelCost]()
 
 func scanModelCostMap(c *scan.Cursor, i int) (map[string]ModelCost, int) {
-	var list map[string]ModelCost
-	key, i := c.OpenMap(i)
+	all, key, i := stockModelCostMap.Open(c, i)
 	for key != nil {
-		k := c.MapKey(key)
-		var v ModelCost
-		i = v.ScanJSON(c, i)
-		if list == nil {
-			list = map[string]ModelCost{}
-		}
-		list[k] = v
+		all = stockModelCostMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockModelCostMap.Close(c, all), i
 }
 
+var stockPromptToolList = scan.ListsOf[PromptTool]()
+
 func scanPromptToolList(c *scan.Cursor, i int) ([]PromptTool, int) {
-	var list []PromptTool
-	i, more := c.OpenList(i)
+	list, i, more := stockPromptToolList.Open(c, i)
 	for more {
 		list = append(list, PromptTool{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPromptToolList.Close(c, list), i
 }
 
+var stockRenderedMessageList = scan.ListsOf[RenderedMessage]()
+
 func scanRenderedMessageList(c *scan.Cursor, i int) ([]RenderedMessage, int) {
-	var list []RenderedMessage
-	i, more := c.OpenList(i)
+	list, i, more := stockRenderedMessageList.Open(c, i)
 	for more {
 		list = append(list, RenderedMessage{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockRenderedMessageList.Close(c, list), i
 }
 
+var stockSnapshotFileList = scan.ListsOf[SnapshotFile]()
+
 func scanSnapshotFileList(c *scan.Cursor, i int) ([]SnapshotFile, int) {
-	var list []SnapshotFile
-	i, more := c.OpenList(i)
+	list, i, more := stockSnapshotFileList.Open(c, i)
 	for more {
 		list = append(list, SnapshotFile{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockSnapshotFileList.Close(c, list), i
 }
 
+var stockStringMap = scan.MapsOf[string, string]()
+
 func scanStringMap(c *scan.Cursor, i int) (map[string]string, int) {
-	var list map[string]string
-	key, i := c.OpenMap(i)
+	all, key, i := stockStringMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v string
 		v, i = c.String(i)
-		if list == nil {
-			list = map[string]string{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockStringMap.Close(c, all), i
 }
 
+var stockTaskList = scan.ListsOf[Task]()
+
 func scanTaskList(c *scan.Cursor, i int) ([]Task, int) {
-	var list []Task
-	i, more := c.OpenList(i)
+	list, i, more := stockTaskList.Open(c, i)
 	for more {
 		list = append(list, Task{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockTaskList.Close(c, list), i
 }
 
+var stockTeammateMessageList = scan.ListsOf[TeammateMessage]()
+
 func scanTeammateMessageList(c *scan.Cursor, i int) ([]TeammateMessage, int) {
-	var list []TeammateMessage
-	i, more := c.OpenList(i)
+	list, i, more := stockTeammateMessageList.Open(c, i)
 	for more {
 		list = append(list, TeammateMessage{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockTeammateMessageList.Close(c, list), i
 }
 
+var stockThinkingTriggerList = scan.ListsOf[ThinkingTrigger]()
+
 func scanThinkingTriggerList(c *scan.Cursor, i int) ([]ThinkingTrigger, int) {
-	var list []ThinkingTrigger
-	i, more := c.OpenList(i)
+	list, i, more := stockThinkingTriggerList.Open(c, i)
 	for more {
 		list = append(list, ThinkingTrigger{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockThinkingTriggerList.Close(c, list), i
 }
 
+var stockTodoList = scan.ListsOf[Todo]()
+
 func scanTodoList(c *scan.Cursor, i int) ([]Todo, int) {
-	var list []Todo
-	i, more := c.OpenList(i)
+	list, i, more := stockTodoList.Open(c, i)
 	for more {
 		list = append(list, Todo{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockTodoList.Close(c, list), i
 }
 
 func scanAgentProgressType(c *scan.Cursor, i int) (AgentProgressType, int) {

@@ -485,7 +485,7 @@ func (m *AssistantActionLine) Kind() Kind {
 	case AssistantSubtypeError:
 		return KindAssistantError
 	}
-	return KindAssistant + "/" + Kind(m.Subtype)
+	return KindAssistant.Sub(string(m.Subtype))
 }
 
 // AppendJSON appends m as JSON to dst.
@@ -791,7 +791,7 @@ func (m *SystemLine) Kind() Kind {
 	case SystemSubtypeModelRefusalFallback:
 		return KindSystemModelRefusalFallback
 	}
-	return KindSystem + "/" + Kind(m.Subtype)
+	return KindSystem.Sub(string(m.Subtype))
 }
 
 // AppendJSON appends m as JSON to dst.
@@ -894,7 +894,7 @@ func (m *CompactSystemLine) Kind() Kind {
 	case CompactOperationRestored:
 		return KindCompactSystemConversationRestored
 	}
-	return KindCompactSystem + "/" + Kind(m.Message)
+	return KindCompactSystem.Sub(string(m.Message))
 }
 
 // AppendJSON appends m as JSON to dst.

@@ -3,8 +3,6 @@ package decoder
 import (
 	"bytes"
 	"iter"
-	"slices"
-	"strings"
 
 	"github.com/ndwire/ndwire/internal/notes"
 )
@@ -99,7 +97,7 @@ func (e *Extra) replace(name string, v Raw) {
 	var set notes.Set
 	var old []byte
 	if e.notes != nil {
-		set.Notes, old = e.notes.Notes, e.notes.Unknown
+		set.Notes, set.Recycled, old = e.notes.Notes, e.notes.Recycled, e.notes.Unknown
 	}
 	text := make([]byte, 0, len(old)+len(name)+len(v)+4)
 	put := func(key, value []byte) {
@@ -138,15 +136,10 @@ func (e *Extra) become(set notes.Set) {
 // Clone copies what is behind e that may point into a line, which was borrowed or whose memory is used again. Notes without a
 // text do not, and stay shared.
 func (e Extra) Clone() Extra {
-	if e.notes == nil || len(e.notes.Unknown) == 0 && !slices.ContainsFunc(e.notes.Notes, hasText) {
-		return e
-	}
-	set := notes.Set{Unknown: bytes.Clone(e.notes.Unknown), Notes: slices.Clone(e.notes.Notes), Edited: e.notes.Edited}
-	for i := range set.Notes {
-		set.Notes[i].Alias = strings.Clone(set.Notes[i].Alias)
-		set.Notes[i].Text = bytes.Clone(set.Notes[i].Text)
-	}
-	return Extra{&set}
+	k := NewCopier()
+	k.Extra(&e)
+	k.Finish()
+	return e
 }
 
 func hasText(n notes.Note) bool { return n.Alias != "" || n.Text != nil }
@@ -206,7 +199,7 @@ func (e *Extra) Note(name string, s State) {
 	}
 	var set notes.Set
 	if e.notes != nil {
-		set.Unknown = e.notes.Unknown
+		set.Unknown, set.Recycled = e.notes.Unknown, e.notes.Recycled
 		for _, n := range e.notes.Notes {
 			if n.Name != name || n.State == notes.Aliased && s != Deleted {
 				set.Notes = append(set.Notes, n)

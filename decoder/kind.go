@@ -1,6 +1,9 @@
 package decoder
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // Kind names what stands on a line: its type, or type/subtype, as they stand on the line ("assistant", "system/init").
 // Protocol packages have constants for the kinds that their spec knows; a Kind that no constant names is a kind that the
@@ -14,6 +17,44 @@ func (k Kind) String() string { return string(k) }
 func (k Kind) Cut() (typ, subtype string) {
 	typ, subtype, _ = strings.Cut(string(k), "/")
 	return typ, subtype
+}
+
+// Sub is the kind of a subtype: Kind("system").Sub("init") is "system/init". Kinds that are asked for again and again are made
+// once.
+func (k Kind) Sub(subtype string) Kind {
+	key := subKind{k, subtype}
+	subKinds.RLock()
+	sub, ok := subKinds.table[key]
+	subKinds.RUnlock()
+	if ok {
+		return sub
+	}
+	return key.join()
+}
+
+type subKind struct {
+	family  Kind
+	subtype string
+}
+
+// subKinds has kinds that were made of two names. Names come from the input: the table is bounded.
+var subKinds struct {
+	sync.RWMutex
+	table map[subKind]Kind
+}
+
+func (k subKind) join() Kind {
+	sub := k.family + "/" + Kind(k.subtype)
+	if len(sub) > maxName {
+		return sub
+	}
+	subKinds.Lock()
+	defer subKinds.Unlock()
+	if subKinds.table == nil || len(subKinds.table) >= maxNames {
+		subKinds.table = map[subKind]Kind{} // what is usual comes back soon
+	}
+	subKinds.table[subKind{sub[:len(k.family)], string(sub[len(k.family)+1:])}] = sub
+	return sub
 }
 
 // In reports whether k is family or one of its subtypes: "system/init" is in "system".

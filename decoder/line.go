@@ -46,13 +46,12 @@ type entry[T any] struct {
 
 // lineDecoder reads the lines of blocks. Each goroutine has its own.
 type lineDecoder[T any] struct {
-	codec *Codec[T]
-	cfg   *config
-	cur   *scan.Cursor
-	// recycle says that the memory of a line may be used again for the next one. It cannot be where lines are decoded ahead.
-	recycle bool
-	chosen  bool // that the lines are wanted is known
-	looked  bool // the cursor has looked at the line in hand: its kind can be asked for
+	codec  *Codec[T]
+	cfg    *config
+	cur    *scan.Cursor
+	batch  bool // recycled lines stay valid until cur is told to free them
+	chosen bool // that the lines are wanted is known
+	looked bool // the cursor has looked at the line in hand: its kind can be asked for
 
 	// The line in hand, if it is read in parts, and the part to read next.
 	wreck *wreck
@@ -145,7 +144,7 @@ func (b *block) tell(err *Error, open bool) {
 // one record.
 func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 	record := p.record()
-	o := scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, Recycle: m == recycled && d.recycle}
+	o := scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, Recycle: m == recycled, Batch: d.batch}
 	filters := d.filters()
 	if filters || m == peeked {
 		kind, code, at := d.peek(record)

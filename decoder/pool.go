@@ -29,6 +29,7 @@ type group[T any] struct {
 	mode    mode // of entries
 	entries []entry[T]
 	drift   []scan.Drift // of all entries
+	cur     *scan.Cursor // has the memory of recycled entries; nil until there are some
 }
 
 type state uint8
@@ -219,11 +220,14 @@ func (p *pool[T]) close() {
 	if p.reading == nil {
 		p.split.close()
 	}
-	for _, g := range p.queue {
-		putBuffer(g.buf)
-	}
 	if p.group != nil {
-		putBuffer(p.group.buf)
+		p.queue = append(p.queue, p.group)
+	}
+	for _, g := range append(p.queue, p.free...) {
+		putBuffer(g.buf)
+		if g.cur != nil {
+			scan.Put(g.cur)
+		}
 	}
 	p.queue, p.free, p.group = nil, nil, nil
 }
@@ -240,8 +244,12 @@ func (p *pool[T]) read() {
 		p.mu.Unlock()
 		b := p.split.next()
 		var part block
+		most := maxGroup
+		if p.cfg.poison {
+			most = 1 // for a line to be overwritten before the next one is delivered
+		}
 		for b.data != nil || b.tooLong != nil || b.err != nil {
-			part, b = b.split(maxGroup)
+			part, b = b.split(most)
 			part.line = p.split.line
 			p.split.line += part.lines()
 			p.mu.Lock()
@@ -317,6 +325,15 @@ func (p *pool[T]) waiting() *group[T] {
 
 // group reads the lines of g, from the n-th one on.
 func (d *lineDecoder[T]) group(g *group[T], n int, m mode) {
+	if m == recycled {
+		if g.cur == nil {
+			g.cur = scan.Get()
+		}
+		g.cur.Free(len(g.data))
+		own := d.cur
+		d.cur, d.batch = g.cur, true
+		defer func() { d.cur, d.batch = own, false }()
+	}
 	at, line := 0, g.line
 	d.wreck = nil
 	if n > 0 {
@@ -355,9 +372,12 @@ func (g *group[T]) nextLine(n int) int64 {
 // release takes a group back whose lines have all been delivered.
 func (p *pool[T]) release(g *group[T]) {
 	putBuffer(g.buf)
+	if p.cfg.poison && g.cur != nil {
+		g.cur.Poison()
+	}
 	clear(g.entries)
 	clear(g.drift)
-	*g = group[T]{entries: g.entries[:0], drift: g.drift[:0]}
+	*g = group[T]{entries: g.entries[:0], drift: g.drift[:0], cur: g.cur}
 	p.mu.Lock()
 	if len(p.free) < readAhead*p.cfg.workers {
 		p.free = append(p.free, g)

@@ -58,7 +58,8 @@ func (r *Reader[T]) All() iter.Seq2[T, error] { return r.loop(owned) }
 //	count[m.Name]++                // wrong in this loop, right in All
 //	count[strings.Clone(m.Name)]++ // right
 //
-// Tests show mistakes at once with the option Poison.
+// Once the loop has seen such lines before, nothing is allocated, also with Workers. Tests show mistakes at once with the option
+// Poison.
 func (r *Reader[T]) Recycled() iter.Seq2[T, error] { return r.loop(recycled) }
 
 func (r *Reader[T]) loop(m mode) iter.Seq2[T, error] {

@@ -16,7 +16,7 @@ type sequence[T any] struct {
 
 func newSequence[T any](c *Codec[T], cfg *config, in io.Reader) *sequence[T] {
 	s := &sequence[T]{split: newSplitter(in, cfg.maxLine, false), done: true}
-	s.codec, s.cfg, s.recycle = c, cfg, true
+	s.codec, s.cfg = c, cfg
 	return s
 }
 

@@ -132,8 +132,9 @@ func (t *driftTable) add(d Drift) {
 	}
 	t.names[d.What]++
 	// The strings may lie in memory that is used again for the next line.
-	d.Path, d.Value = strings.Clone(d.Path), strings.Clone(d.Value)
-	t.index[driftKey{d.What, d.Path, d.Value}] = &d
+	first := d // d itself must not escape: this is rare
+	first.Path, first.Value = strings.Clone(d.Path), strings.Clone(d.Value)
+	t.index[driftKey{d.What, first.Path, first.Value}] = &first
 }
 
 func (t *driftTable) sorted() []Drift {

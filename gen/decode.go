@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,8 +22,8 @@ func printDecode(p *plan, f *file) {
 	for _, r := range p.structs {
 		if !r.Group {
 			printRecordTable(p, f, r)
-			if cases[r.Record] {
-				printSlab(f, r.Name)
+			if cases[r.Record] || slices.Contains(p.targets, r.Record) {
+				printSlab(f, r.Name, id(r.Name))
 			}
 			printParts(p, f, r)
 			printScan(p, f, r)
@@ -39,8 +40,13 @@ func printDecode(p *plan, f *file) {
 		case u.root != u.Union:
 			printScanPart(p, f, u)
 		default:
-			printSlab(f, u.unknown)
+			printSlab(f, u.unknown, id(u.unknown))
 			printScanTree(p, f, u)
+		}
+	}
+	for _, r := range p.targets {
+		if !p.local(r) {
+			printSlab(f, p.localName(r), p.ref("", r))
 		}
 	}
 	for _, t := range p.composites {
@@ -86,12 +92,12 @@ func printRecordTable(p *plan, f *file, r *record) {
 	f.declare("", jen.Var().Id(r.table()).Op("=").Qual(scanPath, "Record").Add(multiLine(table...)))
 }
 
-// printSlab prints where the records of one type come from that are allocated one by one, as cases of unions are.
-func printSlab(f *file, name string) {
-	f.declare("", jen.Var().Id("slab"+name).Op("=").Qual(scanPath, "SlabOf").Types(id(name)).Call())
+// printSlab prints where the values of one type come from that are made one by one: cases of unions, and what pointers point to.
+func printSlab(f *file, name string, typ jen.Code) {
+	f.declare("", jen.Var().Id("slab"+name).Op("=").Qual(scanPath, "SlabOf").Types(typ).Call())
 }
 
-// fromSlab is a new record of one type.
+// fromSlab is a new value of one type.
 func fromSlab(name string) jen.Code { return call("slab"+name+".New", id("c")) }
 
 // scanPrinter prints the ScanJSON of one record.
@@ -439,7 +445,7 @@ func (p *plan) readField(m *member, pos, next string) []jen.Code {
 		return []jen.Code{set(into, call("c.Raw", id(pos)))}
 	case t.Kind == spec.RecordType && m.form == pointer:
 		return []jen.Code{jen.If(p.isRecord(t.Record, pos)).Block(
-			set(dst, jen.New(p.goType(t, false))),
+			set(dst, fromSlab(p.localName(t.Record))),
 			set(next, call(dst+".ScanJSON", id("c"), id(pos))),
 		).Else().Block(other)}
 	case t.Kind == spec.UnionType && m.form == nilable:
@@ -517,42 +523,45 @@ func (p *plan) readCall(t *spec.Type, pointer, elem bool, pos string) *jen.State
 	return call("c."+method, id(pos))
 }
 
-// printScanComposite prints the function that reads a list or a map.
+// printScanComposite prints the function that reads a list or a map, and where those come from.
 func printScanComposite(p *plan, f *file, t *spec.Type) {
-	head := jen.Func().Id("scan"+p.typeName(t)).Add(cursorParams()).Params(p.goType(t, false), jen.Int())
+	name := p.typeName(t)
+	stock := "stock" + name
+	head := jen.Func().Id("scan"+name).Add(cursorParams()).Params(p.goType(t, false), jen.Int())
 	if t.Kind == spec.Array {
-		code := []jen.Code{
-			jen.Var().Id("list").Add(p.goType(t, false)),
-			define("i, more", call("c.OpenList", id("i"))),
+		f.declare("", jen.Var().Id(stock).Op("=").Qual(scanPath, "ListsOf").Types(p.elemType(t.Elem)).Call())
+		f.declare("", head.Block(
+			define("list, i, more", call(stock+".Open", id("c"), id("i"))),
 			jen.For(id("more")).Block(append(p.readElem(t.Elem), set("i, more", call("c.NextElem", id("i"))))...),
-			jen.Return(jen.Qual(scanPath, "List").Call(id("c"), id("list")), id("i")),
-		}
-		f.declare("", head.Block(code...))
+			jen.Return(call(stock+".Close", id("c"), id("list")), id("i")),
+		))
 		return
 	}
-	key := call("c.MapKey", id("key"))
-	if t.Key.Kind == spec.EnumType {
-		key = p.goType(t.Key, false).Parens(key)
+	maker, record := "MapsOf", inPlace(t.Elem) && !p.elemPointer(t.Elem)
+	if record {
+		maker = "RecordMapsOf"
 	}
-	var value []jen.Code
-	if inPlace(t.Elem) && !p.elemPointer(t.Elem) {
-		value = append(value, jen.Var().Id("v").Add(p.elemType(t.Elem)), set("i", call("v.ScanJSON", id("c"), id("i"))))
+	f.declare("", jen.Var().Id(stock).Op("=").Qual(scanPath, maker).Types(p.goType(t.Key, false), p.elemType(t.Elem)).Call())
+	var loop []jen.Code
+	if record {
+		loop = append(loop,
+			set("all", call(stock+".Add", id("c"), id("all"), id("key"))),
+			set("i", call("all[len(all)-1].Value.ScanJSON", id("c"), id("i"))),
+		)
 	} else {
-		value = append(value, jen.Var().Id("v").Add(p.elemType(t.Elem)))
-		value = append(value, p.readInto("v", t.Elem)...)
+		key := call("c.MapKey", id("key"))
+		if t.Key.Kind == spec.EnumType {
+			key = p.goType(t.Key, false).Parens(key)
+		}
+		loop = append(loop, define("k", key), jen.Var().Id("v").Add(p.elemType(t.Elem)))
+		loop = append(loop, p.readInto("v", t.Elem)...)
+		loop = append(loop, set("all[k]", id("v")))
 	}
-	loop := []jen.Code{define("k", key)}
-	loop = append(loop, value...)
-	loop = append(loop,
-		jen.If(id("list").Op("==").Nil()).Block(set("list", p.goType(t, false).Values())),
-		set("list[k]", id("v")),
-		set("key, i", call("c.NextKey", id("i"))),
-	)
+	loop = append(loop, set("key, i", call("c.NextKey", id("i"))))
 	f.declare("", head.Block(
-		jen.Var().Id("list").Add(p.goType(t, false)),
-		define("key, i", call("c.OpenMap", id("i"))),
+		define("all, key, i", call(stock+".Open", id("c"), id("i"))),
 		jen.For(id("key").Op("!=").Nil()).Block(loop...),
-		jen.Return(jen.Qual(scanPath, "Map").Call(id("c"), id("list")), id("i")),
+		jen.Return(call(stock+".Close", id("c"), id("all")), id("i")),
 	))
 }
 
@@ -583,7 +592,7 @@ func (p *plan) readInto(dst string, t *spec.Type) []jen.Code {
 	case t.Kind == spec.UnionType && t.Union.Arms == nil:
 		read = []jen.Code{set(into, p.ref("Scan", t.Union).Call(id("c"), id("i")))}
 	case t.Kind == spec.RecordType: // by a pointer
-		read = []jen.Code{set(dst, jen.New(p.goType(t, false))), set("i", call(dst+".ScanJSON", id("c"), id("i")))}
+		read = []jen.Code{set(dst, fromSlab(p.localName(t.Record))), set("i", call(dst+".ScanJSON", id("c"), id("i")))}
 	default:
 		read = []jen.Code{set(into, p.readCall(t, p.elemPointer(t), true, "i"))}
 		if p.elemPointer(t) && t.Kind != spec.EnumType {
@@ -619,12 +628,14 @@ func printScanEnum(p *plan, f *file, s *enumScan) {
 	if !s.pointer {
 		return
 	}
+	printSlab(f, p.localName(e), p.ref("", e))
 	f.declare("", jen.Func().Id(name+"Ptr").Add(cursorParams()).Add(result(true)).Block(
 		jen.If(call("c.Type", id("i")).Op("!=").Qual(scanPath, "String")).Block(
 			jen.Return(jen.Nil(), call("c.Other", id("i"))),
 		),
-		define("v, i", call(name, id("c"), id("i"))),
-		jen.Return(address("v"), id("i")),
+		define("v", fromSlab(p.localName(e))),
+		set("*v, i", call(name, id("c"), id("i"))),
+		jen.Return(id("v"), id("i")),
 	))
 }
 
@@ -668,7 +679,7 @@ func printScanArms(p *plan, f *file, u *union) {
 		var body []jen.Code
 		switch {
 		case p.armPointer(a):
-			body = []jen.Code{set(dst, jen.New(p.goType(a.Type, false))), set("i", call(dst+".ScanJSON", id("c"), id("i")))}
+			body = []jen.Code{set(dst, fromSlab(p.localName(a.Type.Record))), set("i", call(dst+".ScanJSON", id("c"), id("i")))}
 		case a.Type.Kind == spec.UnionType:
 			body = []jen.Code{set(dst+", i", p.ref("Scan", a.Type.Union).Call(id("c"), id("i")))}
 		default:

@@ -417,10 +417,9 @@ func printKind(p *plan, f *file, r *record) {
 		f.declare("Kind is what [Peek] says of the line.", head.Add(oneLine(jen.Return(kind))))
 		return
 	}
-	family, front := jen.Lit(""), jen.Null()
+	family := jen.Lit("")
 	if k.family != nil {
 		family = id(k.family.goName)
-		front = id(k.family.goName).Op("+").Lit("/").Op("+")
 	}
 	var code []jen.Code
 	expr := "m"
@@ -447,7 +446,7 @@ func printKind(p *plan, f *file, r *record) {
 	for _, c := range k.cases {
 		list = append(list, jen.Case(p.tagValue(tag, lastPart(c.value))).Block(jen.Return(id(c.goName))))
 	}
-	code = append(code, jen.Switch(id(expr)).Block(list...), jen.Return(jen.Add(front, id("Kind").Parens(id(expr)))))
+	code = append(code, jen.Switch(id(expr)).Block(list...), jen.Return(subKind(k, expr)))
 	f.declare("Kind is what [Peek] says of the line.", head.Block(code...))
 }
 
@@ -458,14 +457,18 @@ func spareKind(k kindOf) jen.Code {
 	noObject := call("m.Extra.State", text(inner.key)).Op("!=").Qual(decoderPath, "Usual")
 	look := jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(k.spare)))
 	read := jen.List(id("sub"), jen.Id("_")).Op(":=").Add(call("tag.Text"))
-	family := jen.Lit("")
-	if k.family != nil {
-		family = id(k.family.goName).Op("+").Lit("/")
-	}
 	return jen.If(absent.Op("||").Add(noObject)).Block(
 		look,
-		jen.If(read, id("sub").Op("!=").Lit("")).Block(jen.Return(family.Op("+").Id("Kind").Parens(id("sub")))),
+		jen.If(read, id("sub").Op("!=").Lit("")).Block(jen.Return(subKind(k, "sub"))),
 	)
+}
+
+// subKind is the kind of a line whose tag is the value of expr.
+func subKind(k kindOf, expr string) jen.Code {
+	if k.family == nil {
+		return id("Kind").Parens(id(expr))
+	}
+	return call(k.family.goName+".Sub", jen.String().Parens(id(expr)))
 }
 
 // getterType is what a getter returns.

@@ -19,10 +19,11 @@ type plan struct {
 	unions  []*union
 	kinds   *kinds // nil without a union for lines
 
-	composites []*spec.Type // lists and maps that need a function of their own, by its name
-	enums      []*enumScan  // enums that fields of this package have
-	zeros      []*record    // records that are asked whether they are zero
-	kindSets   []*union     // unions by JSON type of other packages that are asked whether they are set
+	composites []*spec.Type   // lists and maps that need a function of their own, by its name
+	enums      []*enumScan    // enums that fields of this package have
+	targets    []*spec.Record // records that pointers of this package point to
+	zeros      []*record      // records that are asked whether they are zero
+	kindSets   []*union       // unions by JSON type of other packages that are asked whether they are set
 
 	parts map[*spec.Union]bool // unions of which it has been printed which case stands in pieces
 
@@ -52,11 +53,12 @@ func newPlan(m *spec.Model) (*plan, error) {
 	}
 	for _, u := range p.unions {
 		for _, a := range u.Arms {
-			p.use(a.Type, false)
+			p.use(a.Type, p.armPointer(a))
 		}
 	}
 	p.planGetters()
 	slices.SortFunc(p.composites, func(a, b *spec.Type) int { return strings.Compare(p.typeName(a), p.typeName(b)) })
+	slices.SortFunc(p.targets, func(a, b *spec.Record) int { return strings.Compare(p.localName(a), p.localName(b)) })
 	slices.SortFunc(p.enums, func(a, b *enumScan) int { return strings.Compare(a.enum.Name, b.enum.Name) })
 	return p, errors.Join(p.errs...)
 }
@@ -93,6 +95,10 @@ func (p *plan) use(t *spec.Type, pointer bool) {
 	switch t.Kind {
 	case spec.EnumType:
 		p.useEnum(t.Enum, pointer)
+	case spec.RecordType:
+		if pointer && !slices.Contains(p.targets, t.Record) {
+			p.targets = append(p.targets, t.Record)
+		}
 	case spec.Array, spec.Map:
 		if !isBuiltIn(t) {
 			name := p.typeName(t)

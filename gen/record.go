@@ -123,6 +123,7 @@ func (p *plan) tagMember(r *record) *member {
 	return &member{field: &spec.Field{Type: &spec.Type{Kind: spec.String}}}
 }
 
+// isText reports whether values of a type are Go strings.
 func isText(t *spec.Type) bool {
 	return t.Kind == spec.String || t.Kind == spec.UUID || t.Kind == spec.EnumType
 }

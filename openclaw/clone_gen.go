@@ -2,1958 +2,1379 @@
 
 package openclaw
 
-import (
-	"slices"
-	"strings"
-)
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *UserMessage) Clone() *UserMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UserMessage) Clone() *UserMessage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *UserMessage) own() {
-	m.Content.own()
-	m.Provenance = m.Provenance.Clone()
-	m.Attachments = slices.Clone(m.Attachments)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UserMessage) CopyParts(k *decoder.Copier) {
+	m.Content.CopyParts(k)
+	m.Provenance = decoder.CopyRecord(k, m.Provenance)
+	m.Attachments = decoder.CopyList(m.Attachments)
 	for i := range m.Attachments {
-		m.Attachments[i].own()
+		m.Attachments[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AssistantMessage) Clone() *AssistantMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AssistantMessage) Clone() *AssistantMessage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *AssistantMessage) own() {
-	m.Content = slices.Clone(m.Content)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AssistantMessage) CopyParts(k *decoder.Copier) {
+	m.Content = decoder.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i] = CloneContentBlock(m.Content[i])
+		m.Content[i] = CopyContentBlock(k, m.Content[i])
 	}
-	m.API = strings.Clone(m.API)
-	m.Provider = strings.Clone(m.Provider)
-	m.Model = strings.Clone(m.Model)
-	if m.ResponseModel != nil {
-		m.ResponseModel = new(strings.Clone(*m.ResponseModel))
-	}
-	if m.ResponseID != nil {
-		m.ResponseID = new(strings.Clone(*m.ResponseID))
-	}
-	m.Diagnostics = slices.Clone(m.Diagnostics)
+	k.String(&m.API)
+	k.String(&m.Provider)
+	k.String(&m.Model)
+	m.ResponseModel = decoder.CopyTarget(m.ResponseModel)
+	k.String(m.ResponseModel)
+	m.ResponseID = decoder.CopyTarget(m.ResponseID)
+	k.String(m.ResponseID)
+	m.Diagnostics = decoder.CopyList(m.Diagnostics)
 	for i := range m.Diagnostics {
-		m.Diagnostics[i].own()
+		m.Diagnostics[i].CopyParts(k)
 	}
-	m.Usage.own()
-	m.StopReason = StopReason(strings.Clone(string(m.StopReason)))
-	if m.ErrorMessage != nil {
-		m.ErrorMessage = new(strings.Clone(*m.ErrorMessage))
-	}
-	if m.RawStopReason != nil {
-		m.RawStopReason = new(strings.Clone(*m.RawStopReason))
-	}
-	if m.ProviderThinkingLevel != nil {
-		m.ProviderThinkingLevel = new(strings.Clone(*m.ProviderThinkingLevel))
-	}
-	if m.EndTurn != nil {
-		m.EndTurn = new(*m.EndTurn)
-	}
-	m.Deferred = m.Deferred.Clone()
-	m.Extra = m.Extra.Clone()
+	m.Usage.CopyParts(k)
+	k.String((*string)(&m.StopReason))
+	m.ErrorMessage = decoder.CopyTarget(m.ErrorMessage)
+	k.String(m.ErrorMessage)
+	m.RawStopReason = decoder.CopyTarget(m.RawStopReason)
+	k.String(m.RawStopReason)
+	m.ProviderThinkingLevel = decoder.CopyTarget(m.ProviderThinkingLevel)
+	k.String(m.ProviderThinkingLevel)
+	m.EndTurn = decoder.CopyTarget(m.EndTurn)
+	m.Deferred = decoder.CopyRecord(k, m.Deferred)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *DeferredResponse) Clone() *DeferredResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DeferredResponse) Clone() *DeferredResponse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DeferredResponse) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *DeferredResponse) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolResultMessage) Clone() *ToolResultMessage { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ToolResultMessage) Clone() *ToolResultMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ToolResultMessage) own() {
-	m.ToolCallID = strings.Clone(m.ToolCallID)
-	m.ToolName = strings.Clone(m.ToolName)
-	m.Content = slices.Clone(m.Content)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolResultMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolCallID)
+	k.String(&m.ToolName)
+	m.Content = decoder.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i] = CloneContentBlock(m.Content[i])
+		m.Content[i] = CopyContentBlock(k, m.Content[i])
 	}
-	m.Details = m.Details.Clone()
-	m.Usage = m.Usage.Clone()
-	m.AddedToolNames = slices.Clone(m.AddedToolNames)
+	k.Raw(&m.Details)
+	m.Usage = decoder.CopyRecord(k, m.Usage)
+	m.AddedToolNames = decoder.CopyList(m.AddedToolNames)
 	for i := range m.AddedToolNames {
-		m.AddedToolNames[i] = strings.Clone(m.AddedToolNames[i])
+		k.String(&m.AddedToolNames[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *BashExecutionMessage) Clone() *BashExecutionMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BashExecutionMessage) Clone() *BashExecutionMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BashExecutionMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.Command)
+	k.String(&m.Output)
+	m.ExitCode = decoder.CopyTarget(m.ExitCode)
+	m.FullOutputPath = decoder.CopyTarget(m.FullOutputPath)
+	k.String(m.FullOutputPath)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *BashExecutionMessage) own() {
-	m.Command = strings.Clone(m.Command)
-	m.Output = strings.Clone(m.Output)
-	if m.ExitCode != nil {
-		m.ExitCode = new(*m.ExitCode)
-	}
-	if m.FullOutputPath != nil {
-		m.FullOutputPath = new(strings.Clone(*m.FullOutputPath))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CustomMessage) Clone() *CustomMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CustomMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.CustomType)
+	m.Content.CopyParts(k)
+	k.Raw(&m.Details)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CustomMessage) Clone() *CustomMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookMessage) Clone() *HookMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.CustomType)
+	m.Content.CopyParts(k)
+	k.Raw(&m.Details)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CustomMessage) own() {
-	m.CustomType = strings.Clone(m.CustomType)
-	m.Content.own()
-	m.Details = m.Details.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BranchSummaryMessage) Clone() *BranchSummaryMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BranchSummaryMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.Summary)
+	k.String(&m.FromID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookMessage) Clone() *HookMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactionSummaryMessage) Clone() *CompactionSummaryMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactionSummaryMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.Summary)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *HookMessage) own() {
-	m.CustomType = strings.Clone(m.CustomType)
-	m.Content.own()
-	m.Details = m.Details.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextContent) Clone() *TextContent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextContent) CopyParts(k *decoder.Copier) {
+	m.Index = decoder.CopyTarget(m.Index)
+	k.String(&m.Text)
+	m.TextSignature = decoder.CopyTarget(m.TextSignature)
+	k.String(m.TextSignature)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *BranchSummaryMessage) Clone() *BranchSummaryMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingContent) Clone() *ThinkingContent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingContent) CopyParts(k *decoder.Copier) {
+	m.Index = decoder.CopyTarget(m.Index)
+	k.String(&m.Thinking)
+	m.ThinkingSignature = decoder.CopyTarget(m.ThinkingSignature)
+	k.String(m.ThinkingSignature)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *BranchSummaryMessage) own() {
-	m.Summary = strings.Clone(m.Summary)
-	m.FromID = strings.Clone(m.FromID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ImageContent) Clone() *ImageContent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ImageContent) CopyParts(k *decoder.Copier) {
+	k.String(&m.Data)
+	k.String(&m.MimeType)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CompactionSummaryMessage) Clone() *CompactionSummaryMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolCall) Clone() *ToolCall { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolCall) CopyParts(k *decoder.Copier) {
+	m.Index = decoder.CopyTarget(m.Index)
+	k.String(&m.ID)
+	k.String(&m.Name)
+	k.Raw(&m.Arguments)
+	m.ThoughtSignature = decoder.CopyTarget(m.ThoughtSignature)
+	k.String(m.ThoughtSignature)
+	m.PartialJSON = decoder.CopyTarget(m.PartialJSON)
+	k.String(m.PartialJSON)
+	m.PartialArgs = decoder.CopyTarget(m.PartialArgs)
+	k.String(m.PartialArgs)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CompactionSummaryMessage) own() {
-	m.Summary = strings.Clone(m.Summary)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolUse) Clone() *ToolUse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolUse) CopyParts(k *decoder.Copier) {
+	m.Index = decoder.CopyTarget(m.Index)
+	k.String(&m.ID)
+	k.String(&m.Name)
+	k.Raw(&m.Arguments)
+	m.ThoughtSignature = decoder.CopyTarget(m.ThoughtSignature)
+	k.String(m.ThoughtSignature)
+	m.PartialJSON = decoder.CopyTarget(m.PartialJSON)
+	k.String(m.PartialJSON)
+	m.PartialArgs = decoder.CopyTarget(m.PartialArgs)
+	k.String(m.PartialArgs)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TextContent) Clone() *TextContent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FunctionCall) Clone() *FunctionCall { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FunctionCall) CopyParts(k *decoder.Copier) {
+	m.Index = decoder.CopyTarget(m.Index)
+	k.String(&m.ID)
+	k.String(&m.Name)
+	k.Raw(&m.Arguments)
+	m.ThoughtSignature = decoder.CopyTarget(m.ThoughtSignature)
+	k.String(m.ThoughtSignature)
+	m.PartialJSON = decoder.CopyTarget(m.PartialJSON)
+	k.String(m.PartialJSON)
+	m.PartialArgs = decoder.CopyTarget(m.PartialArgs)
+	k.String(m.PartialArgs)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TextContent) own() {
-	if m.Index != nil {
-		m.Index = new(*m.Index)
-	}
-	m.Text = strings.Clone(m.Text)
-	if m.TextSignature != nil {
-		m.TextSignature = new(strings.Clone(*m.TextSignature))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextSignature) Clone() *TextSignature { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextSignature) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Phase)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ThinkingContent) Clone() *ThinkingContent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Usage) Clone() *Usage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Usage) CopyParts(k *decoder.Copier) {
+	m.CacheWrite1h = decoder.CopyTarget(m.CacheWrite1h)
+	m.Reasoning = decoder.CopyTarget(m.Reasoning)
+	m.Cost.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ThinkingContent) own() {
-	if m.Index != nil {
-		m.Index = new(*m.Index)
-	}
-	m.Thinking = strings.Clone(m.Thinking)
-	if m.ThinkingSignature != nil {
-		m.ThinkingSignature = new(strings.Clone(*m.ThinkingSignature))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Cost) Clone() *Cost { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Cost) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ImageContent) Clone() *ImageContent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Diagnostic) Clone() *Diagnostic { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Diagnostic) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	m.Error = decoder.CopyRecord(k, m.Error)
+	k.Raw(&m.Details)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ImageContent) own() {
-	m.Data = strings.Clone(m.Data)
-	m.MimeType = strings.Clone(m.MimeType)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DiagnosticError) Clone() *DiagnosticError { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DiagnosticError) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Message)
+	k.String(&m.Stack)
+	m.Code.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolCall) Clone() *ToolCall {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Provenance) Clone() *Provenance { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Provenance) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Kind))
+	k.String(&m.OriginSessionID)
+	k.String(&m.SourceSessionKey)
+	k.String(&m.SourceChannel)
+	k.String(&m.SourceTool)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolCall) own() {
-	if m.Index != nil {
-		m.Index = new(*m.Index)
-	}
-	m.ID = strings.Clone(m.ID)
-	m.Name = strings.Clone(m.Name)
-	m.Arguments = m.Arguments.Clone()
-	if m.ThoughtSignature != nil {
-		m.ThoughtSignature = new(strings.Clone(*m.ThoughtSignature))
-	}
-	if m.PartialJSON != nil {
-		m.PartialJSON = new(strings.Clone(*m.PartialJSON))
-	}
-	if m.PartialArgs != nil {
-		m.PartialArgs = new(strings.Clone(*m.PartialArgs))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Attachment) Clone() *Attachment { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Attachment) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Type)
+	k.String(&m.FileName)
+	k.String(&m.MimeType)
+	k.String(&m.Content)
+	m.ExtractedText = decoder.CopyTarget(m.ExtractedText)
+	k.String(m.ExtractedText)
+	m.Preview = decoder.CopyTarget(m.Preview)
+	k.String(m.Preview)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolUse) Clone() *ToolUse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SessionHeader) Clone() *SessionHeader { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SessionHeader) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Timestamp)
+	k.String(&m.CWD)
+	m.ParentSession = decoder.CopyTarget(m.ParentSession)
+	k.String(m.ParentSession)
+	m.Provider = decoder.CopyTarget(m.Provider)
+	k.String(m.Provider)
+	m.ModelID = decoder.CopyTarget(m.ModelID)
+	k.String(m.ModelID)
+	m.ThinkingLevel = decoder.CopyTarget(m.ThinkingLevel)
+	k.String((*string)(m.ThinkingLevel))
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolUse) own() {
-	if m.Index != nil {
-		m.Index = new(*m.Index)
-	}
-	m.ID = strings.Clone(m.ID)
-	m.Name = strings.Clone(m.Name)
-	m.Arguments = m.Arguments.Clone()
-	if m.ThoughtSignature != nil {
-		m.ThoughtSignature = new(strings.Clone(*m.ThoughtSignature))
-	}
-	if m.PartialJSON != nil {
-		m.PartialJSON = new(strings.Clone(*m.PartialJSON))
-	}
-	if m.PartialArgs != nil {
-		m.PartialArgs = new(strings.Clone(*m.PartialArgs))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageEntry) Clone() *MessageEntry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageEntry) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.ParentID = decoder.CopyTarget(m.ParentID)
+	k.String(m.ParentID)
+	k.String(&m.Timestamp)
+	m.Message = CopyAgentMessage(k, m.Message)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *FunctionCall) Clone() *FunctionCall {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingLevelChangeEntry) Clone() *ThinkingLevelChangeEntry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingLevelChangeEntry) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.ParentID = decoder.CopyTarget(m.ParentID)
+	k.String(m.ParentID)
+	k.String(&m.Timestamp)
+	k.String((*string)(&m.ThinkingLevel))
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *FunctionCall) own() {
-	if m.Index != nil {
-		m.Index = new(*m.Index)
-	}
-	m.ID = strings.Clone(m.ID)
-	m.Name = strings.Clone(m.Name)
-	m.Arguments = m.Arguments.Clone()
-	if m.ThoughtSignature != nil {
-		m.ThoughtSignature = new(strings.Clone(*m.ThoughtSignature))
-	}
-	if m.PartialJSON != nil {
-		m.PartialJSON = new(strings.Clone(*m.PartialJSON))
-	}
-	if m.PartialArgs != nil {
-		m.PartialArgs = new(strings.Clone(*m.PartialArgs))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ModelChangeEntry) Clone() *ModelChangeEntry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModelChangeEntry) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.ParentID = decoder.CopyTarget(m.ParentID)
+	k.String(m.ParentID)
+	k.String(&m.Timestamp)
+	k.String(&m.Provider)
+	k.String(&m.ModelID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TextSignature) Clone() *TextSignature {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactionEntry) Clone() *CompactionEntry { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *TextSignature) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Phase = strings.Clone(m.Phase)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Usage) Clone() *Usage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Usage) own() {
-	if m.CacheWrite1h != nil {
-		m.CacheWrite1h = new(*m.CacheWrite1h)
-	}
-	if m.Reasoning != nil {
-		m.Reasoning = new(*m.Reasoning)
-	}
-	m.Cost.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Cost) Clone() *Cost {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Cost) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Diagnostic) Clone() *Diagnostic {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Diagnostic) own() {
-	m.Type = strings.Clone(m.Type)
-	m.Error = m.Error.Clone()
-	m.Details = m.Details.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *DiagnosticError) Clone() *DiagnosticError {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *DiagnosticError) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Message = strings.Clone(m.Message)
-	m.Stack = strings.Clone(m.Stack)
-	m.Code.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Provenance) Clone() *Provenance {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Provenance) own() {
-	m.Kind = ProvenanceKind(strings.Clone(string(m.Kind)))
-	m.OriginSessionID = strings.Clone(m.OriginSessionID)
-	m.SourceSessionKey = strings.Clone(m.SourceSessionKey)
-	m.SourceChannel = strings.Clone(m.SourceChannel)
-	m.SourceTool = strings.Clone(m.SourceTool)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Attachment) Clone() *Attachment {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Attachment) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Type = strings.Clone(m.Type)
-	m.FileName = strings.Clone(m.FileName)
-	m.MimeType = strings.Clone(m.MimeType)
-	m.Content = strings.Clone(m.Content)
-	if m.ExtractedText != nil {
-		m.ExtractedText = new(strings.Clone(*m.ExtractedText))
-	}
-	if m.Preview != nil {
-		m.Preview = new(strings.Clone(*m.Preview))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SessionHeader) Clone() *SessionHeader {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SessionHeader) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.CWD = strings.Clone(m.CWD)
-	if m.ParentSession != nil {
-		m.ParentSession = new(strings.Clone(*m.ParentSession))
-	}
-	if m.Provider != nil {
-		m.Provider = new(strings.Clone(*m.Provider))
-	}
-	if m.ModelID != nil {
-		m.ModelID = new(strings.Clone(*m.ModelID))
-	}
-	if m.ThinkingLevel != nil {
-		m.ThinkingLevel = new(ThinkingLevel(strings.Clone(string(*m.ThinkingLevel))))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *MessageEntry) Clone() *MessageEntry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *MessageEntry) own() {
-	m.ID = strings.Clone(m.ID)
-	if m.ParentID != nil {
-		m.ParentID = new(strings.Clone(*m.ParentID))
-	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Message = CloneAgentMessage(m.Message)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ThinkingLevelChangeEntry) Clone() *ThinkingLevelChangeEntry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ThinkingLevelChangeEntry) own() {
-	m.ID = strings.Clone(m.ID)
-	if m.ParentID != nil {
-		m.ParentID = new(strings.Clone(*m.ParentID))
-	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.ThinkingLevel = ThinkingLevel(strings.Clone(string(m.ThinkingLevel)))
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ModelChangeEntry) Clone() *ModelChangeEntry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ModelChangeEntry) own() {
-	m.ID = strings.Clone(m.ID)
-	if m.ParentID != nil {
-		m.ParentID = new(strings.Clone(*m.ParentID))
-	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Provider = strings.Clone(m.Provider)
-	m.ModelID = strings.Clone(m.ModelID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *CompactionEntry) Clone() *CompactionEntry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *CompactionEntry) own() {
-	m.ID = strings.Clone(m.ID)
-	if m.ParentID != nil {
-		m.ParentID = new(strings.Clone(*m.ParentID))
-	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Summary = strings.Clone(m.Summary)
-	m.FirstKeptEntryID = strings.Clone(m.FirstKeptEntryID)
-	if m.FirstKeptEntryIndex != nil {
-		m.FirstKeptEntryIndex = new(*m.FirstKeptEntryIndex)
-	}
-	m.Details = m.Details.Clone()
-	m.RetainedTail = slices.Clone(m.RetainedTail)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactionEntry) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.ParentID = decoder.CopyTarget(m.ParentID)
+	k.String(m.ParentID)
+	k.String(&m.Timestamp)
+	k.String(&m.Summary)
+	k.String(&m.FirstKeptEntryID)
+	m.FirstKeptEntryIndex = decoder.CopyTarget(m.FirstKeptEntryIndex)
+	k.Raw(&m.Details)
+	m.RetainedTail = decoder.CopyList(m.RetainedTail)
 	for i := range m.RetainedTail {
-		m.RetainedTail[i] = CloneAgentMessage(m.RetainedTail[i])
+		m.RetainedTail[i] = CopyAgentMessage(k, m.RetainedTail[i])
 	}
-	m.Usage = m.Usage.Clone()
-	m.Extra = m.Extra.Clone()
+	m.Usage = decoder.CopyRecord(k, m.Usage)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CompactionDetails) Clone() *CompactionDetails {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactionDetails) Clone() *CompactionDetails { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *CompactionDetails) own() {
-	m.ReadFiles = slices.Clone(m.ReadFiles)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactionDetails) CopyParts(k *decoder.Copier) {
+	m.ReadFiles = decoder.CopyList(m.ReadFiles)
 	for i := range m.ReadFiles {
-		m.ReadFiles[i] = strings.Clone(m.ReadFiles[i])
+		k.String(&m.ReadFiles[i])
 	}
-	m.ModifiedFiles = slices.Clone(m.ModifiedFiles)
+	m.ModifiedFiles = decoder.CopyList(m.ModifiedFiles)
 	for i := range m.ModifiedFiles {
-		m.ModifiedFiles[i] = strings.Clone(m.ModifiedFiles[i])
+		k.String(&m.ModifiedFiles[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *BranchSummaryEntry) Clone() *BranchSummaryEntry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BranchSummaryEntry) Clone() *BranchSummaryEntry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BranchSummaryEntry) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.ParentID = decoder.CopyTarget(m.ParentID)
+	k.String(m.ParentID)
+	k.String(&m.Timestamp)
+	k.String(&m.FromID)
+	k.String(&m.Summary)
+	k.Raw(&m.Details)
+	m.Usage = decoder.CopyRecord(k, m.Usage)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *BranchSummaryEntry) own() {
-	m.ID = strings.Clone(m.ID)
-	if m.ParentID != nil {
-		m.ParentID = new(strings.Clone(*m.ParentID))
-	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.FromID = strings.Clone(m.FromID)
-	m.Summary = strings.Clone(m.Summary)
-	m.Details = m.Details.Clone()
-	m.Usage = m.Usage.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CustomEntry) Clone() *CustomEntry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CustomEntry) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.ParentID = decoder.CopyTarget(m.ParentID)
+	k.String(m.ParentID)
+	k.String(&m.Timestamp)
+	k.String(&m.CustomType)
+	k.Raw(&m.Data)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CustomEntry) Clone() *CustomEntry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ModelSnapshot) Clone() *ModelSnapshot { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModelSnapshot) CopyParts(k *decoder.Copier) {
+	k.String(&m.Provider)
+	k.String(&m.ModelAPI)
+	k.String(&m.ModelID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CustomEntry) own() {
-	m.ID = strings.Clone(m.ID)
-	if m.ParentID != nil {
-		m.ParentID = new(strings.Clone(*m.ParentID))
-	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.CustomType = strings.Clone(m.CustomType)
-	m.Data = m.Data.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CustomMessageEntry) Clone() *CustomMessageEntry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CustomMessageEntry) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.ParentID = decoder.CopyTarget(m.ParentID)
+	k.String(m.ParentID)
+	k.String(&m.Timestamp)
+	k.String(&m.CustomType)
+	m.Content.CopyParts(k)
+	k.Raw(&m.Details)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ModelSnapshot) Clone() *ModelSnapshot {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *LabelEntry) Clone() *LabelEntry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *LabelEntry) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.ParentID = decoder.CopyTarget(m.ParentID)
+	k.String(m.ParentID)
+	k.String(&m.Timestamp)
+	k.String(&m.TargetID)
+	m.Label = decoder.CopyTarget(m.Label)
+	k.String(m.Label)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ModelSnapshot) own() {
-	m.Provider = strings.Clone(m.Provider)
-	m.ModelAPI = strings.Clone(m.ModelAPI)
-	m.ModelID = strings.Clone(m.ModelID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SessionInfoEntry) Clone() *SessionInfoEntry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SessionInfoEntry) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.ParentID = decoder.CopyTarget(m.ParentID)
+	k.String(m.ParentID)
+	k.String(&m.Timestamp)
+	m.Name = decoder.CopyTarget(m.Name)
+	k.String(m.Name)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CustomMessageEntry) Clone() *CustomMessageEntry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ActiveToolsChangeEntry) Clone() *ActiveToolsChangeEntry { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *CustomMessageEntry) own() {
-	m.ID = strings.Clone(m.ID)
-	if m.ParentID != nil {
-		m.ParentID = new(strings.Clone(*m.ParentID))
-	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.CustomType = strings.Clone(m.CustomType)
-	m.Content.own()
-	m.Details = m.Details.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *LabelEntry) Clone() *LabelEntry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *LabelEntry) own() {
-	m.ID = strings.Clone(m.ID)
-	if m.ParentID != nil {
-		m.ParentID = new(strings.Clone(*m.ParentID))
-	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.TargetID = strings.Clone(m.TargetID)
-	if m.Label != nil {
-		m.Label = new(strings.Clone(*m.Label))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *SessionInfoEntry) Clone() *SessionInfoEntry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SessionInfoEntry) own() {
-	m.ID = strings.Clone(m.ID)
-	if m.ParentID != nil {
-		m.ParentID = new(strings.Clone(*m.ParentID))
-	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	if m.Name != nil {
-		m.Name = new(strings.Clone(*m.Name))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ActiveToolsChangeEntry) Clone() *ActiveToolsChangeEntry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ActiveToolsChangeEntry) own() {
-	m.ID = strings.Clone(m.ID)
-	if m.ParentID != nil {
-		m.ParentID = new(strings.Clone(*m.ParentID))
-	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.ActiveToolNames = slices.Clone(m.ActiveToolNames)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ActiveToolsChangeEntry) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.ParentID = decoder.CopyTarget(m.ParentID)
+	k.String(m.ParentID)
+	k.String(&m.Timestamp)
+	m.ActiveToolNames = decoder.CopyList(m.ActiveToolNames)
 	for i := range m.ActiveToolNames {
-		m.ActiveToolNames[i] = strings.Clone(m.ActiveToolNames[i])
+		k.String(&m.ActiveToolNames[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *LeafEntry) Clone() *LeafEntry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *LeafEntry) Clone() *LeafEntry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *LeafEntry) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.ParentID = decoder.CopyTarget(m.ParentID)
+	k.String(m.ParentID)
+	k.String(&m.Timestamp)
+	m.TargetID = decoder.CopyTarget(m.TargetID)
+	k.String(m.TargetID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *LeafEntry) own() {
-	m.ID = strings.Clone(m.ID)
-	if m.ParentID != nil {
-		m.ParentID = new(strings.Clone(*m.ParentID))
-	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	if m.TargetID != nil {
-		m.TargetID = new(strings.Clone(*m.TargetID))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ResetEntry) Clone() *ResetEntry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ResetEntry) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.ParentID = decoder.CopyTarget(m.ParentID)
+	k.String(m.ParentID)
+	k.String(&m.Timestamp)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ResetEntry) Clone() *ResetEntry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentStartEvent) Clone() *AgentStartEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentStartEvent) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ResetEntry) own() {
-	m.ID = strings.Clone(m.ID)
-	if m.ParentID != nil {
-		m.ParentID = new(strings.Clone(*m.ParentID))
-	}
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentEndEvent) Clone() *AgentEndEvent { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *AgentStartEvent) Clone() *AgentStartEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AgentStartEvent) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *AgentEndEvent) Clone() *AgentEndEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AgentEndEvent) own() {
-	m.Messages = slices.Clone(m.Messages)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentEndEvent) CopyParts(k *decoder.Copier) {
+	m.Messages = decoder.CopyList(m.Messages)
 	for i := range m.Messages {
-		m.Messages[i] = CloneAgentMessage(m.Messages[i])
+		m.Messages[i] = CopyAgentMessage(k, m.Messages[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TurnStartEvent) Clone() *TurnStartEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TurnStartEvent) Clone() *TurnStartEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TurnStartEvent) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TurnStartEvent) own() {
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TurnEndEvent) Clone() *TurnEndEvent { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *TurnEndEvent) Clone() *TurnEndEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *TurnEndEvent) own() {
-	m.Message = CloneAgentMessage(m.Message)
-	m.ToolResults = slices.Clone(m.ToolResults)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TurnEndEvent) CopyParts(k *decoder.Copier) {
+	m.Message = CopyAgentMessage(k, m.Message)
+	m.ToolResults = decoder.CopyList(m.ToolResults)
 	for i := range m.ToolResults {
-		m.ToolResults[i].own()
+		m.ToolResults[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *MessageStartEvent) Clone() *MessageStartEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageStartEvent) Clone() *MessageStartEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageStartEvent) CopyParts(k *decoder.Copier) {
+	m.Message = CopyAgentMessage(k, m.Message)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *MessageStartEvent) own() {
-	m.Message = CloneAgentMessage(m.Message)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageUpdateEvent) Clone() *MessageUpdateEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageUpdateEvent) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Message)
+	m.AssistantMessageEvent = CopyAssistantMessageEvent(k, m.AssistantMessageEvent)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *MessageUpdateEvent) Clone() *MessageUpdateEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageEndEvent) Clone() *MessageEndEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageEndEvent) CopyParts(k *decoder.Copier) {
+	m.Message = CopyAgentMessage(k, m.Message)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *MessageUpdateEvent) own() {
-	m.Message = m.Message.Clone()
-	m.AssistantMessageEvent = CloneAssistantMessageEvent(m.AssistantMessageEvent)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolExecutionStartEvent) Clone() *ToolExecutionStartEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolExecutionStartEvent) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolCallID)
+	k.String(&m.ToolName)
+	k.Raw(&m.Args)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *MessageEndEvent) Clone() *MessageEndEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolExecutionUpdateEvent) Clone() *ToolExecutionUpdateEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolExecutionUpdateEvent) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolCallID)
+	k.String(&m.ToolName)
+	k.Raw(&m.Args)
+	k.Raw(&m.PartialResult)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *MessageEndEvent) own() {
-	m.Message = CloneAgentMessage(m.Message)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolExecutionEndEvent) Clone() *ToolExecutionEndEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolExecutionEndEvent) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolCallID)
+	k.String(&m.ToolName)
+	k.Raw(&m.Result)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolExecutionStartEvent) Clone() *ToolExecutionStartEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *StartEvent) Clone() *StartEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *StartEvent) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Partial)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolExecutionStartEvent) own() {
-	m.ToolCallID = strings.Clone(m.ToolCallID)
-	m.ToolName = strings.Clone(m.ToolName)
-	m.Args = m.Args.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DoneEvent) Clone() *DoneEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DoneEvent) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Reason))
+	m.Message.CopyParts(k)
+	m.Usage = decoder.CopyRecord(k, m.Usage)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolExecutionUpdateEvent) Clone() *ToolExecutionUpdateEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ErrorEvent) Clone() *ErrorEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ErrorEvent) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Reason))
+	m.Error.CopyParts(k)
+	m.ErrorMessage = decoder.CopyTarget(m.ErrorMessage)
+	k.String(m.ErrorMessage)
+	m.Usage = decoder.CopyRecord(k, m.Usage)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolExecutionUpdateEvent) own() {
-	m.ToolCallID = strings.Clone(m.ToolCallID)
-	m.ToolName = strings.Clone(m.ToolName)
-	m.Args = m.Args.Clone()
-	m.PartialResult = m.PartialResult.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextStartEvent) Clone() *TextStartEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextStartEvent) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Partial)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolExecutionEndEvent) Clone() *ToolExecutionEndEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextDeltaEvent) Clone() *TextDeltaEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextDeltaEvent) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Partial)
+	k.String(&m.Delta)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolExecutionEndEvent) own() {
-	m.ToolCallID = strings.Clone(m.ToolCallID)
-	m.ToolName = strings.Clone(m.ToolName)
-	m.Result = m.Result.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextEndEvent) Clone() *TextEndEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextEndEvent) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Partial)
+	k.String(&m.Content)
+	m.ContentSignature = decoder.CopyTarget(m.ContentSignature)
+	k.String(m.ContentSignature)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *StartEvent) Clone() *StartEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingStartEvent) Clone() *ThinkingStartEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingStartEvent) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Partial)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *StartEvent) own() {
-	m.Partial = m.Partial.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingDeltaEvent) Clone() *ThinkingDeltaEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingDeltaEvent) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Partial)
+	k.String(&m.Delta)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *DoneEvent) Clone() *DoneEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingEndEvent) Clone() *ThinkingEndEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingEndEvent) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Partial)
+	k.String(&m.Content)
+	m.ContentSignature = decoder.CopyTarget(m.ContentSignature)
+	k.String(m.ContentSignature)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *DoneEvent) own() {
-	m.Reason = StopReason(strings.Clone(string(m.Reason)))
-	m.Message.own()
-	m.Usage = m.Usage.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolCallStartEvent) Clone() *ToolCallStartEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolCallStartEvent) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Partial)
+	m.ID = decoder.CopyTarget(m.ID)
+	k.String(m.ID)
+	m.ToolName = decoder.CopyTarget(m.ToolName)
+	k.String(m.ToolName)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ErrorEvent) Clone() *ErrorEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolCallDeltaEvent) Clone() *ToolCallDeltaEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolCallDeltaEvent) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Partial)
+	k.String(&m.Delta)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ErrorEvent) own() {
-	m.Reason = StopReason(strings.Clone(string(m.Reason)))
-	m.Error.own()
-	if m.ErrorMessage != nil {
-		m.ErrorMessage = new(strings.Clone(*m.ErrorMessage))
-	}
-	m.Usage = m.Usage.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolCallEndEvent) Clone() *ToolCallEndEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolCallEndEvent) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Partial)
+	m.ToolCall.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TextStartEvent) Clone() *TextStartEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *QueueUpdateEvent) Clone() *QueueUpdateEvent { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *TextStartEvent) own() {
-	m.Partial = m.Partial.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *TextDeltaEvent) Clone() *TextDeltaEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *TextDeltaEvent) own() {
-	m.Partial = m.Partial.Clone()
-	m.Delta = strings.Clone(m.Delta)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *TextEndEvent) Clone() *TextEndEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *TextEndEvent) own() {
-	m.Partial = m.Partial.Clone()
-	m.Content = strings.Clone(m.Content)
-	if m.ContentSignature != nil {
-		m.ContentSignature = new(strings.Clone(*m.ContentSignature))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ThinkingStartEvent) Clone() *ThinkingStartEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ThinkingStartEvent) own() {
-	m.Partial = m.Partial.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ThinkingDeltaEvent) Clone() *ThinkingDeltaEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ThinkingDeltaEvent) own() {
-	m.Partial = m.Partial.Clone()
-	m.Delta = strings.Clone(m.Delta)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ThinkingEndEvent) Clone() *ThinkingEndEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ThinkingEndEvent) own() {
-	m.Partial = m.Partial.Clone()
-	m.Content = strings.Clone(m.Content)
-	if m.ContentSignature != nil {
-		m.ContentSignature = new(strings.Clone(*m.ContentSignature))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ToolCallStartEvent) Clone() *ToolCallStartEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ToolCallStartEvent) own() {
-	m.Partial = m.Partial.Clone()
-	if m.ID != nil {
-		m.ID = new(strings.Clone(*m.ID))
-	}
-	if m.ToolName != nil {
-		m.ToolName = new(strings.Clone(*m.ToolName))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ToolCallDeltaEvent) Clone() *ToolCallDeltaEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ToolCallDeltaEvent) own() {
-	m.Partial = m.Partial.Clone()
-	m.Delta = strings.Clone(m.Delta)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ToolCallEndEvent) Clone() *ToolCallEndEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ToolCallEndEvent) own() {
-	m.Partial = m.Partial.Clone()
-	m.ToolCall.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *QueueUpdateEvent) Clone() *QueueUpdateEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *QueueUpdateEvent) own() {
-	m.Steering = slices.Clone(m.Steering)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *QueueUpdateEvent) CopyParts(k *decoder.Copier) {
+	m.Steering = decoder.CopyList(m.Steering)
 	for i := range m.Steering {
-		m.Steering[i] = strings.Clone(m.Steering[i])
+		k.String(&m.Steering[i])
 	}
-	m.FollowUp = slices.Clone(m.FollowUp)
+	m.FollowUp = decoder.CopyList(m.FollowUp)
 	for i := range m.FollowUp {
-		m.FollowUp[i] = strings.Clone(m.FollowUp[i])
+		k.String(&m.FollowUp[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CompactionStartEvent) Clone() *CompactionStartEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactionStartEvent) Clone() *CompactionStartEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactionStartEvent) CopyParts(k *decoder.Copier) {
+	k.String(&m.Reason)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CompactionStartEvent) own() {
-	m.Reason = strings.Clone(m.Reason)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactionEndEvent) Clone() *CompactionEndEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactionEndEvent) CopyParts(k *decoder.Copier) {
+	k.String(&m.Reason)
+	m.Result = decoder.CopyRecord(k, m.Result)
+	m.ErrorMessage = decoder.CopyTarget(m.ErrorMessage)
+	k.String(m.ErrorMessage)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CompactionEndEvent) Clone() *CompactionEndEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AutoCompactionStartEvent) Clone() *AutoCompactionStartEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AutoCompactionStartEvent) CopyParts(k *decoder.Copier) {
+	k.String(&m.Reason)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CompactionEndEvent) own() {
-	m.Reason = strings.Clone(m.Reason)
-	m.Result = m.Result.Clone()
-	if m.ErrorMessage != nil {
-		m.ErrorMessage = new(strings.Clone(*m.ErrorMessage))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AutoCompactionEndEvent) Clone() *AutoCompactionEndEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AutoCompactionEndEvent) CopyParts(k *decoder.Copier) {
+	k.String(&m.Reason)
+	m.Result = decoder.CopyRecord(k, m.Result)
+	m.ErrorMessage = decoder.CopyTarget(m.ErrorMessage)
+	k.String(m.ErrorMessage)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AutoCompactionStartEvent) Clone() *AutoCompactionStartEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactionResult) Clone() *CompactionResult { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactionResult) CopyParts(k *decoder.Copier) {
+	k.String(&m.Summary)
+	k.String(&m.FirstKeptEntryID)
+	m.EstimatedTokensAfter = decoder.CopyTarget(m.EstimatedTokensAfter)
+	k.Raw(&m.Details)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AutoCompactionStartEvent) own() {
-	m.Reason = strings.Clone(m.Reason)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AutoRetryStartEvent) Clone() *AutoRetryStartEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AutoRetryStartEvent) CopyParts(k *decoder.Copier) {
+	k.String(&m.ErrorMessage)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AutoCompactionEndEvent) Clone() *AutoCompactionEndEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AutoRetryEndEvent) Clone() *AutoRetryEndEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AutoRetryEndEvent) CopyParts(k *decoder.Copier) {
+	m.FinalError = decoder.CopyTarget(m.FinalError)
+	k.String(m.FinalError)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AutoCompactionEndEvent) own() {
-	m.Reason = strings.Clone(m.Reason)
-	m.Result = m.Result.Clone()
-	if m.ErrorMessage != nil {
-		m.ErrorMessage = new(strings.Clone(*m.ErrorMessage))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SessionInfoChangedEvent) Clone() *SessionInfoChangedEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SessionInfoChangedEvent) CopyParts(k *decoder.Copier) {
+	m.Name = decoder.CopyTarget(m.Name)
+	k.String(m.Name)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CompactionResult) Clone() *CompactionResult {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingLevelChangedEvent) Clone() *ThinkingLevelChangedEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingLevelChangedEvent) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Level))
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CompactionResult) own() {
-	m.Summary = strings.Clone(m.Summary)
-	m.FirstKeptEntryID = strings.Clone(m.FirstKeptEntryID)
-	if m.EstimatedTokensAfter != nil {
-		m.EstimatedTokensAfter = new(*m.EstimatedTokensAfter)
-	}
-	m.Details = m.Details.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *EntryAppendedEvent) Clone() *EntryAppendedEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *EntryAppendedEvent) CopyParts(k *decoder.Copier) {
+	m.Entry = CopySessionEntry(k, m.Entry)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AutoRetryStartEvent) Clone() *AutoRetryStartEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentSettledEvent) Clone() *AgentSettledEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentSettledEvent) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AutoRetryStartEvent) own() {
-	m.ErrorMessage = strings.Clone(m.ErrorMessage)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ExtensionErrorEvent) Clone() *ExtensionErrorEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ExtensionErrorEvent) CopyParts(k *decoder.Copier) {
+	k.String(&m.ExtensionPath)
+	k.String(&m.Event)
+	k.String(&m.Error)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AutoRetryEndEvent) Clone() *AutoRetryEndEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RPCResponse) Clone() *RPCResponse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RPCResponse) CopyParts(k *decoder.Copier) {
+	m.ID = decoder.CopyTarget(m.ID)
+	k.String(m.ID)
+	k.String(&m.Command)
+	k.Raw(&m.Data)
+	m.Error = decoder.CopyTarget(m.Error)
+	k.String(m.Error)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AutoRetryEndEvent) own() {
-	if m.FinalError != nil {
-		m.FinalError = new(strings.Clone(*m.FinalError))
-	}
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ExtensionUIRequest) Clone() *ExtensionUIRequest { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *SessionInfoChangedEvent) Clone() *SessionInfoChangedEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *SessionInfoChangedEvent) own() {
-	if m.Name != nil {
-		m.Name = new(strings.Clone(*m.Name))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ThinkingLevelChangedEvent) Clone() *ThinkingLevelChangedEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ThinkingLevelChangedEvent) own() {
-	m.Level = ThinkingLevel(strings.Clone(string(m.Level)))
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *EntryAppendedEvent) Clone() *EntryAppendedEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *EntryAppendedEvent) own() {
-	m.Entry = CloneSessionEntry(m.Entry)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *AgentSettledEvent) Clone() *AgentSettledEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AgentSettledEvent) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ExtensionErrorEvent) Clone() *ExtensionErrorEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ExtensionErrorEvent) own() {
-	m.ExtensionPath = strings.Clone(m.ExtensionPath)
-	m.Event = strings.Clone(m.Event)
-	m.Error = strings.Clone(m.Error)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *RPCResponse) Clone() *RPCResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *RPCResponse) own() {
-	if m.ID != nil {
-		m.ID = new(strings.Clone(*m.ID))
-	}
-	m.Command = strings.Clone(m.Command)
-	m.Data = m.Data.Clone()
-	if m.Error != nil {
-		m.Error = new(strings.Clone(*m.Error))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ExtensionUIRequest) Clone() *ExtensionUIRequest {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ExtensionUIRequest) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Method = strings.Clone(m.Method)
-	if m.Title != nil {
-		m.Title = new(strings.Clone(*m.Title))
-	}
-	if m.Message != nil {
-		m.Message = new(strings.Clone(*m.Message))
-	}
-	m.Options = slices.Clone(m.Options)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ExtensionUIRequest) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Method)
+	m.Title = decoder.CopyTarget(m.Title)
+	k.String(m.Title)
+	m.Message = decoder.CopyTarget(m.Message)
+	k.String(m.Message)
+	m.Options = decoder.CopyList(m.Options)
 	for i := range m.Options {
-		m.Options[i] = strings.Clone(m.Options[i])
+		k.String(&m.Options[i])
 	}
-	if m.Placeholder != nil {
-		m.Placeholder = new(strings.Clone(*m.Placeholder))
-	}
-	if m.Prefill != nil {
-		m.Prefill = new(strings.Clone(*m.Prefill))
-	}
-	if m.NotifyType != nil {
-		m.NotifyType = new(strings.Clone(*m.NotifyType))
-	}
-	if m.StatusKey != nil {
-		m.StatusKey = new(strings.Clone(*m.StatusKey))
-	}
-	if m.StatusText != nil {
-		m.StatusText = new(strings.Clone(*m.StatusText))
-	}
-	if m.WidgetKey != nil {
-		m.WidgetKey = new(strings.Clone(*m.WidgetKey))
-	}
-	m.WidgetLines = slices.Clone(m.WidgetLines)
+	m.Placeholder = decoder.CopyTarget(m.Placeholder)
+	k.String(m.Placeholder)
+	m.Prefill = decoder.CopyTarget(m.Prefill)
+	k.String(m.Prefill)
+	m.NotifyType = decoder.CopyTarget(m.NotifyType)
+	k.String(m.NotifyType)
+	m.StatusKey = decoder.CopyTarget(m.StatusKey)
+	k.String(m.StatusKey)
+	m.StatusText = decoder.CopyTarget(m.StatusText)
+	k.String(m.StatusText)
+	m.WidgetKey = decoder.CopyTarget(m.WidgetKey)
+	k.String(m.WidgetKey)
+	m.WidgetLines = decoder.CopyList(m.WidgetLines)
 	for i := range m.WidgetLines {
-		m.WidgetLines[i] = strings.Clone(m.WidgetLines[i])
+		k.String(&m.WidgetLines[i])
 	}
-	if m.WidgetPlacement != nil {
-		m.WidgetPlacement = new(strings.Clone(*m.WidgetPlacement))
-	}
-	if m.Text != nil {
-		m.Text = new(strings.Clone(*m.Text))
-	}
-	if m.Timeout != nil {
-		m.Timeout = new(*m.Timeout)
-	}
-	m.Extra = m.Extra.Clone()
+	m.WidgetPlacement = decoder.CopyTarget(m.WidgetPlacement)
+	k.String(m.WidgetPlacement)
+	m.Text = decoder.CopyTarget(m.Text)
+	k.String(m.Text)
+	m.Timeout = decoder.CopyTarget(m.Timeout)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TrajectoryEvent) Clone() *TrajectoryEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TrajectoryEvent) Clone() *TrajectoryEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TrajectoryEvent) CopyParts(k *decoder.Copier) {
+	k.String(&m.TraceSchema)
+	k.String(&m.TraceID)
+	k.String(&m.Source)
+	k.String(&m.Type)
+	k.String(&m.Ts)
+	m.SourceSeq = decoder.CopyTarget(m.SourceSeq)
+	k.String(&m.SessionID)
+	m.SessionKey = decoder.CopyTarget(m.SessionKey)
+	k.String(m.SessionKey)
+	m.RunID = decoder.CopyTarget(m.RunID)
+	k.String(m.RunID)
+	m.WorkspaceDir = decoder.CopyTarget(m.WorkspaceDir)
+	k.String(m.WorkspaceDir)
+	m.Provider = decoder.CopyTarget(m.Provider)
+	k.String(m.Provider)
+	m.ModelID = decoder.CopyTarget(m.ModelID)
+	k.String(m.ModelID)
+	m.ModelAPI = decoder.CopyTarget(m.ModelAPI)
+	k.String(m.ModelAPI)
+	k.Raw(&m.Data)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TrajectoryEvent) own() {
-	m.TraceSchema = strings.Clone(m.TraceSchema)
-	m.TraceID = strings.Clone(m.TraceID)
-	m.Source = strings.Clone(m.Source)
-	m.Type = strings.Clone(m.Type)
-	m.Ts = strings.Clone(m.Ts)
-	if m.SourceSeq != nil {
-		m.SourceSeq = new(*m.SourceSeq)
-	}
-	m.SessionID = strings.Clone(m.SessionID)
-	if m.SessionKey != nil {
-		m.SessionKey = new(strings.Clone(*m.SessionKey))
-	}
-	if m.RunID != nil {
-		m.RunID = new(strings.Clone(*m.RunID))
-	}
-	if m.WorkspaceDir != nil {
-		m.WorkspaceDir = new(strings.Clone(*m.WorkspaceDir))
-	}
-	if m.Provider != nil {
-		m.Provider = new(strings.Clone(*m.Provider))
-	}
-	if m.ModelID != nil {
-		m.ModelID = new(strings.Clone(*m.ModelID))
-	}
-	if m.ModelAPI != nil {
-		m.ModelAPI = new(strings.Clone(*m.ModelAPI))
-	}
-	m.Data = m.Data.Clone()
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ReplyPayload) Clone() *ReplyPayload { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ReplyPayload) Clone() *ReplyPayload {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ReplyPayload) own() {
-	m.Text = strings.Clone(m.Text)
-	m.MediaURL = strings.Clone(m.MediaURL)
-	m.MediaURLs = slices.Clone(m.MediaURLs)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ReplyPayload) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.String(&m.MediaURL)
+	m.MediaURLs = decoder.CopyList(m.MediaURLs)
 	for i := range m.MediaURLs {
-		m.MediaURLs[i] = strings.Clone(m.MediaURLs[i])
+		k.String(&m.MediaURLs[i])
 	}
-	m.ReplyToID = strings.Clone(m.ReplyToID)
-	m.ChannelData = m.ChannelData.Clone()
-	m.Extra = m.Extra.Clone()
+	k.String(&m.ReplyToID)
+	k.Raw(&m.ChannelData)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *SessionHeader:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MessageEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingLevelChangeEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ModelChangeEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CompactionEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BranchSummaryEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CustomEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CustomMessageEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *LabelEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SessionInfoEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ActiveToolsChangeEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *LeafEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ResetEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AgentStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AgentEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TurnStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TurnEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MessageStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MessageUpdateEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MessageEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolExecutionStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolExecutionUpdateEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolExecutionEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *StartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *DoneEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ErrorEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TextStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TextDeltaEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TextEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingDeltaEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolCallStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolCallDeltaEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolCallEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *QueueUpdateEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CompactionStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CompactionEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AutoCompactionStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AutoCompactionEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AutoRetryStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AutoRetryEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SessionInfoChangedEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingLevelChangedEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *EntryAppendedEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AgentSettledEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ExtensionErrorEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *RPCResponse:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ExtensionUIRequest:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TrajectoryEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UserMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AssistantMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolResultMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BashExecutionMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CustomMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BranchSummaryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CompactionSummaryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// CloneSessionEntry copies v with all that it refers to.
+// CloneSessionEntry is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneSessionEntry(v SessionEntry) SessionEntry {
+	k := decoder.NewCopier()
+	c := CopySessionEntry(k, v)
+	k.Finish()
+	return c
+}
+
+// CopySessionEntry copies v with all that it refers to. It is for generated code.
+func CopySessionEntry(k *decoder.Copier, v SessionEntry) SessionEntry {
 	switch v := v.(type) {
 	case *MessageEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingLevelChangeEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ModelChangeEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CompactionEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BranchSummaryEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CustomEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CustomMessageEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *LabelEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SessionInfoEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ActiveToolsChangeEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *LeafEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ResetEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// CloneAgentEvent copies v with all that it refers to.
+// CloneAgentEvent is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneAgentEvent(v AgentEvent) AgentEvent {
+	k := decoder.NewCopier()
+	c := CopyAgentEvent(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyAgentEvent copies v with all that it refers to. It is for generated code.
+func CopyAgentEvent(k *decoder.Copier, v AgentEvent) AgentEvent {
 	switch v := v.(type) {
 	case *AgentStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AgentEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TurnStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TurnEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MessageStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MessageUpdateEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *MessageEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolExecutionStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolExecutionUpdateEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolExecutionEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// CloneAssistantMessageEvent copies v with all that it refers to.
+// CloneAssistantMessageEvent is a tight copy of v with all that it refers to: it shares nothing with the line that v
+// was read from.
 func CloneAssistantMessageEvent(v AssistantMessageEvent) AssistantMessageEvent {
+	k := decoder.NewCopier()
+	c := CopyAssistantMessageEvent(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyAssistantMessageEvent copies v with all that it refers to. It is for generated code.
+func CopyAssistantMessageEvent(k *decoder.Copier, v AssistantMessageEvent) AssistantMessageEvent {
 	switch v := v.(type) {
 	case *StartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *DoneEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ErrorEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TextStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TextDeltaEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *TextEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingDeltaEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolCallStartEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolCallDeltaEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolCallEndEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage {
-	if m == nil {
-		return nil
-	}
-	return &UnknownAgentMessage{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownAgentMessage) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneAgentMessage copies v with all that it refers to.
+// CloneAgentMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneAgentMessage(v AgentMessage) AgentMessage {
+	k := decoder.NewCopier()
+	c := CopyAgentMessage(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyAgentMessage copies v with all that it refers to. It is for generated code.
+func CopyAgentMessage(k *decoder.Copier, v AgentMessage) AgentMessage {
 	switch v := v.(type) {
 	case *UserMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AssistantMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolResultMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BashExecutionMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CustomMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *HookMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BranchSummaryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *CompactionSummaryMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownAgentMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// CloneMessage copies v with all that it refers to.
+// CloneMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneMessage(v Message) Message {
+	k := decoder.NewCopier()
+	c := CopyMessage(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyMessage copies v with all that it refers to. It is for generated code.
+func CopyMessage(k *decoder.Copier, v Message) Message {
 	switch v := v.(type) {
 	case *UserMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AssistantMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolResultMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownAgentMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
-	if m == nil {
-		return nil
-	}
-	return &UnknownContentBlock{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownContentBlock) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneContentBlock copies v with all that it refers to.
+// CloneContentBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneContentBlock(v ContentBlock) ContentBlock {
+	k := decoder.NewCopier()
+	c := CopyContentBlock(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyContentBlock copies v with all that it refers to. It is for generated code.
+func CopyContentBlock(k *decoder.Copier, v ContentBlock) ContentBlock {
 	switch v := v.(type) {
 	case *TextContent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingContent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ImageContent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolCall:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolUse:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *FunctionCall:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownContentBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *MessageContent) Clone() *MessageContent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageContent) Clone() *MessageContent { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *MessageContent) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Blocks = slices.Clone(m.Blocks)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageContent) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Blocks = decoder.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CloneContentBlock(m.Blocks[i])
+		m.Blocks[i] = CopyContentBlock(k, m.Blocks[i])
 	}
-	m.Other = m.Other.Clone()
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *DiagnosticCode) Clone() *DiagnosticCode {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DiagnosticCode) Clone() *DiagnosticCode { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *DiagnosticCode) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Other = m.Other.Clone()
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DiagnosticCode) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Raw(&m.Other)
 }

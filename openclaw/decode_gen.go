@@ -44,7 +44,7 @@ func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // provenance
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.Provenance = new(Provenance)
+				m.Provenance = slabProvenance.New(c)
 				i = m.Provenance.ScanJSON(c, i)
 			} else {
 				m.Provenance, i = nil, c.Other(i)
@@ -145,7 +145,7 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 14: // deferred
 			seen.Add(c, 14)
 			if c.IsObject(i) {
-				m.Deferred = new(DeferredResponse)
+				m.Deferred = slabDeferredResponse.New(c)
 				i = m.Deferred.ScanJSON(c, i)
 			} else {
 				m.Deferred, i = nil, c.Other(i)
@@ -175,6 +175,8 @@ var recordDeferredResponse = scan.Record{
 	Required: 0x1,
 	Open:     true,
 }
+
+var slabDeferredResponse = scan.SlabOf[DeferredResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredResponse) ScanJSON(c *scan.Cursor, i int) int {
@@ -241,7 +243,7 @@ func (m *ToolResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 5: // usage
 			seen.Add(c, 5)
 			if c.IsObject(i) {
-				m.Usage = new(Usage)
+				m.Usage = slabUsage.New(c)
 				i = m.Usage.ScanJSON(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -959,6 +961,8 @@ var recordUsage = scan.Record{
 	Required: 0xcf,
 }
 
+var slabUsage = scan.SlabOf[Usage]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -1234,7 +1238,7 @@ func (m *Diagnostic) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // error
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.Error = new(DiagnosticError)
+				m.Error = slabDiagnosticError.New(c)
 				i = m.Error.ScanJSON(c, i)
 			} else {
 				m.Error, i = nil, c.Other(i)
@@ -1266,6 +1270,8 @@ var recordDiagnosticError = scan.Record{
 	},
 	Required: 0x2,
 }
+
+var slabDiagnosticError = scan.SlabOf[DiagnosticError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DiagnosticError) ScanJSON(c *scan.Cursor, i int) int {
@@ -1319,6 +1325,8 @@ var recordProvenance = scan.Record{
 	},
 	Required: 0x1,
 }
+
+var slabProvenance = scan.SlabOf[Provenance]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Provenance) ScanJSON(c *scan.Cursor, i int) int {
@@ -1732,7 +1740,7 @@ func (m *CompactionEntry) ScanJSON(c *scan.Cursor, i int) int {
 		case 10: // usage
 			seen.Add(c, 10)
 			if c.IsObject(i) {
-				m.Usage = new(Usage)
+				m.Usage = slabUsage.New(c)
 				i = m.Usage.ScanJSON(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -1840,7 +1848,7 @@ func (m *BranchSummaryEntry) ScanJSON(c *scan.Cursor, i int) int {
 		case 7: // usage
 			seen.Add(c, 7)
 			if c.IsObject(i) {
-				m.Usage = new(Usage)
+				m.Usage = slabUsage.New(c)
 				i = m.Usage.ScanJSON(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -2796,7 +2804,7 @@ func (m *DoneEvent) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // usage
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.Usage = new(Usage)
+				m.Usage = slabUsage.New(c)
 				i = m.Usage.ScanJSON(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -2853,7 +2861,7 @@ func (m *ErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // usage
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.Usage = new(Usage)
+				m.Usage = slabUsage.New(c)
 				i = m.Usage.ScanJSON(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -3407,7 +3415,7 @@ func (m *CompactionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // result
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.Result = new(CompactionResult)
+				m.Result = slabCompactionResult.New(c)
 				i = m.Result.ScanJSON(c, i)
 			} else {
 				m.Result, i = nil, c.Other(i)
@@ -3505,7 +3513,7 @@ func (m *AutoCompactionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // result
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.Result = new(CompactionResult)
+				m.Result = slabCompactionResult.New(c)
 				i = m.Result.ScanJSON(c, i)
 			} else {
 				m.Result, i = nil, c.Other(i)
@@ -3544,6 +3552,8 @@ var recordCompactionResult = scan.Record{
 	},
 	Required: 0x7,
 }
+
+var slabCompactionResult = scan.SlabOf[CompactionResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionResult) ScanJSON(c *scan.Cursor, i int) int {
@@ -4680,61 +4690,66 @@ func (m *DiagnosticCode) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var stockAgentMessageList = scan.ListsOf[AgentMessage]()
+
 func scanAgentMessageList(c *scan.Cursor, i int) ([]AgentMessage, int) {
-	var list []AgentMessage
-	i, more := c.OpenList(i)
+	list, i, more := stockAgentMessageList.Open(c, i)
 	for more {
 		var v AgentMessage
 		v, i = ScanAgentMessage(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockAgentMessageList.Close(c, list), i
 }
 
+var stockAttachmentList = scan.ListsOf[Attachment]()
+
 func scanAttachmentList(c *scan.Cursor, i int) ([]Attachment, int) {
-	var list []Attachment
-	i, more := c.OpenList(i)
+	list, i, more := stockAttachmentList.Open(c, i)
 	for more {
 		list = append(list, Attachment{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockAttachmentList.Close(c, list), i
 }
 
+var stockContentBlockList = scan.ListsOf[ContentBlock]()
+
 func scanContentBlockList(c *scan.Cursor, i int) ([]ContentBlock, int) {
-	var list []ContentBlock
-	i, more := c.OpenList(i)
+	list, i, more := stockContentBlockList.Open(c, i)
 	for more {
 		var v ContentBlock
 		v, i = ScanContentBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContentBlockList.Close(c, list), i
 }
 
+var stockDiagnosticList = scan.ListsOf[Diagnostic]()
+
 func scanDiagnosticList(c *scan.Cursor, i int) ([]Diagnostic, int) {
-	var list []Diagnostic
-	i, more := c.OpenList(i)
+	list, i, more := stockDiagnosticList.Open(c, i)
 	for more {
 		list = append(list, Diagnostic{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockDiagnosticList.Close(c, list), i
 }
 
+var stockToolResultMessageList = scan.ListsOf[ToolResultMessage]()
+
 func scanToolResultMessageList(c *scan.Cursor, i int) ([]ToolResultMessage, int) {
-	var list []ToolResultMessage
-	i, more := c.OpenList(i)
+	list, i, more := stockToolResultMessageList.Open(c, i)
 	for more {
 		list = append(list, ToolResultMessage{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockToolResultMessageList.Close(c, list), i
 }
 
 func scanProvenanceKind(c *scan.Cursor, i int) (ProvenanceKind, int) {
@@ -4792,10 +4807,13 @@ func scanThinkingLevel(c *scan.Cursor, i int) (ThinkingLevel, int) {
 	return ThinkingLevel(c.UnknownEnum(text)), i
 }
 
+var slabThinkingLevel = scan.SlabOf[ThinkingLevel]()
+
 func scanThinkingLevelPtr(c *scan.Cursor, i int) (*ThinkingLevel, int) {
 	if c.Type(i) != scan.String {
 		return nil, c.Other(i)
 	}
-	v, i := scanThinkingLevel(c, i)
-	return &v, i
+	v := slabThinkingLevel.New(c)
+	*v, i = scanThinkingLevel(c, i)
+	return v, i
 }

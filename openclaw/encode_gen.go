@@ -817,7 +817,7 @@ func (m *MessageEntry) Kind() Kind {
 	case "compactionSummary":
 		return KindMessageCompactionSummary
 	}
-	return KindMessage + "/" + Kind(tag)
+	return KindMessage.Sub(string(tag))
 }
 
 // AppendJSON appends m as JSON to dst.
@@ -2137,7 +2137,7 @@ func (m *ExtensionUIRequest) Kind() Kind {
 	case "set_editor_text":
 		return KindExtensionUIRequestSetEditorText
 	}
-	return KindExtensionUIRequest + "/" + Kind(m.Method)
+	return KindExtensionUIRequest.Sub(string(m.Method))
 }
 
 // AppendJSON appends m as JSON to dst.

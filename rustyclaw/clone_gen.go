@@ -3,937 +3,655 @@
 package rustyclaw
 
 import (
-	"slices"
 	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
 )
 
-// Clone copies m with all that it refers to.
-func (m *SystemInit) Clone() *SystemInit {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SystemInit) Clone() *SystemInit { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *SystemInit) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Tools = slices.Clone(m.Tools)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SystemInit) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	m.Tools = decoder.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i].own()
+		m.Tools[i].CopyParts(k)
 	}
-	m.McpServers = slices.Clone(m.McpServers)
+	m.McpServers = decoder.CopyList(m.McpServers)
 	for i := range m.McpServers {
-		m.McpServers[i].own()
+		m.McpServers[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SystemCompactBoundary) Clone() *SystemCompactBoundary {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SystemCompactBoundary) Clone() *SystemCompactBoundary { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SystemCompactBoundary) CopyParts(k *decoder.Copier) {
+	m.SessionID = decoder.CopyTarget(m.SessionID)
+	k.String(m.SessionID)
+	m.CompactMetadata = decoder.CopyRecord(k, m.CompactMetadata)
+	k.String(&m.UUID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SystemCompactBoundary) own() {
-	if m.SessionID != nil {
-		m.SessionID = new(strings.Clone(*m.SessionID))
-	}
-	m.CompactMetadata = m.CompactMetadata.Clone()
-	m.UUID = strings.Clone(m.UUID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactMetadata) Clone() *CompactMetadata { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactMetadata) CopyParts(k *decoder.Copier) {
+	k.String(&m.Trigger)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CompactMetadata) Clone() *CompactMetadata {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AssistantMessage) Clone() *AssistantMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AssistantMessage) CopyParts(k *decoder.Copier) {
+	m.Message.CopyParts(k)
+	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	k.String(m.ParentToolUseID)
+	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	m.SessionID = decoder.CopyTarget(m.SessionID)
+	k.String(m.SessionID)
+	m.Error = decoder.CopyTarget(m.Error)
+	k.String(m.Error)
+	k.String(&m.UUID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CompactMetadata) own() {
-	m.Trigger = strings.Clone(m.Trigger)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UserMessage) Clone() *UserMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UserMessage) CopyParts(k *decoder.Copier) {
+	m.Message.CopyParts(k)
+	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	k.String(m.ParentToolUseID)
+	m.SessionID = decoder.CopyTarget(m.SessionID)
+	k.String(m.SessionID)
+	k.String(&m.UUID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AssistantMessage) Clone() *AssistantMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ResultSuccess) Clone() *ResultSuccess { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ResultSuccess) CopyParts(k *decoder.Copier) {
+	k.String(&m.Result)
+	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	m.NumTurns = decoder.CopyTarget(m.NumTurns)
+	m.SessionID = decoder.CopyTarget(m.SessionID)
+	k.String(m.SessionID)
+	m.TotalCostUSD = decoder.CopyTarget(m.TotalCostUSD)
+	m.Usage = decoder.CopyRecord(k, m.Usage)
+	m.DurationAPIMs = decoder.CopyTarget(m.DurationAPIMs)
+	m.StopReason = decoder.CopyTarget(m.StopReason)
+	k.String(m.StopReason)
+	k.String(&m.UUID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *AssistantMessage) own() {
-	m.Message.own()
-	if m.ParentToolUseID != nil {
-		m.ParentToolUseID = new(strings.Clone(*m.ParentToolUseID))
-	}
-	if m.DurationMs != nil {
-		m.DurationMs = new(*m.DurationMs)
-	}
-	if m.SessionID != nil {
-		m.SessionID = new(strings.Clone(*m.SessionID))
-	}
-	if m.Error != nil {
-		m.Error = new(strings.Clone(*m.Error))
-	}
-	m.UUID = strings.Clone(m.UUID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ResultError) Clone() *ResultError { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ResultError) CopyParts(k *decoder.Copier) {
+	k.String(&m.Error)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UserMessage) Clone() *UserMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ResultInputRequired) Clone() *ResultInputRequired { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ResultInputRequired) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *UserMessage) own() {
-	m.Message.own()
-	if m.ParentToolUseID != nil {
-		m.ParentToolUseID = new(strings.Clone(*m.ParentToolUseID))
-	}
-	if m.SessionID != nil {
-		m.SessionID = new(strings.Clone(*m.SessionID))
-	}
-	m.UUID = strings.Clone(m.UUID)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ResultFailure) Clone() *ResultFailure { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ResultSuccess) Clone() *ResultSuccess {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ResultSuccess) own() {
-	m.Result = strings.Clone(m.Result)
-	if m.DurationMs != nil {
-		m.DurationMs = new(*m.DurationMs)
-	}
-	if m.NumTurns != nil {
-		m.NumTurns = new(*m.NumTurns)
-	}
-	if m.SessionID != nil {
-		m.SessionID = new(strings.Clone(*m.SessionID))
-	}
-	if m.TotalCostUSD != nil {
-		m.TotalCostUSD = new(*m.TotalCostUSD)
-	}
-	m.Usage = m.Usage.Clone()
-	if m.DurationAPIMs != nil {
-		m.DurationAPIMs = new(*m.DurationAPIMs)
-	}
-	if m.StopReason != nil {
-		m.StopReason = new(strings.Clone(*m.StopReason))
-	}
-	m.UUID = strings.Clone(m.UUID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ResultError) Clone() *ResultError {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ResultError) own() {
-	m.Error = strings.Clone(m.Error)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ResultInputRequired) Clone() *ResultInputRequired {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ResultInputRequired) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ResultFailure) Clone() *ResultFailure {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ResultFailure) own() {
-	m.Subtype = ResultFailureSubtype(strings.Clone(string(m.Subtype)))
-	m.Errors = slices.Clone(m.Errors)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ResultFailure) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Subtype))
+	m.Errors = decoder.CopyList(m.Errors)
 	for i := range m.Errors {
-		m.Errors[i] = strings.Clone(m.Errors[i])
+		k.String(&m.Errors[i])
 	}
-	if m.DurationMs != nil {
-		m.DurationMs = new(*m.DurationMs)
-	}
-	if m.DurationAPIMs != nil {
-		m.DurationAPIMs = new(*m.DurationAPIMs)
-	}
-	if m.NumTurns != nil {
-		m.NumTurns = new(*m.NumTurns)
-	}
-	if m.StopReason != nil {
-		m.StopReason = new(strings.Clone(*m.StopReason))
-	}
-	if m.SessionID != nil {
-		m.SessionID = new(strings.Clone(*m.SessionID))
-	}
-	if m.TotalCostUSD != nil {
-		m.TotalCostUSD = new(*m.TotalCostUSD)
-	}
-	m.Usage = m.Usage.Clone()
-	m.UUID = strings.Clone(m.UUID)
-	m.Extra = m.Extra.Clone()
+	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	m.DurationAPIMs = decoder.CopyTarget(m.DurationAPIMs)
+	m.NumTurns = decoder.CopyTarget(m.NumTurns)
+	m.StopReason = decoder.CopyTarget(m.StopReason)
+	k.String(m.StopReason)
+	m.SessionID = decoder.CopyTarget(m.SessionID)
+	k.String(m.SessionID)
+	m.TotalCostUSD = decoder.CopyTarget(m.TotalCostUSD)
+	m.Usage = decoder.CopyRecord(k, m.Usage)
+	k.String(&m.UUID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *RateLimitEvent) Clone() *RateLimitEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RateLimitEvent) Clone() *RateLimitEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RateLimitEvent) CopyParts(k *decoder.Copier) {
+	m.RateLimitInfo = decoder.CopyRecord(k, m.RateLimitInfo)
+	m.SessionID = decoder.CopyTarget(m.SessionID)
+	k.String(m.SessionID)
+	k.String(&m.UUID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *RateLimitEvent) own() {
-	m.RateLimitInfo = m.RateLimitInfo.Clone()
-	if m.SessionID != nil {
-		m.SessionID = new(strings.Clone(*m.SessionID))
-	}
-	m.UUID = strings.Clone(m.UUID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RateLimitInfo) Clone() *RateLimitInfo { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RateLimitInfo) CopyParts(k *decoder.Copier) {
+	k.String(&m.Status)
+	m.ResetsAt = decoder.CopyTarget(m.ResetsAt)
+	m.RateLimitType = decoder.CopyTarget(m.RateLimitType)
+	k.String(m.RateLimitType)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *RateLimitInfo) Clone() *RateLimitInfo {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpMessage) Clone() *McpMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpMessage) CopyParts(k *decoder.Copier) {
+	m.ServerName = decoder.CopyTarget(m.ServerName)
+	k.String(m.ServerName)
+	m.Message = decoder.CopyRecord(k, m.Message)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *RateLimitInfo) own() {
-	m.Status = strings.Clone(m.Status)
-	if m.ResetsAt != nil {
-		m.ResetsAt = new(*m.ResetsAt)
-	}
-	if m.RateLimitType != nil {
-		m.RateLimitType = new(strings.Clone(*m.RateLimitType))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ApiMessage) Clone() *ApiMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ApiMessage) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Role))
+	m.Content.CopyParts(k)
+	m.ID = decoder.CopyTarget(m.ID)
+	k.String(m.ID)
+	m.Type = decoder.CopyTarget(m.Type)
+	k.String(m.Type)
+	m.Model = decoder.CopyTarget(m.Model)
+	k.String(m.Model)
+	m.StopReason = decoder.CopyTarget(m.StopReason)
+	k.String(m.StopReason)
+	m.StopSequence = decoder.CopyTarget(m.StopSequence)
+	k.String(m.StopSequence)
+	m.Usage = decoder.CopyRecord(k, m.Usage)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *McpMessage) Clone() *McpMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextBlock) Clone() *TextBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *McpMessage) own() {
-	if m.ServerName != nil {
-		m.ServerName = new(strings.Clone(*m.ServerName))
-	}
-	m.Message = m.Message.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolUseBlock) Clone() *ToolUseBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolUseBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Name)
+	k.Raw(&m.Input)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ApiMessage) Clone() *ApiMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolResultBlock) Clone() *ToolResultBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolResultBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolUseID)
+	m.Content.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ApiMessage) own() {
-	m.Role = Role(strings.Clone(string(m.Role)))
-	m.Content.own()
-	if m.ID != nil {
-		m.ID = new(strings.Clone(*m.ID))
-	}
-	if m.Type != nil {
-		m.Type = new(strings.Clone(*m.Type))
-	}
-	if m.Model != nil {
-		m.Model = new(strings.Clone(*m.Model))
-	}
-	if m.StopReason != nil {
-		m.StopReason = new(strings.Clone(*m.StopReason))
-	}
-	if m.StopSequence != nil {
-		m.StopSequence = new(strings.Clone(*m.StopSequence))
-	}
-	m.Usage = m.Usage.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingBlock) Clone() *ThinkingBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.Thinking)
+	m.Signature = decoder.CopyTarget(m.Signature)
+	k.String(m.Signature)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TextBlock) Clone() *TextBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UsageInfo) Clone() *UsageInfo { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UsageInfo) CopyParts(k *decoder.Copier) {
+	m.CacheCreationInputTokens = decoder.CopyTarget(m.CacheCreationInputTokens)
+	m.CacheReadInputTokens = decoder.CopyTarget(m.CacheReadInputTokens)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TextBlock) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolInfo) Clone() *ToolInfo { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolInfo) CopyParts(k *decoder.Copier) {
+	k.String(&m.Bare)
+	k.String(&m.Name)
+	m.Description = decoder.CopyTarget(m.Description)
+	k.String(m.Description)
+	k.Raw(&m.InputSchema)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolUseBlock) Clone() *ToolUseBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpServerInfo) Clone() *McpServerInfo { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpServerInfo) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Status)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolUseBlock) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Name = strings.Clone(m.Name)
-	m.Input = m.Input.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *StreamEvent) Clone() *StreamEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *StreamEvent) CopyParts(k *decoder.Copier) {
+	k.String(&m.EventType)
+	k.Raw(&m.Data)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolResultBlock) Clone() *ToolResultBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *JSONRPCMessage) Clone() *JSONRPCMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *JSONRPCMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.Jsonrpc)
+	m.ID.CopyParts(k)
+	m.Method = decoder.CopyTarget(m.Method)
+	k.String(m.Method)
+	k.Raw(&m.Params)
+	k.Raw(&m.Result)
+	m.Error = decoder.CopyRecord(k, m.Error)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolResultBlock) own() {
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.Content.own()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *JSONRPCError) Clone() *JSONRPCError { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *JSONRPCError) CopyParts(k *decoder.Copier) {
+	k.String(&m.Message)
+	k.Raw(&m.Data)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ThinkingBlock) Clone() *ThinkingBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ControlRequest) Clone() *ControlRequest { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ControlRequest) CopyParts(k *decoder.Copier) {
+	k.String(&m.RequestID)
+	m.Request.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ThinkingBlock) own() {
-	m.Thinking = strings.Clone(m.Thinking)
-	if m.Signature != nil {
-		m.Signature = new(strings.Clone(*m.Signature))
-	}
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ControlRequestBody) Clone() *ControlRequestBody { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *UsageInfo) Clone() *UsageInfo {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *UsageInfo) own() {
-	if m.CacheCreationInputTokens != nil {
-		m.CacheCreationInputTokens = new(*m.CacheCreationInputTokens)
-	}
-	if m.CacheReadInputTokens != nil {
-		m.CacheReadInputTokens = new(*m.CacheReadInputTokens)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ToolInfo) Clone() *ToolInfo {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ToolInfo) own() {
-	m.Bare = strings.Clone(m.Bare)
-	m.Name = strings.Clone(m.Name)
-	if m.Description != nil {
-		m.Description = new(strings.Clone(*m.Description))
-	}
-	m.InputSchema = m.InputSchema.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *McpServerInfo) Clone() *McpServerInfo {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *McpServerInfo) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Status = strings.Clone(m.Status)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *StreamEvent) Clone() *StreamEvent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *StreamEvent) own() {
-	m.EventType = strings.Clone(m.EventType)
-	m.Data = m.Data.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *JSONRPCMessage) Clone() *JSONRPCMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *JSONRPCMessage) own() {
-	m.Jsonrpc = strings.Clone(m.Jsonrpc)
-	m.ID.own()
-	if m.Method != nil {
-		m.Method = new(strings.Clone(*m.Method))
-	}
-	m.Params = m.Params.Clone()
-	m.Result = m.Result.Clone()
-	m.Error = m.Error.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *JSONRPCError) Clone() *JSONRPCError {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *JSONRPCError) own() {
-	m.Message = strings.Clone(m.Message)
-	m.Data = m.Data.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ControlRequest) Clone() *ControlRequest {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ControlRequest) own() {
-	m.RequestID = strings.Clone(m.RequestID)
-	m.Request.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *ControlRequestBody) Clone() *ControlRequestBody {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ControlRequestBody) own() {
-	m.Subtype = strings.Clone(m.Subtype)
-	if m.CanUseTool != nil {
-		m.CanUseTool = new(*m.CanUseTool)
-	}
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ControlRequestBody) CopyParts(k *decoder.Copier) {
+	k.String(&m.Subtype)
+	m.CanUseTool = decoder.CopyTarget(m.CanUseTool)
 	if m.Hooks != nil {
 		copied := make(map[string][]HookMatcher, len(m.Hooks))
-		for k, v := range m.Hooks {
-			v = slices.Clone(v)
+		for name, v := range m.Hooks {
+			v = decoder.CopyList(v)
 			for i2 := range v {
-				v[i2].own()
+				v[i2].CopyParts(k)
 			}
-			copied[strings.Clone(k)] = v
+			copied[strings.Clone(name)] = v
 		}
 		m.Hooks = copied
 	}
 	if m.Agents != nil {
 		copied := make(map[string]AgentDefinition, len(m.Agents))
-		for k, v := range m.Agents {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.Agents {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Agents = copied
 	}
-	m.SdkMcpServers = slices.Clone(m.SdkMcpServers)
+	m.SdkMcpServers = decoder.CopyList(m.SdkMcpServers)
 	for i := range m.SdkMcpServers {
-		m.SdkMcpServers[i] = strings.Clone(m.SdkMcpServers[i])
+		k.String(&m.SdkMcpServers[i])
 	}
-	m.CrateMcpServers = slices.Clone(m.CrateMcpServers)
+	m.CrateMcpServers = decoder.CopyList(m.CrateMcpServers)
 	for i := range m.CrateMcpServers {
-		m.CrateMcpServers[i].own()
+		m.CrateMcpServers[i].CopyParts(k)
 	}
-	if m.Permissions != nil {
-		m.Permissions = new(strings.Clone(*m.Permissions))
-	}
-	m.JSONSchema = m.JSONSchema.Clone()
-	m.SystemPrompt.own()
-	if m.AppendSystemPrompt != nil {
-		m.AppendSystemPrompt = new(strings.Clone(*m.AppendSystemPrompt))
-	}
-	m.ToolName = strings.Clone(m.ToolName)
-	m.Input = m.Input.Clone()
-	m.ToolUseID = strings.Clone(m.ToolUseID)
-	m.PermissionSuggestions = slices.Clone(m.PermissionSuggestions)
+	m.Permissions = decoder.CopyTarget(m.Permissions)
+	k.String(m.Permissions)
+	k.Raw(&m.JSONSchema)
+	m.SystemPrompt.CopyParts(k)
+	m.AppendSystemPrompt = decoder.CopyTarget(m.AppendSystemPrompt)
+	k.String(m.AppendSystemPrompt)
+	k.String(&m.ToolName)
+	k.Raw(&m.Input)
+	k.String(&m.ToolUseID)
+	m.PermissionSuggestions = decoder.CopyList(m.PermissionSuggestions)
 	for i := range m.PermissionSuggestions {
-		m.PermissionSuggestions[i].own()
+		m.PermissionSuggestions[i].CopyParts(k)
 	}
-	if m.BlockedPath != nil {
-		m.BlockedPath = new(strings.Clone(*m.BlockedPath))
-	}
-	if m.DecisionReason != nil {
-		m.DecisionReason = new(strings.Clone(*m.DecisionReason))
-	}
-	if m.AgentID != nil {
-		m.AgentID = new(strings.Clone(*m.AgentID))
-	}
-	if m.Description != nil {
-		m.Description = new(strings.Clone(*m.Description))
-	}
-	m.CallbackID = strings.Clone(m.CallbackID)
-	m.HookEvent = strings.Clone(m.HookEvent)
-	m.ServerName = strings.Clone(m.ServerName)
-	m.Message = m.Message.Clone()
-	m.Mode = strings.Clone(m.Mode)
-	if m.Model != nil {
-		m.Model = new(strings.Clone(*m.Model))
-	}
-	m.UserMessageID = strings.Clone(m.UserMessageID)
-	m.Extra = m.Extra.Clone()
+	m.BlockedPath = decoder.CopyTarget(m.BlockedPath)
+	k.String(m.BlockedPath)
+	m.DecisionReason = decoder.CopyTarget(m.DecisionReason)
+	k.String(m.DecisionReason)
+	m.AgentID = decoder.CopyTarget(m.AgentID)
+	k.String(m.AgentID)
+	m.Description = decoder.CopyTarget(m.Description)
+	k.String(m.Description)
+	k.String(&m.CallbackID)
+	k.String(&m.HookEvent)
+	k.String(&m.ServerName)
+	m.Message = decoder.CopyRecord(k, m.Message)
+	k.String(&m.Mode)
+	m.Model = decoder.CopyTarget(m.Model)
+	k.String(m.Model)
+	k.String(&m.UserMessageID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SdkMcpServer) Clone() *SdkMcpServer {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SdkMcpServer) Clone() *SdkMcpServer { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SdkMcpServer) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Version)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SdkMcpServer) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Version = strings.Clone(m.Version)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionUpdate) Clone() *PermissionUpdate { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *PermissionUpdate) Clone() *PermissionUpdate {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *PermissionUpdate) own() {
-	m.Type = strings.Clone(m.Type)
-	m.Rules = slices.Clone(m.Rules)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionUpdate) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	m.Rules = decoder.CopyList(m.Rules)
 	for i := range m.Rules {
-		m.Rules[i].own()
+		m.Rules[i].CopyParts(k)
 	}
-	if m.Behavior != nil {
-		m.Behavior = new(strings.Clone(*m.Behavior))
-	}
-	if m.Mode != nil {
-		m.Mode = new(strings.Clone(*m.Mode))
-	}
-	m.Directories = slices.Clone(m.Directories)
+	m.Behavior = decoder.CopyTarget(m.Behavior)
+	k.String(m.Behavior)
+	m.Mode = decoder.CopyTarget(m.Mode)
+	k.String(m.Mode)
+	m.Directories = decoder.CopyList(m.Directories)
 	for i := range m.Directories {
-		m.Directories[i] = strings.Clone(m.Directories[i])
+		k.String(&m.Directories[i])
 	}
-	if m.Destination != nil {
-		m.Destination = new(strings.Clone(*m.Destination))
-	}
-	m.Extra = m.Extra.Clone()
+	m.Destination = decoder.CopyTarget(m.Destination)
+	k.String(m.Destination)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *PermissionRule) Clone() *PermissionRule {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionRule) Clone() *PermissionRule { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionRule) CopyParts(k *decoder.Copier) {
+	k.String(&m.ToolName)
+	m.RuleContent = decoder.CopyTarget(m.RuleContent)
+	k.String(m.RuleContent)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *PermissionRule) own() {
-	m.ToolName = strings.Clone(m.ToolName)
-	if m.RuleContent != nil {
-		m.RuleContent = new(strings.Clone(*m.RuleContent))
-	}
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookMatcher) Clone() *HookMatcher { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *HookMatcher) Clone() *HookMatcher {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *HookMatcher) own() {
-	if m.Matcher != nil {
-		m.Matcher = new(strings.Clone(*m.Matcher))
-	}
-	m.HookCallbackIDs = slices.Clone(m.HookCallbackIDs)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookMatcher) CopyParts(k *decoder.Copier) {
+	m.Matcher = decoder.CopyTarget(m.Matcher)
+	k.String(m.Matcher)
+	m.HookCallbackIDs = decoder.CopyList(m.HookCallbackIDs)
 	for i := range m.HookCallbackIDs {
-		m.HookCallbackIDs[i] = strings.Clone(m.HookCallbackIDs[i])
+		k.String(&m.HookCallbackIDs[i])
 	}
-	if m.Timeout != nil {
-		m.Timeout = new(*m.Timeout)
-	}
-	m.Extra = m.Extra.Clone()
+	m.Timeout = decoder.CopyTarget(m.Timeout)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AgentDefinition) Clone() *AgentDefinition {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentDefinition) Clone() *AgentDefinition { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *AgentDefinition) own() {
-	m.Description = strings.Clone(m.Description)
-	m.Prompt = strings.Clone(m.Prompt)
-	m.Tools = slices.Clone(m.Tools)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentDefinition) CopyParts(k *decoder.Copier) {
+	k.String(&m.Description)
+	k.String(&m.Prompt)
+	m.Tools = decoder.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i] = strings.Clone(m.Tools[i])
+		k.String(&m.Tools[i])
 	}
-	if m.Model != nil {
-		m.Model = new(strings.Clone(*m.Model))
-	}
-	m.Extra = m.Extra.Clone()
+	m.Model = decoder.CopyTarget(m.Model)
+	k.String(m.Model)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ControlResponse) Clone() *ControlResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ControlResponse) Clone() *ControlResponse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ControlResponse) CopyParts(k *decoder.Copier) {
+	m.Response.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ControlResponse) own() {
-	m.Response.own()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ControlResponseBody) Clone() *ControlResponseBody { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ControlResponseBody) CopyParts(k *decoder.Copier) {
+	k.String(&m.Subtype)
+	k.String(&m.RequestID)
+	k.String(&m.Error)
+	k.Raw(&m.Payload)
+	k.Raw(&m.Result)
+	m.Allowed = decoder.CopyTarget(m.Allowed)
+	m.Reason = decoder.CopyTarget(m.Reason)
+	k.String(m.Reason)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ControlResponseBody) Clone() *ControlResponseBody {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownMessage) Clone() *UnknownMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownMessage) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ControlResponseBody) own() {
-	m.Subtype = strings.Clone(m.Subtype)
-	m.RequestID = strings.Clone(m.RequestID)
-	m.Error = strings.Clone(m.Error)
-	m.Payload = m.Payload.Clone()
-	m.Result = m.Result.Clone()
-	if m.Allowed != nil {
-		m.Allowed = new(*m.Allowed)
-	}
-	if m.Reason != nil {
-		m.Reason = new(strings.Clone(*m.Reason))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownMessage) Clone() *UnknownMessage {
-	if m == nil {
-		return nil
-	}
-	return &UnknownMessage{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *SystemInit:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SystemCompactBoundary:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AssistantMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UserMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ResultSuccess:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ResultError:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ResultInputRequired:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ResultFailure:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ControlRequest:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ControlResponse:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *RateLimitEvent:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *McpMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// CloneSystemMessage copies v with all that it refers to.
+// CloneSystemMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneSystemMessage(v SystemMessage) SystemMessage {
+	k := decoder.NewCopier()
+	c := CopySystemMessage(k, v)
+	k.Finish()
+	return c
+}
+
+// CopySystemMessage copies v with all that it refers to. It is for generated code.
+func CopySystemMessage(k *decoder.Copier, v SystemMessage) SystemMessage {
 	switch v := v.(type) {
 	case *SystemInit:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SystemCompactBoundary:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// CloneResultMessage copies v with all that it refers to.
+// CloneResultMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneResultMessage(v ResultMessage) ResultMessage {
+	k := decoder.NewCopier()
+	c := CopyResultMessage(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyResultMessage copies v with all that it refers to. It is for generated code.
+func CopyResultMessage(k *decoder.Copier, v ResultMessage) ResultMessage {
 	switch v := v.(type) {
 	case *ResultSuccess:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ResultError:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ResultInputRequired:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ResultFailure:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
-	if m == nil {
-		return nil
-	}
-	return &UnknownContentBlock{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownContentBlock) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneContentBlock copies v with all that it refers to.
+// CloneContentBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneContentBlock(v ContentBlock) ContentBlock {
+	k := decoder.NewCopier()
+	c := CopyContentBlock(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyContentBlock copies v with all that it refers to. It is for generated code.
+func CopyContentBlock(k *decoder.Copier, v ContentBlock) ContentBlock {
 	switch v := v.(type) {
 	case *TextBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolUseBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolResultBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ThinkingBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownContentBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *MessageContent) Clone() *MessageContent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageContent) Clone() *MessageContent { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *MessageContent) own() {
-	m.Blocks = slices.Clone(m.Blocks)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageContent) CopyParts(k *decoder.Copier) {
+	m.Blocks = decoder.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CloneContentBlock(m.Blocks[i])
+		m.Blocks[i] = CopyContentBlock(k, m.Blocks[i])
 	}
-	m.Text = strings.Clone(m.Text)
-	m.Other = m.Other.Clone()
+	k.String(&m.Text)
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolResultContent) Clone() *ToolResultContent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolResultContent) Clone() *ToolResultContent { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *ToolResultContent) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Blocks = slices.Clone(m.Blocks)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolResultContent) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Blocks = decoder.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CloneContentBlock(m.Blocks[i])
+		m.Blocks[i] = CopyContentBlock(k, m.Blocks[i])
 	}
-	m.Object = m.Object.Clone()
-	m.Other = m.Other.Clone()
+	k.Raw(&m.Object)
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SystemPrompt) Clone() *SystemPrompt {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SystemPrompt) Clone() *SystemPrompt { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *SystemPrompt) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Pieces = slices.Clone(m.Pieces)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SystemPrompt) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Pieces = decoder.CopyList(m.Pieces)
 	for i := range m.Pieces {
-		m.Pieces[i] = strings.Clone(m.Pieces[i])
+		k.String(&m.Pieces[i])
 	}
-	m.Other = m.Other.Clone()
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *JSONRPCID) Clone() *JSONRPCID {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *JSONRPCID) Clone() *JSONRPCID { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *JSONRPCID) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Other = m.Other.Clone()
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *JSONRPCID) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Raw(&m.Other)
 }

@@ -91,7 +91,7 @@ func (m *SystemCompactBoundary) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // compact_metadata
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.CompactMetadata = new(CompactMetadata)
+				m.CompactMetadata = slabCompactMetadata.New(c)
 				i = m.CompactMetadata.ScanJSON(c, i)
 			} else {
 				m.CompactMetadata, i = nil, c.Other(i)
@@ -125,6 +125,8 @@ var recordCompactMetadata = scan.Record{
 	Required: 0x3,
 	Open:     true,
 }
+
+var slabCompactMetadata = scan.SlabOf[CompactMetadata]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
@@ -321,7 +323,7 @@ func (m *ResultSuccess) ScanJSON(c *scan.Cursor, i int) int {
 		case 7: // usage
 			seen.Add(c, 7)
 			if c.IsObject(i) {
-				m.Usage = new(UsageInfo)
+				m.Usage = slabUsageInfo.New(c)
 				i = m.Usage.ScanJSON(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -501,7 +503,7 @@ func (m *ResultFailure) ScanJSON(c *scan.Cursor, i int) int {
 		case 10: // usage
 			seen.Add(c, 10)
 			if c.IsObject(i) {
-				m.Usage = new(UsageInfo)
+				m.Usage = slabUsageInfo.New(c)
 				i = m.Usage.ScanJSON(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -552,7 +554,7 @@ func (m *RateLimitEvent) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // rate_limit_info
 			seen.Add(c, 1)
 			if c.IsObject(i) {
-				m.RateLimitInfo = new(RateLimitInfo)
+				m.RateLimitInfo = slabRateLimitInfo.New(c)
 				i = m.RateLimitInfo.ScanJSON(c, i)
 			} else {
 				m.RateLimitInfo, i = nil, c.Other(i)
@@ -590,6 +592,8 @@ var recordRateLimitInfo = scan.Record{
 	Required: 0x1,
 	Open:     true,
 }
+
+var slabRateLimitInfo = scan.SlabOf[RateLimitInfo]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RateLimitInfo) ScanJSON(c *scan.Cursor, i int) int {
@@ -648,7 +652,7 @@ func (m *McpMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // message
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.Message = new(JSONRPCMessage)
+				m.Message = slabJSONRPCMessage.New(c)
 				i = m.Message.ScanJSON(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
@@ -715,7 +719,7 @@ func (m *ApiMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 7: // usage
 			seen.Add(c, 7)
 			if c.IsObject(i) {
-				m.Usage = new(UsageInfo)
+				m.Usage = slabUsageInfo.New(c)
 				i = m.Usage.ScanJSON(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
@@ -919,6 +923,8 @@ var recordUsageInfo = scan.Record{
 	Required: 0x3,
 }
 
+var slabUsageInfo = scan.SlabOf[UsageInfo]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageInfo) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -1085,6 +1091,8 @@ var recordJSONRPCMessage = scan.Record{
 	Open:     true,
 }
 
+var slabJSONRPCMessage = scan.SlabOf[JSONRPCMessage]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCMessage) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -1112,7 +1120,7 @@ func (m *JSONRPCMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 5: // error
 			seen.Add(c, 5)
 			if c.IsObject(i) {
-				m.Error = new(JSONRPCError)
+				m.Error = slabJSONRPCError.New(c)
 				i = m.Error.ScanJSON(c, i)
 			} else {
 				m.Error, i = nil, c.Other(i)
@@ -1141,6 +1149,8 @@ var recordJSONRPCError = scan.Record{
 	Required: 0x3,
 	Open:     true,
 }
+
+var slabJSONRPCError = scan.SlabOf[JSONRPCError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCError) ScanJSON(c *scan.Cursor, i int) int {
@@ -1372,7 +1382,7 @@ func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
 		case 21: // message
 			seen.Add(c, 21)
 			if c.IsObject(i) {
-				m.Message = new(JSONRPCMessage)
+				m.Message = slabJSONRPCMessage.New(c)
 				i = m.Message.ScanJSON(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
@@ -2066,114 +2076,115 @@ func (m *JSONRPCID) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var stockAgentDefinitionMap = scan.RecordMapsOf[string, AgentDefinition]()
+
 func scanAgentDefinitionMap(c *scan.Cursor, i int) (map[string]AgentDefinition, int) {
-	var list map[string]AgentDefinition
-	key, i := c.OpenMap(i)
+	all, key, i := stockAgentDefinitionMap.Open(c, i)
 	for key != nil {
-		k := c.MapKey(key)
-		var v AgentDefinition
-		i = v.ScanJSON(c, i)
-		if list == nil {
-			list = map[string]AgentDefinition{}
-		}
-		list[k] = v
+		all = stockAgentDefinitionMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockAgentDefinitionMap.Close(c, all), i
 }
 
+var stockContentBlockList = scan.ListsOf[ContentBlock]()
+
 func scanContentBlockList(c *scan.Cursor, i int) ([]ContentBlock, int) {
-	var list []ContentBlock
-	i, more := c.OpenList(i)
+	list, i, more := stockContentBlockList.Open(c, i)
 	for more {
 		var v ContentBlock
 		v, i = ScanContentBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContentBlockList.Close(c, list), i
 }
 
+var stockHookMatcherList = scan.ListsOf[HookMatcher]()
+
 func scanHookMatcherList(c *scan.Cursor, i int) ([]HookMatcher, int) {
-	var list []HookMatcher
-	i, more := c.OpenList(i)
+	list, i, more := stockHookMatcherList.Open(c, i)
 	for more {
 		list = append(list, HookMatcher{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockHookMatcherList.Close(c, list), i
 }
 
+var stockHookMatcherListMap = scan.MapsOf[string, []HookMatcher]()
+
 func scanHookMatcherListMap(c *scan.Cursor, i int) (map[string][]HookMatcher, int) {
-	var list map[string][]HookMatcher
-	key, i := c.OpenMap(i)
+	all, key, i := stockHookMatcherListMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v []HookMatcher
 		v, i = scanHookMatcherList(c, i)
-		if list == nil {
-			list = map[string][]HookMatcher{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockHookMatcherListMap.Close(c, all), i
 }
 
+var stockMcpServerInfoList = scan.ListsOf[McpServerInfo]()
+
 func scanMcpServerInfoList(c *scan.Cursor, i int) ([]McpServerInfo, int) {
-	var list []McpServerInfo
-	i, more := c.OpenList(i)
+	list, i, more := stockMcpServerInfoList.Open(c, i)
 	for more {
 		list = append(list, McpServerInfo{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockMcpServerInfoList.Close(c, list), i
 }
 
+var stockPermissionRuleList = scan.ListsOf[PermissionRule]()
+
 func scanPermissionRuleList(c *scan.Cursor, i int) ([]PermissionRule, int) {
-	var list []PermissionRule
-	i, more := c.OpenList(i)
+	list, i, more := stockPermissionRuleList.Open(c, i)
 	for more {
 		list = append(list, PermissionRule{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPermissionRuleList.Close(c, list), i
 }
 
+var stockPermissionUpdateList = scan.ListsOf[PermissionUpdate]()
+
 func scanPermissionUpdateList(c *scan.Cursor, i int) ([]PermissionUpdate, int) {
-	var list []PermissionUpdate
-	i, more := c.OpenList(i)
+	list, i, more := stockPermissionUpdateList.Open(c, i)
 	for more {
 		list = append(list, PermissionUpdate{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPermissionUpdateList.Close(c, list), i
 }
 
+var stockSdkMcpServerList = scan.ListsOf[SdkMcpServer]()
+
 func scanSdkMcpServerList(c *scan.Cursor, i int) ([]SdkMcpServer, int) {
-	var list []SdkMcpServer
-	i, more := c.OpenList(i)
+	list, i, more := stockSdkMcpServerList.Open(c, i)
 	for more {
 		list = append(list, SdkMcpServer{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockSdkMcpServerList.Close(c, list), i
 }
 
+var stockToolInfoList = scan.ListsOf[ToolInfo]()
+
 func scanToolInfoList(c *scan.Cursor, i int) ([]ToolInfo, int) {
-	var list []ToolInfo
-	i, more := c.OpenList(i)
+	list, i, more := stockToolInfoList.Open(c, i)
 	for more {
 		list = append(list, ToolInfo{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockToolInfoList.Close(c, list), i
 }
 
 func scanResultFailureSubtype(c *scan.Cursor, i int) (ResultFailureSubtype, int) {

@@ -329,7 +329,7 @@ func (m *ResultFailure) Kind() Kind {
 	case FailureMaxStructuredRetries:
 		return KindResultErrorMaxStructuredOutputRetries
 	}
-	return KindResult + "/" + Kind(m.Subtype)
+	return KindResult.Sub(string(m.Subtype))
 }
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
@@ -686,7 +686,7 @@ func (m *ControlRequest) Kind() Kind {
 		if m.Request.Extra.State("subtype") == decoder.Absent || m.Extra.State("request") != decoder.Usual {
 			tag, _ := m.Extra.Get("subtype")
 			if sub, _ := tag.Text(); sub != "" {
-				return KindControlRequest + "/" + Kind(sub)
+				return KindControlRequest.Sub(string(sub))
 			}
 		}
 		return KindControlRequest
@@ -709,7 +709,7 @@ func (m *ControlRequest) Kind() Kind {
 	case "set_permission_mode":
 		return KindControlRequestSetPermissionMode
 	}
-	return KindControlRequest + "/" + Kind(m.Request.Subtype)
+	return KindControlRequest.Sub(string(m.Request.Subtype))
 }
 
 // AppendJSON appends m as JSON to dst.
@@ -953,7 +953,7 @@ func (m *ControlResponse) Kind() Kind {
 		if m.Response.Extra.State("subtype") == decoder.Absent || m.Extra.State("response") != decoder.Usual {
 			tag, _ := m.Extra.Get("subtype")
 			if sub, _ := tag.Text(); sub != "" {
-				return KindControlResponse + "/" + Kind(sub)
+				return KindControlResponse.Sub(string(sub))
 			}
 		}
 		return KindControlResponse
@@ -962,7 +962,7 @@ func (m *ControlResponse) Kind() Kind {
 	case "error":
 		return KindControlResponseError
 	}
-	return KindControlResponse + "/" + Kind(m.Response.Subtype)
+	return KindControlResponse.Sub(string(m.Response.Subtype))
 }
 
 // AppendJSON appends m as JSON to dst.

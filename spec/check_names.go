@@ -19,7 +19,7 @@ func (n *names) reserve(name, why string) { n.why[name] = why }
 
 // methods takes the names of the methods that every type has.
 func (n *names) methods() {
-	for _, name := range []string{"AppendJSON", "MarshalJSON", "UnmarshalJSON", "ScanJSON", "Clone"} {
+	for _, name := range []string{"AppendJSON", "MarshalJSON", "UnmarshalJSON", "ScanJSON", "Clone", "CopyParts"} {
 		n.reserve(name, "a method of every generated type")
 	}
 }
@@ -149,7 +149,7 @@ func (f *file) checkPackage() {
 		if u.Unknown != "" {
 			n.derive(u.Unknown, u.Pos, "the record for unknown cases of "+u.Name)
 		}
-		for _, prefix := range []string{"Any", "Unmarshal", "Clone", "Scan"} {
+		for _, prefix := range []string{"Any", "Unmarshal", "Clone", "Copy", "Scan"} {
 			n.derive(prefix+u.Name, u.Pos, "generated for the union "+u.Name)
 		}
 	}

@@ -2,74 +2,61 @@
 
 package usage
 
-import "strings"
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *Response) Clone() *Response {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Response) Clone() *Response { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Response) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.Timestamp)
+	k.String(&m.MessageID)
+	k.String(&m.Model)
+	m.Tokens.CopyParts(k)
+	k.String(&m.RequestID)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Response) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Timestamp = strings.Clone(m.Timestamp)
-	m.MessageID = strings.Clone(m.MessageID)
-	m.Model = strings.Clone(m.Model)
-	m.Tokens.own()
-	m.RequestID = strings.Clone(m.RequestID)
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Result) Clone() *Result { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Result) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	m.Tokens.CopyParts(k)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Result) Clone() *Result {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Tokens) Clone() *Tokens { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Tokens) CopyParts(k *decoder.Copier) {}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Result) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Tokens.own()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Tokens) Clone() *Tokens {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Tokens) own() {}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Response:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Result:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -46,7 +46,8 @@ type Options struct {
 	NoExtra  bool // unknown members and notes are not kept
 	Strict   bool // findings are made
 	Drift    bool // what the spec does not know is recorded
-	Recycle  bool // the memory of strings is used again after the next Reset
+	Recycle  bool // the memory of the line is used again after the next Reset
+	Batch    bool // with Recycle: not by Reset, but by Free
 	MaxDepth int  // of nesting; 0: DefaultDepth
 
 	// MaxElements is how many elements of lists and maps a line may have in its fields, all together; 0: DefaultElements. An
@@ -84,15 +85,15 @@ type Cursor struct {
 	int64s      arena.Slab[int64]
 	floats      arena.Slab[float64]
 	bools       arena.Slab[bool]
-	stocks      []any  // of each Slab, a *stock of its type
+	stocks      []any  // of each Slab, Lists and Maps, by its index
+	kept        int    // how many values they keep
+	strikes     int    // for how many lines in a row that has been far too much
 	line        uint64 // number of the recycled line, 0 if lines are not recycled
 	scratch     []byte // the text of the string in hand, unescaped
 	keyText     []byte // the text of the key in hand, unescaped
 	scratchPath []byte
-	keyLone     int      // offset of the last key in which a lone surrogate was replaced
-	tags        []byte   // the texts of tags, unescaped: they all stay valid until Reset
-	list        []string // the elements of the list in hand
-	intList     []int
+	keyLone     int    // offset of the last key in which a lone surrogate was replaced
+	tags        []byte // the texts of tags, unescaped: they all stay valid until Reset
 	notes       []note
 	members     []member
 	drift       []Drift
@@ -211,8 +212,11 @@ func (c *Cursor) rewind() {
 	c.tags = c.tags[:0]
 	c.notes, c.members = c.notes[:0], c.members[:0]
 	c.drift, c.findings = c.drift[:0], c.findings[:0]
-	if c.options.Recycle {
-		c.reuse()
+	switch {
+	case !c.options.Recycle:
+		c.trim(len(c.data))
+	case !c.options.Batch:
+		c.Free(len(c.data))
 	}
 	if len(c.frames) == 0 {
 		c.frames = make([]frame, 16)
@@ -220,8 +224,13 @@ func (c *Cursor) rewind() {
 	c.frames[0].flags = 0
 }
 
-// reuse frees the recycled memory of the line before.
-func (c *Cursor) reuse() {
+// Free makes the recycled memory of all lines so far free again. size is the length of the lines that follow until the next
+// Free.
+func (c *Cursor) Free(size int) {
+	if !c.options.Recycle {
+		return
+	}
+	c.trim(size)
 	c.line++
 	c.mem.Reset()
 	c.strings.Reset()
@@ -286,7 +295,10 @@ func (c *Cursor) Poison() {
 
 // recycle switches between memory that the next Reset frees and memory that it does not.
 func (c *Cursor) recycle(on bool) {
-	c.stocks, c.line = nil, 0
+	c.stocks, c.line, c.kept = nil, 0, 0
+	if on {
+		c.line = 1
+	}
 	c.mem.Recycle(on)
 	c.strings.Recycle(on)
 	c.ints.Recycle(on)

@@ -171,3 +171,11 @@ func (n *names) intern(b []byte) string {
 	(*n)[s] = s
 	return s
 }
+
+// keep is a string of the same text that stays as it is.
+func (n *names) keep(s string) string {
+	if kept, ok := (*n)[s]; ok {
+		return kept
+	}
+	return n.intern([]byte(s))
+}

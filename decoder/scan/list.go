@@ -1,8 +1,116 @@
 package scan
 
-// OpenList begins the array at i. With more, next is the offset of its first element. A value that is no array is noted on
-// the field of the record around it. Whatever happens, a frame is pushed, which [List] pops.
-func (c *Cursor) OpenList(i int) (next int, more bool) {
+// Lists says where cursors make lists of elements of type T. Generated code has one for each list type, as a variable.
+type Lists[T any] struct{ index int }
+
+// ListsOf is a Lists of elements of type T. Call it once for each type, to initialise a package variable.
+func ListsOf[T any]() Lists[T] { return Lists[T]{newStock()} }
+
+// listStock is one cursor's memory for lists of one type.
+//
+// Of a recycled line, lists are those that it has, in the order in which they began, and behind them those that are free. Of
+// another, they are those that are open, from the outermost to the innermost: what has been read is copied out of them when
+// its number is known.
+type listStock[T any] struct {
+	lists [][]T
+	used  int
+	line  uint64
+	chunk []T // not recycled: short lists of short lines are cut off its front
+}
+
+// Open begins the array at i. With more, next is the offset of its first element, and list is what to append the elements to.
+// A value that is no array is noted on the field of the record around it. Whatever happens, Close must follow.
+func (l Lists[T]) Open(c *Cursor, i int) (list []T, next int, more bool) {
+	i, more = c.openList(i)
+	if !more {
+		return nil, i, false
+	}
+	list, c.frames[c.depth].number = l.take(c)
+	return list, i, true
+}
+
+// take is an empty list, and its number in the stock.
+func (l Lists[T]) take(c *Cursor) (list []T, number int) {
+	s := stockAt[listStock[T]](c, l.index)
+	if s.line != c.line {
+		s.line, s.used = c.line, 0
+	}
+	if s.used == len(s.lists) {
+		s.lists = append(s.lists, nil)
+		c.kept++
+	}
+	s.used++
+	return s.lists[s.used-1][:0], s.used
+}
+
+// keep is what a field gets of the list that take gave: without spare capacity.
+func (l Lists[T]) keep(c *Cursor, list []T, number int) []T {
+	own := list[:len(list):len(list)]
+	if c.line == 0 {
+		own = stockAt[listStock[T]](c, l.index).copy(list, len(c.data) < slabLine)
+	}
+	l.release(c, list, number)
+	return own
+}
+
+// Close ends the array that Open began, and returns the list that its field gets: nil if there was no array, and also if an
+// element had a type that is not the spec's, for then the field's text is noted as a whole.
+func (l Lists[T]) Close(c *Cursor, list []T) []T {
+	number := c.frames[c.depth].number
+	ok := c.leave()
+	if number > 0 {
+		list = l.keep(c, list, number)
+	}
+	switch {
+	case !ok:
+		return nil
+	case list == nil:
+		return []T{}
+	}
+	return list
+}
+
+// release frees the list that take gave. Of a recycled line, it stays as it is until the next one.
+func (l Lists[T]) release(c *Cursor, list []T, number int) {
+	s := stockAt[listStock[T]](c, l.index)
+	if more := cap(list) - cap(s.lists[number-1]); more > 0 {
+		s.lists[number-1] = list
+		c.kept += more
+	}
+	if c.line == 0 {
+		s.used = number - 1
+		clear(list)
+	}
+}
+
+// copy is a copy of list without spare capacity. Short ones share memory.
+func (s *listStock[T]) copy(list []T, short bool) []T {
+	n := len(list)
+	if !short || n > slabLen/4 {
+		return append(make([]T, 0, n), list...)
+	}
+	if n > len(s.chunk) {
+		s.chunk = make([]T, slabLen)
+	}
+	own := s.chunk[:n:n]
+	s.chunk = s.chunk[n:]
+	copy(own, list)
+	return own
+}
+
+// poison clears what was handed out for a line.
+func (s *listStock[T]) poison(line uint64) {
+	if s.line != line {
+		return
+	}
+	for _, list := range s.lists[:s.used] {
+		clear(list[:cap(list)])
+	}
+}
+
+// openList begins the array at i. With more, next is the offset of its first element. A value that is no array is noted on
+// the field of the record around it. Whatever happens, a frame is pushed, which leave pops.
+func (c *Cursor) openList(i int) (next int, more bool) {
 	i = c.enter(i, '[', nil, 0)
 	if i < 0 || c.frames[c.depth].flags&void != 0 {
 		return i, false
@@ -48,38 +156,6 @@ func (c *Cursor) NextElem(i int) (next int, more bool) {
 	return c.syntax(i), false
 }
 
-// List ends the array that OpenList began, and returns the list that its field gets: nil if there was no array, and also if
-// an element had a type that is not the spec's, for then the field's text is noted as a whole.
-func List[T any](c *Cursor, list []T) []T {
-	if !c.leave() {
-		return nil
-	}
-	if list == nil {
-		return []T{}
-	}
-	return list
-}
-
-// OpenMap begins the object at i that is a map, and reads its first key; for the other keys there is NextKey.
-func (c *Cursor) OpenMap(i int) (key []byte, next int) {
-	i = c.enter(i, '{', nil, 0)
-	if i < 0 || c.frames[c.depth].flags&void != 0 {
-		return nil, i
-	}
-	return c.firstKey(i)
-}
-
-// Map ends the object that OpenMap began, as List does for arrays.
-func Map[M ~map[K]V, K comparable, V any](c *Cursor, m M) M {
-	if !c.leave() {
-		return nil
-	}
-	if m == nil {
-		return M{}
-	}
-	return m
-}
-
 // leave pops the frame of a list or map. It reports whether the Go value stands for what was read.
 func (c *Cursor) leave() bool {
 	f := c.pop()
@@ -100,65 +176,31 @@ func (c *Cursor) leave() bool {
 	return f.flags&wrong == 0
 }
 
+var (
+	stringLists = ListsOf[string]()
+	intLists    = ListsOf[int]()
+)
+
 // Strings reads a list of strings.
 func (c *Cursor) Strings(i int) ([]string, int) {
-	list := c.list[:0]
-	i, more := c.OpenList(i)
+	list, i, more := stringLists.Open(c, i)
 	for more {
 		var s string
 		s, i = c.String(i)
 		list = append(list, s)
 		i, more = c.NextElem(i)
 	}
-	c.list = list[:0]
-	out := List(c, exact(list))
-	clear(list)
-	return out, i
+	return stringLists.Close(c, list), i
 }
 
 // Ints reads a list of integers.
 func (c *Cursor) Ints(i int) ([]int, int) {
-	list := c.intList[:0]
-	i, more := c.OpenList(i)
+	list, i, more := intLists.Open(c, i)
 	for more {
 		var n int
 		n, i = c.Int(i)
 		list = append(list, n)
 		i, more = c.NextElem(i)
 	}
-	c.intList = list[:0]
-	return List(c, exact(list)), i
-}
-
-// exact is a copy without spare capacity, nil for an empty list.
-func exact[T any](list []T) []T {
-	if len(list) == 0 {
-		return nil
-	}
-	out := make([]T, len(list))
-	copy(out, list)
-	return out
-}
-
-// MapKey is a copy of the key of a map that was read last. It takes the place of one more element.
-func (c *Cursor) MapKey(key []byte) string {
-	if c.room--; c.room < 0 {
-		c.fail(TooMany, c.key)
-		c.data = c.data[:0] // NextKey does not ask for errors: it must come to an end
-	}
-	if c.code != 0 {
-		return ""
-	}
-	if !isASCII(key) || c.keyLone == c.key {
-		if s, ok := c.mapKeySlow(key); !ok {
-			return s
-		}
-	}
-	if c.borrow {
-		// The line has the key's bytes, unless there are escapes in it.
-		if raw := c.data[c.key+1:]; len(raw) >= len(key) && string(raw[:len(key)]) == string(key) {
-			return c.text(raw[:len(key)])
-		}
-	}
-	return c.mem.String(key)
+	return intLists.Close(c, list), i
 }

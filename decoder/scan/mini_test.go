@@ -332,16 +332,17 @@ func (m *content) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+var stockBlockList = scan.ListsOf[block]()
+
 func scanBlockList(c *scan.Cursor, i int) ([]block, int) {
-	var list []block
-	i, more := c.OpenList(i)
+	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var b block
 		b, i = scanBlock(c, i)
 		list = append(list, b)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockBlockList.Close(c, list), i
 }
 
 func scanBlock(c *scan.Cursor, i int) (block, int) {
@@ -568,106 +569,103 @@ func (m *every) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+var stockPointList = scan.ListsOf[point]()
+
 func scanPointList(c *scan.Cursor, i int) ([]point, int) {
-	var list []point
-	i, more := c.OpenList(i)
+	list, i, more := stockPointList.Open(c, i)
 	for more {
 		list = append(list, point{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPointList.Close(c, list), i
 }
 
+var stockGrid = scan.ListsOf[[]int]()
+
 func scanGrid(c *scan.Cursor, i int) ([][]int, int) {
-	var list [][]int
-	i, more := c.OpenList(i)
+	list, i, more := stockGrid.Open(c, i)
 	for more {
 		var e []int
 		e, i = c.Ints(i)
 		list = append(list, e)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockGrid.Close(c, list), i
 }
 
+var stockPtrs = scan.ListsOf[*string]()
+
 func scanPtrs(c *scan.Cursor, i int) ([]*string, int) {
-	var list []*string
-	i, more := c.OpenList(i)
+	list, i, more := stockPtrs.Open(c, i)
 	for more {
 		var e *string
 		e, i = c.StringPtr(i)
 		list = append(list, e)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPtrs.Close(c, list), i
 }
 
+var stockRaws = scan.ListsOf[[]byte]()
+
 func scanRaws(c *scan.Cursor, i int) ([][]byte, int) {
-	var list [][]byte
-	i, more := c.OpenList(i)
+	list, i, more := stockRaws.Open(c, i)
 	for more {
 		var e []byte
 		e, i = c.RawElem(i)
 		list = append(list, e)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockRaws.Close(c, list), i
 }
 
+var stockContents = scan.ListsOf[content]()
+
 func scanContents(c *scan.Cursor, i int) ([]content, int) {
-	var list []content
-	i, more := c.OpenList(i)
+	list, i, more := stockContents.Open(c, i)
 	for more {
 		list = append(list, content{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContents.Close(c, list), i
 }
+
+var stockPointMap = scan.RecordMapsOf[string, point]()
 
 func scanPointMap(c *scan.Cursor, i int) (map[string]point, int) {
-	var m map[string]point
-	key, i := c.OpenMap(i)
+	m, key, i := stockPointMap.Open(c, i)
 	for key != nil {
-		if m == nil {
-			m = map[string]point{}
-		}
-		k := c.MapKey(key)
-		var v point
-		i = v.ScanJSON(c, i)
-		m[k] = v
+		m = stockPointMap.Add(c, m, key)
+		i = m[len(m)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, m), i
+	return stockPointMap.Close(c, m), i
 }
 
+var stockMaps = scan.MapsOf[string, map[string]int]()
+
 func scanMaps(c *scan.Cursor, i int) (map[string]map[string]int, int) {
-	var m map[string]map[string]int
-	key, i := c.OpenMap(i)
+	m, key, i := stockMaps.Open(c, i)
 	for key != nil {
-		if m == nil {
-			m = map[string]map[string]int{}
-		}
 		k := c.MapKey(key)
 		m[k], i = scanIntMap(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, m), i
+	return stockMaps.Close(c, m), i
 }
 
+var stockIntMap = scan.MapsOf[string, int]()
+
 func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
-	var m map[string]int
-	key, i := c.OpenMap(i)
+	m, key, i := stockIntMap.Open(c, i)
 	for key != nil {
-		if m == nil {
-			m = map[string]int{}
-		}
 		k := c.MapKey(key)
 		m[k], i = c.Int(i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, m), i
+	return stockIntMap.Close(c, m), i
 }
 
 var recordEnvelope = scan.Record{Name: "envelope", Also: []string{"x", "y"}, Required: 0b11, Fields: []scan.Field{{Name: "id", Path: ".id"}, {Name: "req", Path: ".req"}}}

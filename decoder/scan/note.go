@@ -116,6 +116,12 @@ func (s *sharedSets) find(key *sharedKey) *notes.Set {
 	return nil
 }
 
+// full reports whether no set can be added any more.
+func (s *sharedSets) full() bool {
+	all := s.sets.Load()
+	return all != nil && len(*all) >= maxShared
+}
+
 // add puts a set among the shared ones, and returns the one that is there in the end.
 func (s *sharedSets) add(key *sharedKey, set *notes.Set) *notes.Set {
 	s.mutex.Lock()
@@ -154,31 +160,48 @@ func (c *Cursor) makeSet(f *frame, absent, absent2 uint64) *notes.Set {
 		if set := f.rec.shared.find(&key); set != nil {
 			return set
 		}
+		if !f.rec.shared.full() {
+			set := &notes.Set{Notes: c.appendNotes(nil, f.rec, own, absent, absent2)}
+			return f.rec.shared.add(&key, set)
+		}
 	}
-	set := &notes.Set{Unknown: c.joinMembers(members)}
-	for k := range f.rec.Fields {
+	set := sets.New(c)
+	set.Recycled = c.line != 0
+	set.Unknown = c.joinMembers(members)
+	if absent|absent2 != 0 || len(own) > 0 {
+		list, number := noteLists.take(c)
+		set.Notes = noteLists.keep(c, c.appendNotes(list, f.rec, own, absent, absent2), number)
+	}
+	return set
+}
+
+var (
+	sets      = SlabOf[notes.Set]()
+	noteLists = ListsOf[notes.Note]()
+)
+
+// appendNotes appends the notes of a record.
+func (c *Cursor) appendNotes(list []notes.Note, rec *Record, own []note, absent, absent2 uint64) []notes.Note {
+	for k := range rec.Fields {
 		bits := absent
 		if k >= 64 {
 			bits = absent2
 		}
 		if bits&(1<<uint(k&63)) != 0 {
-			set.Notes = append(set.Notes, notes.Note{Name: f.rec.Fields[k].Name, State: notes.Absent})
+			list = append(list, notes.Note{Name: rec.Fields[k].Name, State: notes.Absent})
 		}
 	}
 	for _, n := range own {
-		x := notes.Note{Name: f.rec.Fields[n.field].Name, State: n.state}
+		x := notes.Note{Name: rec.Fields[n.field].Name, State: n.state}
 		switch n.state {
 		case notes.Odd:
 			x.Text, x.Near = c.bytes(n.from, n.to), n.near
 		case notes.Aliased:
-			x.Alias = string(c.keyAt(n.from))
+			x.Alias = c.names.intern(c.keyAt(n.from))
 		}
-		set.Notes = append(set.Notes, x)
+		list = append(list, x)
 	}
-	if shared {
-		return f.rec.shared.add(&key, set)
-	}
-	return set
+	return list
 }
 
 // keyAt is the text of the key whose quote is at offset at. It is valid until the next key is read.

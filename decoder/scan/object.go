@@ -11,6 +11,7 @@ type frame struct {
 	field   int     // the current field of the frame below
 	notes   int     // Cursor.notes[notes:] are about this frame's record
 	members int     // Cursor.members[members:] are unknown members of this frame's record
+	number  int     // with rec nil: which one of the stock the list or map is, counted from 1; 0 if it is none of it
 	flags   flags
 }
 

@@ -39,8 +39,10 @@ func (c *Cursor) shrink() {
 	bound(&c.members, keepItems)
 	bound(&c.drift, keepItems)
 	bound(&c.findings, keepItems)
-	bound(&c.list, keepItems)
-	bound(&c.intList, keepItems)
+	if c.kept > keepStock {
+		clear(c.stocks)
+		c.kept = 0
+	}
 	if len(c.frames) > keepItems { // else they stay as they are: they point only to the tables of record types
 		c.frames = nil
 	}

@@ -80,6 +80,16 @@ func (c *Cursor) stringSlow(start, k int) (string, int) {
 			return c.mem.Take(n), next
 		}
 	}
+	if c.options.Recycle && c.borrow {
+		if s, next := c.recycledText(start, k); next >= 0 {
+			return s, next
+		}
+	}
+	if len(c.data)-start > veryLong && !c.borrow {
+		if s, next := c.longText(start); next >= 0 {
+			return s, next
+		}
+	}
 	text, next, copied := c.readText(start, k)
 	if next < 0 {
 		return "", -1
@@ -88,6 +98,47 @@ func (c *Cursor) stringSlow(start, k int) (string, int) {
 		return c.mem.String(text), next
 	}
 	return c.text(text), next
+}
+
+// veryLong is the length from which on a string is not unescaped in scratch memory, of which a line would need as much again.
+const veryLong = 1 << 20
+
+// longText is stringSlow for a string that may be very long: its end is looked for first. For any other one, and for what is no
+// text, next is -1.
+func (c *Cursor) longText(start int) (s string, next int) {
+	end, ok := kernel.StringEnd(c.data, start)
+	if !ok || end-start < veryLong {
+		return "", -1
+	}
+	room := make([]byte, end-start)
+	n, next, r := kernel.Unquote(room, c.data, start)
+	switch {
+	case r&(kernel.Done|kernel.Replaced|kernel.Bad) != kernel.Done || r&kernel.Wide != 0 && !kernel.ValidUTF8(room[:n]):
+		return "", -1
+	case n < len(room)/8*7:
+		return string(room[:n]), next
+	}
+	return arena.Alias(room[:n]), next
+}
+
+// recycledText is stringSlow for recycled lines: escapes are undone where the text stays. There is room for it, since it is no
+// longer than the rest of the line. What is no text, or no string, is for readText to say; next is -1 then.
+func (c *Cursor) recycledText(start, k int) (s string, next int) {
+	end, wide := kernel.PlainEnd(c.data, k)
+	wide = wide || !isASCII(c.data[start:k])
+	if end < len(c.data) && c.data[end] == '"' {
+		if text := c.data[start:end]; !wide || kernel.ValidUTF8(text) {
+			return arena.Alias(text), end + 1
+		}
+		return "", -1
+	}
+	room := c.mem.Reserve(len(c.data) - start)
+	from := copy(room, c.data[start:end])
+	n, next, r := kernel.Unquote(room[from:], c.data, end)
+	if r&(kernel.Done|kernel.Replaced|kernel.Bad) != kernel.Done || (wide || r&kernel.Wide != 0) && !kernel.ValidUTF8(room[:from+n]) {
+		return "", -1
+	}
+	return c.mem.Commit(from + n), next
 }
 
 // Token is the text of the string at i, unescaped. It is valid until the next call. It is nil if there is no string;

@@ -14,7 +14,7 @@ const (
 	smallChunk = 4 << 10
 	largeChunk = 16 << 10
 
-	// Recycled memory above this is given back instead of being kept for the next line.
+	// Recycled memory above this is given back when lines do not need it, and chunks do not grow beyond it in advance.
 	maxRecycled = 4 << 20
 )
 
@@ -25,7 +25,8 @@ type Arena struct {
 	small   chunk
 	large   chunk
 	recycle bool
-	full    [][]byte // recycled: what is in use beside large
+	full    []chunk // recycled: what is in use beside large
+	strikes int     // recycled: for how many lines in a row there has been far too much
 }
 
 // chunk is buf with its first used bytes handed out. used is apart from buf so that handing out writes no pointer.
@@ -128,14 +129,34 @@ func (a *Arena) Recycle(on bool) {
 func (a *Arena) recycledSpace(n int) []byte {
 	p := a.large.take(n)
 	if p == nil {
-		if a.large.buf != nil {
-			a.full = append(a.full, a.large.buf)
-		}
-		a.large = chunk{buf: make([]byte, max(n, 2*len(a.large.buf), largeChunk))}
+		a.Reserve(n)
 		p = a.large.take(n)
 	}
 	return p
 }
+
+// Reserve is memory for n bytes or more that a text can be written to before its length is known. Commit hands out what was used
+// of it. It is for arenas that are recycled.
+func (a *Arena) Reserve(n int) []byte {
+	if n > len(a.large.buf)-a.large.used {
+		if a.large.buf != nil {
+			a.full = append(a.full, a.large)
+		}
+		a.large = chunk{buf: uncleared(max(n, min(2*len(a.large.buf), maxRecycled), largeChunk))}
+	}
+	return a.large.buf[a.large.used:]
+}
+
+// Commit is the first n bytes of what Reserve gave as a string.
+func (a *Arena) Commit(n int) string {
+	b := a.large.buf[a.large.used : a.large.used+n]
+	a.large.used += n
+	return Alias(b)
+}
+
+// patience is for how many lines in a row a recycled arena keeps memory that is much more than they need: in a stream of long
+// lines there are short ones, too.
+const patience = 16
 
 // Reset makes a recycled arena's memory free again. It does nothing to another.
 //
@@ -144,19 +165,30 @@ func (a *Arena) Reset() {
 	if !a.recycle {
 		return
 	}
-	total := len(a.large.buf)
-	for i, b := range a.full {
-		total += len(b)
-		a.full[i] = nil
+	if len(a.full) == 0 && len(a.large.buf) <= maxRecycled {
+		a.large.used = 0
+		return
 	}
-	merged := len(a.full) > 0
-	a.full = a.full[:0]
+	a.resetSlow()
+}
+
+func (a *Arena) resetSlow() {
+	size, used := len(a.large.buf), a.large.used
+	for i, c := range a.full {
+		size += len(c.buf)
+		used += c.used
+		a.full[i] = chunk{}
+	}
+	if len(a.full) > 0 {
+		// The chunks go before the one that takes their place comes.
+		a.full, a.large = a.full[:0], chunk{}
+		a.large.buf = uncleared(size)
+	}
 	a.large.used = 0
-	switch {
-	case total > maxRecycled:
-		a.large = chunk{}
-	case merged:
-		a.large = chunk{buf: make([]byte, total)}
+	if used > size/4 {
+		a.strikes = 0
+	} else if a.strikes++; a.strikes > patience {
+		a.large, a.strikes = chunk{}, 0
 	}
 }
 
@@ -165,8 +197,8 @@ func (a *Arena) Poison() {
 	if !a.recycle {
 		return
 	}
-	for _, b := range a.full {
-		poison(b)
+	for _, c := range a.full {
+		poison(c.buf[:c.used])
 	}
 	poison(a.large.buf[:a.large.used])
 }

@@ -71,8 +71,11 @@ func TestRecycle(t *testing.T) {
 		t.Errorf("%q after Poison", b)
 	}
 	// An unusually long line is not what the others pay for.
-	a.Bytes(make([]byte, maxRecycled))
-	a.Reset()
+	a.Bytes(make([]byte, 2*maxRecycled))
+	for range patience + 2 {
+		a.Reset()
+		a.Bytes(long)
+	}
 	if n := len(a.large.buf); n > maxRecycled {
 		t.Errorf("%d bytes are kept", n)
 	}

@@ -46,7 +46,7 @@ func (s *Slab[T]) Recycle(on bool) {
 }
 
 // maxSlabs bounds what a recycled slab keeps for the next line.
-const maxSlabs = 256
+const maxSlabs = 1024
 
 // Reset makes the values of a recycled slab free again.
 func (s *Slab[T]) Reset() {

@@ -3,13 +3,16 @@
 // sets, encoder writes them back.
 package notes
 
-// Set is never changed once a record points to it: records with equal notes share one.
+// Set is never changed once a record points to it, unless the record itself is recycled: records with equal notes share one.
 type Set struct {
 	Notes   []Note
 	Unknown []byte // the unknown members as they stood, joined by commas: `"a":1,"b":[2]`
 
 	// Edited says that a program has made this set: the unknown members may have names that the record itself writes.
 	Edited bool
+
+	// Recycled says that the set and its notes lie in memory that is used again: a clone must not share them.
+	Recycled bool
 }
 
 // Note says how one named member stood on the line.

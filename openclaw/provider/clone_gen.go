@@ -2,410 +2,287 @@
 
 package provider
 
-import (
-	"slices"
-	"strings"
-)
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *OpenAIMessage) Clone() *OpenAIMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OpenAIMessage) Clone() *OpenAIMessage { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *OpenAIMessage) own() {
-	m.Role = strings.Clone(m.Role)
-	m.Content.own()
-	if m.ReasoningContent != nil {
-		m.ReasoningContent = new(strings.Clone(*m.ReasoningContent))
-	}
-	m.ToolCalls = slices.Clone(m.ToolCalls)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OpenAIMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.Role)
+	m.Content.CopyParts(k)
+	m.ReasoningContent = decoder.CopyTarget(m.ReasoningContent)
+	k.String(m.ReasoningContent)
+	m.ToolCalls = decoder.CopyList(m.ToolCalls)
 	for i := range m.ToolCalls {
-		m.ToolCalls[i].own()
+		m.ToolCalls[i].CopyParts(k)
 	}
-	m.ToolCallID = strings.Clone(m.ToolCallID)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.ToolCallID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *OpenAIText) Clone() *OpenAIText {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OpenAIText) Clone() *OpenAIText { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OpenAIText) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *OpenAIText) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OpenAIImage) Clone() *OpenAIImage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OpenAIImage) CopyParts(k *decoder.Copier) {
+	m.ImageURL.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *OpenAIImage) Clone() *OpenAIImage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OpenAIImageURL) Clone() *OpenAIImageURL { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OpenAIImageURL) CopyParts(k *decoder.Copier) {
+	k.String(&m.URL)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *OpenAIImage) own() {
-	m.ImageURL.own()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OpenAIToolCall) Clone() *OpenAIToolCall { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OpenAIToolCall) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.Function.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *OpenAIImageURL) Clone() *OpenAIImageURL {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OpenAIFunction) Clone() *OpenAIFunction { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OpenAIFunction) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.String(&m.Arguments)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *OpenAIImageURL) own() {
-	m.URL = strings.Clone(m.URL)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GoogleContents) Clone() *GoogleContents { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *OpenAIToolCall) Clone() *OpenAIToolCall {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *OpenAIToolCall) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Function.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *OpenAIFunction) Clone() *OpenAIFunction {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *OpenAIFunction) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Arguments = strings.Clone(m.Arguments)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *GoogleContents) Clone() *GoogleContents {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *GoogleContents) own() {
-	m.SystemInstruction = m.SystemInstruction.Clone()
-	m.Contents = slices.Clone(m.Contents)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GoogleContents) CopyParts(k *decoder.Copier) {
+	m.SystemInstruction = decoder.CopyRecord(k, m.SystemInstruction)
+	m.Contents = decoder.CopyList(m.Contents)
 	for i := range m.Contents {
-		m.Contents[i].own()
+		m.Contents[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *GoogleContent) Clone() *GoogleContent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GoogleContent) Clone() *GoogleContent { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *GoogleContent) own() {
-	m.Role = strings.Clone(m.Role)
-	m.Parts = slices.Clone(m.Parts)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GoogleContent) CopyParts(k *decoder.Copier) {
+	k.String(&m.Role)
+	m.Parts = decoder.CopyList(m.Parts)
 	for i := range m.Parts {
-		m.Parts[i].own()
+		m.Parts[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *GooglePart) Clone() *GooglePart {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GooglePart) Clone() *GooglePart { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GooglePart) CopyParts(k *decoder.Copier) {
+	m.Text = decoder.CopyTarget(m.Text)
+	k.String(m.Text)
+	k.String(&m.ThoughtSignature)
+	m.InlineData = decoder.CopyRecord(k, m.InlineData)
+	m.FunctionCall = decoder.CopyRecord(k, m.FunctionCall)
+	m.FunctionResponse = decoder.CopyRecord(k, m.FunctionResponse)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *GooglePart) own() {
-	if m.Text != nil {
-		m.Text = new(strings.Clone(*m.Text))
-	}
-	m.ThoughtSignature = strings.Clone(m.ThoughtSignature)
-	m.InlineData = m.InlineData.Clone()
-	m.FunctionCall = m.FunctionCall.Clone()
-	m.FunctionResponse = m.FunctionResponse.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GoogleBlob) Clone() *GoogleBlob { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GoogleBlob) CopyParts(k *decoder.Copier) {
+	k.String(&m.MimeType)
+	k.String(&m.Data)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *GoogleBlob) Clone() *GoogleBlob {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GoogleFunctionCall) Clone() *GoogleFunctionCall { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GoogleFunctionCall) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Name)
+	k.Raw(&m.Args)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *GoogleBlob) own() {
-	m.MimeType = strings.Clone(m.MimeType)
-	m.Data = strings.Clone(m.Data)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GoogleFunctionResponse) Clone() *GoogleFunctionResponse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GoogleFunctionResponse) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Name)
+	m.Response.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *GoogleFunctionCall) Clone() *GoogleFunctionCall {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GoogleResult) Clone() *GoogleResult { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GoogleResult) CopyParts(k *decoder.Copier) {
+	m.Output = decoder.CopyTarget(m.Output)
+	k.String(m.Output)
+	m.Error = decoder.CopyTarget(m.Error)
+	k.String(m.Error)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *GoogleFunctionCall) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Name = strings.Clone(m.Name)
-	m.Args = m.Args.Clone()
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OllamaMessage) Clone() *OllamaMessage { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *GoogleFunctionResponse) Clone() *GoogleFunctionResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *GoogleFunctionResponse) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Name = strings.Clone(m.Name)
-	m.Response.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *GoogleResult) Clone() *GoogleResult {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *GoogleResult) own() {
-	if m.Output != nil {
-		m.Output = new(strings.Clone(*m.Output))
-	}
-	if m.Error != nil {
-		m.Error = new(strings.Clone(*m.Error))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *OllamaMessage) Clone() *OllamaMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *OllamaMessage) own() {
-	m.Role = strings.Clone(m.Role)
-	m.Content = strings.Clone(m.Content)
-	m.Thinking = strings.Clone(m.Thinking)
-	m.Images = slices.Clone(m.Images)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OllamaMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.Role)
+	k.String(&m.Content)
+	k.String(&m.Thinking)
+	m.Images = decoder.CopyList(m.Images)
 	for i := range m.Images {
-		m.Images[i] = strings.Clone(m.Images[i])
+		k.String(&m.Images[i])
 	}
-	m.ToolCalls = slices.Clone(m.ToolCalls)
+	m.ToolCalls = decoder.CopyList(m.ToolCalls)
 	for i := range m.ToolCalls {
-		m.ToolCalls[i].own()
+		m.ToolCalls[i].CopyParts(k)
 	}
-	m.ToolName = strings.Clone(m.ToolName)
-	m.ToolCallID = strings.Clone(m.ToolCallID)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.ToolName)
+	k.String(&m.ToolCallID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *OllamaToolCall) Clone() *OllamaToolCall {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OllamaToolCall) Clone() *OllamaToolCall { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OllamaToolCall) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Type)
+	m.Function.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *OllamaToolCall) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Type = strings.Clone(m.Type)
-	m.Function.own()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OllamaFunction) Clone() *OllamaFunction { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OllamaFunction) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	k.Raw(&m.Arguments)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *OllamaFunction) Clone() *OllamaFunction {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OllamaChunk) Clone() *OllamaChunk { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OllamaChunk) CopyParts(k *decoder.Copier) {
+	k.String(&m.Model)
+	k.String(&m.CreatedAt)
+	m.Message.CopyParts(k)
+	k.String(&m.DoneReason)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *OllamaFunction) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Arguments = m.Arguments.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OllamaError) Clone() *OllamaError { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OllamaError) CopyParts(k *decoder.Copier) {
+	k.String(&m.Error)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *OllamaChunk) Clone() *OllamaChunk {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// own replaces all that m refers to by copies.
-func (m *OllamaChunk) own() {
-	m.Model = strings.Clone(m.Model)
-	m.CreatedAt = strings.Clone(m.CreatedAt)
-	m.Message.own()
-	m.DoneReason = strings.Clone(m.DoneReason)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *OllamaError) Clone() *OllamaError {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *OllamaError) own() {
-	m.Error = strings.Clone(m.Error)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *OllamaError:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *OllamaChunk:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *OpenAIContent) Clone() *OpenAIContent {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OpenAIContent) Clone() *OpenAIContent { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *OpenAIContent) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Parts = slices.Clone(m.Parts)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OpenAIContent) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Parts = decoder.CopyList(m.Parts)
 	for i := range m.Parts {
-		m.Parts[i] = CloneOpenAIPart(m.Parts[i])
+		m.Parts[i] = CopyOpenAIPart(k, m.Parts[i])
 	}
-	m.Other = m.Other.Clone()
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownOpenAIPart) Clone() *UnknownOpenAIPart {
-	if m == nil {
-		return nil
-	}
-	return &UnknownOpenAIPart{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownOpenAIPart) Clone() *UnknownOpenAIPart { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownOpenAIPart) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneOpenAIPart copies v with all that it refers to.
+// CloneOpenAIPart is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
 func CloneOpenAIPart(v OpenAIPart) OpenAIPart {
+	k := decoder.NewCopier()
+	c := CopyOpenAIPart(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyOpenAIPart copies v with all that it refers to. It is for generated code.
+func CopyOpenAIPart(k *decoder.Copier, v OpenAIPart) OpenAIPart {
 	switch v := v.(type) {
 	case *OpenAIText:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *OpenAIImage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownOpenAIPart:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

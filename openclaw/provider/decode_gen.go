@@ -263,7 +263,7 @@ func (m *GoogleContents) ScanJSON(c *scan.Cursor, i int) int {
 		case 0: // systemInstruction
 			seen.Add(c, 0)
 			if c.IsObject(i) {
-				m.SystemInstruction = new(GoogleContent)
+				m.SystemInstruction = slabGoogleContent.New(c)
 				i = m.SystemInstruction.ScanJSON(c, i)
 			} else {
 				m.SystemInstruction, i = nil, c.Other(i)
@@ -293,6 +293,8 @@ var recordGoogleContent = scan.Record{
 	},
 	Required: 0x2,
 }
+
+var slabGoogleContent = scan.SlabOf[GoogleContent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleContent) ScanJSON(c *scan.Cursor, i int) int {
@@ -359,7 +361,7 @@ func (m *GooglePart) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // inlineData
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.InlineData = new(GoogleBlob)
+				m.InlineData = slabGoogleBlob.New(c)
 				i = m.InlineData.ScanJSON(c, i)
 			} else {
 				m.InlineData, i = nil, c.Other(i)
@@ -367,7 +369,7 @@ func (m *GooglePart) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // functionCall
 			seen.Add(c, 4)
 			if c.IsObject(i) {
-				m.FunctionCall = new(GoogleFunctionCall)
+				m.FunctionCall = slabGoogleFunctionCall.New(c)
 				i = m.FunctionCall.ScanJSON(c, i)
 			} else {
 				m.FunctionCall, i = nil, c.Other(i)
@@ -375,7 +377,7 @@ func (m *GooglePart) ScanJSON(c *scan.Cursor, i int) int {
 		case 5: // functionResponse
 			seen.Add(c, 5)
 			if c.IsObject(i) {
-				m.FunctionResponse = new(GoogleFunctionResponse)
+				m.FunctionResponse = slabGoogleFunctionResponse.New(c)
 				i = m.FunctionResponse.ScanJSON(c, i)
 			} else {
 				m.FunctionResponse, i = nil, c.Other(i)
@@ -402,6 +404,8 @@ var recordGoogleBlob = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabGoogleBlob = scan.SlabOf[GoogleBlob]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleBlob) ScanJSON(c *scan.Cursor, i int) int {
@@ -438,6 +442,8 @@ var recordGoogleFunctionCall = scan.Record{
 	},
 	Required: 0x6,
 }
+
+var slabGoogleFunctionCall = scan.SlabOf[GoogleFunctionCall]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleFunctionCall) ScanJSON(c *scan.Cursor, i int) int {
@@ -480,6 +486,8 @@ var recordGoogleFunctionResponse = scan.Record{
 	},
 	Required: 0x6,
 }
+
+var slabGoogleFunctionResponse = scan.SlabOf[GoogleFunctionResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleFunctionResponse) ScanJSON(c *scan.Cursor, i int) int {
@@ -882,58 +890,63 @@ func (a *AnyOpenAIPart) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+var stockGoogleContentList = scan.ListsOf[GoogleContent]()
+
 func scanGoogleContentList(c *scan.Cursor, i int) ([]GoogleContent, int) {
-	var list []GoogleContent
-	i, more := c.OpenList(i)
+	list, i, more := stockGoogleContentList.Open(c, i)
 	for more {
 		list = append(list, GoogleContent{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockGoogleContentList.Close(c, list), i
 }
 
+var stockGooglePartList = scan.ListsOf[GooglePart]()
+
 func scanGooglePartList(c *scan.Cursor, i int) ([]GooglePart, int) {
-	var list []GooglePart
-	i, more := c.OpenList(i)
+	list, i, more := stockGooglePartList.Open(c, i)
 	for more {
 		list = append(list, GooglePart{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockGooglePartList.Close(c, list), i
 }
 
+var stockOllamaToolCallList = scan.ListsOf[OllamaToolCall]()
+
 func scanOllamaToolCallList(c *scan.Cursor, i int) ([]OllamaToolCall, int) {
-	var list []OllamaToolCall
-	i, more := c.OpenList(i)
+	list, i, more := stockOllamaToolCallList.Open(c, i)
 	for more {
 		list = append(list, OllamaToolCall{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockOllamaToolCallList.Close(c, list), i
 }
 
+var stockOpenAIPartList = scan.ListsOf[OpenAIPart]()
+
 func scanOpenAIPartList(c *scan.Cursor, i int) ([]OpenAIPart, int) {
-	var list []OpenAIPart
-	i, more := c.OpenList(i)
+	list, i, more := stockOpenAIPartList.Open(c, i)
 	for more {
 		var v OpenAIPart
 		v, i = ScanOpenAIPart(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockOpenAIPartList.Close(c, list), i
 }
 
+var stockOpenAIToolCallList = scan.ListsOf[OpenAIToolCall]()
+
 func scanOpenAIToolCallList(c *scan.Cursor, i int) ([]OpenAIToolCall, int) {
-	var list []OpenAIToolCall
-	i, more := c.OpenList(i)
+	list, i, more := stockOpenAIToolCallList.Open(c, i)
 	for more {
 		list = append(list, OpenAIToolCall{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockOpenAIToolCallList.Close(c, list), i
 }

@@ -2,66 +2,56 @@
 
 package alias
 
-import (
-	"slices"
-	"strings"
-)
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *Ask) Clone() *Ask {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Ask) Clone() *Ask { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Ask) own() {
-	m.RequestID = strings.Clone(m.RequestID)
-	m.Body.own()
-	if m.Color != nil {
-		m.Color = new(Color(strings.Clone(string(*m.Color))))
-	}
-	m.List = slices.Clone(m.List)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Ask) CopyParts(k *decoder.Copier) {
+	k.String(&m.RequestID)
+	m.Body.CopyParts(k)
+	m.Color = decoder.CopyTarget(m.Color)
+	k.String((*string)(m.Color))
+	m.List = decoder.CopyList(m.List)
 	for i := range m.List {
-		m.List[i] = strings.Clone(m.List[i])
+		k.String(&m.List[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Body) Clone() *Body {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Body) Clone() *Body { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Body) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Body) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Ask:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -2,101 +2,77 @@
 
 package docs
 
-import (
-	"slices"
-	"strings"
-)
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *Text) Clone() *Text {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Text) Clone() *Text { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Text) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Author = decoder.CopyTarget(m.Author)
+	k.String(m.Author)
+	m.Form.CopyParts(k)
+	k.Raw(&m.Raw)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Text) own() {
-	m.Text = strings.Clone(m.Text)
-	if m.Author != nil {
-		m.Author = new(strings.Clone(*m.Author))
-	}
-	m.Form.own()
-	m.Raw = m.Raw.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SSEText) Clone() *SSEText { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SSEText) CopyParts(k *decoder.Copier) {
+	k.String(&m.Data)
+	k.String(&m.ID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SSEText) Clone() *SSEText {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Spare) Clone() *Spare { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Spare) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SSEText) own() {
-	m.Data = strings.Clone(m.Data)
-	m.ID = strings.Clone(m.ID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Spare) Clone() *Spare {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Spare) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Text:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SSEText:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *Form) Clone() *Form {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Form) Clone() *Form { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Form) own() {
-	m.Word = strings.Clone(m.Word)
-	m.Words = slices.Clone(m.Words)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Form) CopyParts(k *decoder.Copier) {
+	k.String(&m.Word)
+	m.Words = decoder.CopyList(m.Words)
 	for i := range m.Words {
-		m.Words[i] = strings.Clone(m.Words[i])
+		k.String(&m.Words[i])
 	}
-	m.Other = m.Other.Clone()
+	k.Raw(&m.Other)
 }

@@ -2,95 +2,76 @@
 
 package embed
 
-import "strings"
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *Ask) Clone() *Ask {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Ask) Clone() *Ask { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Ask) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Question)
+	m.Color = decoder.CopyTarget(m.Color)
+	k.String((*string)(m.Color))
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Ask) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Question = strings.Clone(m.Question)
-	if m.Color != nil {
-		m.Color = new(Color(strings.Clone(string(*m.Color))))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Answer) Clone() *Answer { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Answer) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Time)
+	k.String(&m.Text)
+	m.Count = decoder.CopyTarget(m.Count)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Answer) Clone() *Answer {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AnswerCopy) Clone() *AnswerCopy { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AnswerCopy) CopyParts(k *decoder.Copier) {
+	k.String(&m.UUID)
+	k.String(&m.SessionID)
+	k.String(&m.Time)
+	k.String(&m.Text)
+	m.Count = decoder.CopyTarget(m.Count)
+	m.CopyOf = decoder.CopyTarget(m.CopyOf)
+	k.String(m.CopyOf)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Answer) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Time = strings.Clone(m.Time)
-	m.Text = strings.Clone(m.Text)
-	if m.Count != nil {
-		m.Count = new(*m.Count)
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *AnswerCopy) Clone() *AnswerCopy {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AnswerCopy) own() {
-	m.UUID = strings.Clone(m.UUID)
-	m.SessionID = strings.Clone(m.SessionID)
-	m.Time = strings.Clone(m.Time)
-	m.Text = strings.Clone(m.Text)
-	if m.Count != nil {
-		m.Count = new(*m.Count)
-	}
-	if m.CopyOf != nil {
-		m.CopyOf = new(strings.Clone(*m.CopyOf))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Ask:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Answer:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *AnswerCopy:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -208,10 +208,13 @@ func scanColor(c *scan.Cursor, i int) (Color, int) {
 	return Color(c.UnknownEnum(text)), i
 }
 
+var slabColor = scan.SlabOf[Color]()
+
 func scanColorPtr(c *scan.Cursor, i int) (*Color, int) {
 	if c.Type(i) != scan.String {
 		return nil, c.Other(i)
 	}
-	v, i := scanColor(c, i)
-	return &v, i
+	v := slabColor.New(c)
+	*v, i = scanColor(c, i)
+	return v, i
 }

@@ -3,65 +3,64 @@
 package enums
 
 import (
-	"slices"
 	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
 )
 
-// Clone copies m with all that it refers to.
-func (m *Paint) Clone() *Paint {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Paint) Clone() *Paint { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Paint) own() {
-	m.Color = Color(strings.Clone(string(m.Color)))
-	if m.Coloro != nil {
-		m.Coloro = new(Color(strings.Clone(string(*m.Coloro))))
-	}
-	if m.Colorn != nil {
-		m.Colorn = new(Color(strings.Clone(string(*m.Colorn))))
-	}
-	m.Colors = slices.Clone(m.Colors)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Paint) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Color))
+	m.Coloro = decoder.CopyTarget(m.Coloro)
+	k.String((*string)(m.Coloro))
+	m.Colorn = decoder.CopyTarget(m.Colorn)
+	k.String((*string)(m.Colorn))
+	m.Colors = decoder.CopyList(m.Colors)
 	for i := range m.Colors {
-		m.Colors[i] = Color(strings.Clone(string(m.Colors[i])))
+		k.String((*string)(&m.Colors[i]))
 	}
-	m.Shades = slices.Clone(m.Shades)
+	m.Shades = decoder.CopyList(m.Shades)
 	for i := range m.Shades {
-		if m.Shades[i] != nil {
-			m.Shades[i] = new(Color(strings.Clone(string(*m.Shades[i]))))
-		}
+		m.Shades[i] = decoder.CopyTarget(m.Shades[i])
+		k.String((*string)(m.Shades[i]))
 	}
 	if m.Amounts != nil {
 		copied := make(map[Color]int, len(m.Amounts))
-		for k, v := range m.Amounts {
-			copied[Color(strings.Clone(string(k)))] = v
+		for name, v := range m.Amounts {
+			copied[Color(strings.Clone(string(name)))] = v
 		}
 		m.Amounts = copied
 	}
-	m.Level = strings.Clone(m.Level)
-	m.Extra = m.Extra.Clone()
+	k.String(&m.Level)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Paint:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -92,37 +92,37 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+var stockColorIntMap = scan.MapsOf[Color, int]()
+
 func scanColorIntMap(c *scan.Cursor, i int) (map[Color]int, int) {
-	var list map[Color]int
-	key, i := c.OpenMap(i)
+	all, key, i := stockColorIntMap.Open(c, i)
 	for key != nil {
 		k := Color(c.MapKey(key))
 		var v int
 		v, i = c.Int(i)
-		if list == nil {
-			list = map[Color]int{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockColorIntMap.Close(c, all), i
 }
 
+var stockColorList = scan.ListsOf[Color]()
+
 func scanColorList(c *scan.Cursor, i int) ([]Color, int) {
-	var list []Color
-	i, more := c.OpenList(i)
+	list, i, more := stockColorList.Open(c, i)
 	for more {
 		var v Color
 		v, i = scanColor(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockColorList.Close(c, list), i
 }
 
+var stockColorOrNullList = scan.ListsOf[*Color]()
+
 func scanColorOrNullList(c *scan.Cursor, i int) ([]*Color, int) {
-	var list []*Color
-	i, more := c.OpenList(i)
+	list, i, more := stockColorOrNullList.Open(c, i)
 	for more {
 		var v *Color
 		if c.Type(i) == scan.Null {
@@ -133,7 +133,7 @@ func scanColorOrNullList(c *scan.Cursor, i int) ([]*Color, int) {
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockColorOrNullList.Close(c, list), i
 }
 
 func scanColor(c *scan.Cursor, i int) (Color, int) {
@@ -149,10 +149,13 @@ func scanColor(c *scan.Cursor, i int) (Color, int) {
 	return Color(c.UnknownEnum(text)), i
 }
 
+var slabColor = scan.SlabOf[Color]()
+
 func scanColorPtr(c *scan.Cursor, i int) (*Color, int) {
 	if c.Type(i) != scan.String {
 		return nil, c.Other(i)
 	}
-	v, i := scanColor(c, i)
-	return &v, i
+	v := slabColor.New(c)
+	*v, i = scanColor(c, i)
+	return v, i
 }

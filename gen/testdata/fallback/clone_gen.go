@@ -2,225 +2,153 @@
 
 package fallback
 
-import "strings"
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *Text) Clone() *Text {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Text) Clone() *Text { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Text) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Text) own() {
-	m.Type = strings.Clone(m.Type)
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Image) Clone() *Image { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Image) CopyParts(k *decoder.Copier) {
+	k.String(&m.Data)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Image) Clone() *Image {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OldImage) Clone() *OldImage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OldImage) CopyParts(k *decoder.Copier) {
+	k.String(&m.Data)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Image) own() {
-	m.Data = strings.Clone(m.Data)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Sound) Clone() *Sound { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Sound) CopyParts(k *decoder.Copier) {
+	m.Data = decoder.CopyRecord(k, m.Data)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *OldImage) Clone() *OldImage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SoundData) Clone() *SoundData { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SoundData) CopyParts(k *decoder.Copier) {
+	m.Format = decoder.CopyTarget(m.Format)
+	k.String(m.Format)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *OldImage) own() {
-	m.Data = strings.Clone(m.Data)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Film) Clone() *Film { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Film) CopyParts(k *decoder.Copier) {
+	k.String(&m.URL)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Sound) Clone() *Sound {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Loud) Clone() *Loud { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Loud) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Sound) own() {
-	m.Data = m.Data.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Word) Clone() *Word { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Word) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SoundData) Clone() *SoundData {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Any) Clone() *Any { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Any) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SoundData) own() {
-	if m.Format != nil {
-		m.Format = new(strings.Clone(*m.Format))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OldUser) Clone() *OldUser { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OldUser) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Film) Clone() *Film {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Old) Clone() *Old { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Old) CopyParts(k *decoder.Copier) {
+	m.Role = decoder.CopyTarget(m.Role)
+	k.String(m.Role)
+	m.Text = decoder.CopyTarget(m.Text)
+	k.String(m.Text)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Film) own() {
-	m.URL = strings.Clone(m.URL)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownEntry) Clone() *UnknownEntry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownEntry) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Loud) Clone() *Loud {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Loud) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Word) Clone() *Word {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Word) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Any) Clone() *Any {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Any) own() {
-	m.Type = strings.Clone(m.Type)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *OldUser) Clone() *OldUser {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *OldUser) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Old) Clone() *Old {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Old) own() {
-	if m.Role != nil {
-		m.Role = new(strings.Clone(*m.Role))
-	}
-	if m.Text != nil {
-		m.Text = new(strings.Clone(*m.Text))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownEntry) Clone() *UnknownEntry {
-	if m == nil {
-		return nil
-	}
-	return &UnknownEntry{Raw: m.Raw.Clone()}
-}
-
-// CloneEntry copies v with all that it refers to.
+// CloneEntry is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneEntry(v Entry) Entry {
+	k := decoder.NewCopier()
+	c := CopyEntry(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyEntry copies v with all that it refers to. It is for generated code.
+func CopyEntry(k *decoder.Copier, v Entry) Entry {
 	switch v := v.(type) {
 	case *Text:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Image:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *OldImage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Sound:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Film:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Loud:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Word:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Any:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *OldUser:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Old:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownEntry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

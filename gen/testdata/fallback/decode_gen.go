@@ -145,7 +145,7 @@ func (m *Sound) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // data
 			seen.Add(c, 1)
 			if c.IsObject(i) {
-				m.Data = new(SoundData)
+				m.Data = slabSoundData.New(c)
 				i = m.Data.ScanJSON(c, i)
 			} else {
 				m.Data, i = nil, c.Other(i)
@@ -170,6 +170,8 @@ var recordSoundData = scan.Record{
 		{Name: "format", Path: ".format"},
 	},
 }
+
+var slabSoundData = scan.SlabOf[SoundData]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SoundData) ScanJSON(c *scan.Cursor, i int) int {

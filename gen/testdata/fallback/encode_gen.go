@@ -96,7 +96,7 @@ func (m *Sound) Kind() Kind {
 	case "mp3":
 		return KindSoundMp3
 	}
-	return KindSound + "/" + Kind(*m.Data.Format)
+	return KindSound.Sub(string(*m.Data.Format))
 }
 
 // AppendJSON appends m as JSON to dst.

@@ -2,152 +2,123 @@
 
 package has
 
-import (
-	"slices"
-	"strings"
-)
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *ErrorResponse) Clone() *ErrorResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ErrorResponse) Clone() *ErrorResponse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ErrorResponse) CopyParts(k *decoder.Copier) {
+	k.String(&m.Error)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ErrorResponse) own() {
-	m.Error = strings.Clone(m.Error)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SuccessResponse) Clone() *SuccessResponse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SuccessResponse) CopyParts(k *decoder.Copier) {
+	m.Response = CopyResult(k, m.Response)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *SuccessResponse) Clone() *SuccessResponse {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ErrorReply) Clone() *ErrorReply { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ErrorReply) CopyParts(k *decoder.Copier) {
+	k.String(&m.Error)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SuccessResponse) own() {
-	m.Response = CloneResult(m.Response)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Reply) Clone() *Reply { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *ErrorReply) Clone() *ErrorReply {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ErrorReply) own() {
-	m.Error = strings.Clone(m.Error)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Reply) Clone() *Reply {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Reply) own() {
-	m.Results = slices.Clone(m.Results)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Reply) CopyParts(k *decoder.Copier) {
+	m.Results = decoder.CopyList(m.Results)
 	for i := range m.Results {
-		m.Results[i] = CloneResult(m.Results[i])
+		m.Results[i] = CopyResult(k, m.Results[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Success) Clone() *Success {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Success) Clone() *Success { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Success) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Value)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Success) own() {
-	m.Value = m.Value.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Failure) Clone() *Failure { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Failure) CopyParts(k *decoder.Copier) {
+	k.String(&m.Error)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Failure) Clone() *Failure {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Failure) own() {
-	m.Error = strings.Clone(m.Error)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *ErrorResponse:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SuccessResponse:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ErrorReply:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Reply:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownResult) Clone() *UnknownResult {
-	if m == nil {
-		return nil
-	}
-	return &UnknownResult{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownResult) Clone() *UnknownResult { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownResult) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneResult copies v with all that it refers to.
+// CloneResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneResult(v Result) Result {
+	k := decoder.NewCopier()
+	c := CopyResult(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyResult copies v with all that it refers to. It is for generated code.
+func CopyResult(k *decoder.Copier, v Result) Result {
 	switch v := v.(type) {
 	case *Success:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Failure:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownResult:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

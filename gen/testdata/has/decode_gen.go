@@ -321,14 +321,15 @@ func (a *AnyResult) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+var stockResultList = scan.ListsOf[Result]()
+
 func scanResultList(c *scan.Cursor, i int) ([]Result, int) {
-	var list []Result
-	i, more := c.OpenList(i)
+	list, i, more := stockResultList.Open(c, i)
 	for more {
 		var v Result
 		v, i = ScanResult(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockResultList.Close(c, list), i
 }

@@ -3,139 +3,132 @@
 package imports
 
 import (
-	"slices"
 	"strings"
 
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/gen/testdata/kinds"
 	"github.com/ndwire/ndwire/gen/testdata/optional"
 )
 
-// Clone copies m with all that it refers to.
-func (m *Turn) Clone() *Turn {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Turn) Clone() *Turn { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Turn) own() {
-	m.Part = *m.Part.Clone()
-	m.Partn = m.Partn.Clone()
-	m.Color = optional.Color(strings.Clone(string(m.Color)))
-	if m.Coloro != nil {
-		m.Coloro = new(optional.Color(strings.Clone(string(*m.Coloro))))
-	}
-	m.Colord = optional.Color(strings.Clone(string(m.Colord)))
-	m.Block = kinds.CloneBlock(m.Block)
-	m.Content = *m.Content.Clone()
-	m.Any = *m.Any.Clone()
-	m.Holder.own()
-	m.Blocks = slices.Clone(m.Blocks)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Turn) CopyParts(k *decoder.Copier) {
+	m.Part.CopyParts(k)
+	m.Partn = decoder.CopyRecord(k, m.Partn)
+	k.String((*string)(&m.Color))
+	m.Coloro = decoder.CopyTarget(m.Coloro)
+	k.String((*string)(m.Coloro))
+	k.String((*string)(&m.Colord))
+	m.Block = kinds.CopyBlock(k, m.Block)
+	m.Content.CopyParts(k)
+	m.Any.CopyParts(k)
+	m.Holder.CopyParts(k)
+	m.Blocks = decoder.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = kinds.CloneBlock(m.Blocks[i])
+		m.Blocks[i] = kinds.CopyBlock(k, m.Blocks[i])
 	}
-	m.Others = slices.Clone(m.Others)
+	m.Others = decoder.CopyList(m.Others)
 	for i := range m.Others {
-		m.Others[i] = optional.CloneBlock(m.Others[i])
+		m.Others[i] = optional.CopyBlock(k, m.Others[i])
 	}
 	if m.Contents != nil {
 		copied := make(map[string]kinds.Content, len(m.Contents))
-		for k, v := range m.Contents {
-			v = *v.Clone()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.Contents {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Contents = copied
 	}
 	if m.ByColor != nil {
 		copied := make(map[optional.Color][]*optional.Part, len(m.ByColor))
-		for k, v := range m.ByColor {
-			v = slices.Clone(v)
+		for name, v := range m.ByColor {
+			v = decoder.CopyList(v)
 			for i2 := range v {
-				v[i2] = v[i2].Clone()
+				v[i2] = decoder.CopyRecord(k, v[i2])
 			}
-			copied[optional.Color(strings.Clone(string(k)))] = v
+			copied[optional.Color(strings.Clone(string(name)))] = v
 		}
 		m.ByColor = copied
 	}
-	m.Message = *m.Message.Clone()
-	m.Box = *m.Box.Clone()
-	m.Own = CloneBlock(m.Own)
-	m.Extra = m.Extra.Clone()
+	m.Message.CopyParts(k)
+	m.Box.CopyParts(k)
+	m.Own = CopyBlock(k, m.Own)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TextLike) Clone() *TextLike {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextLike) Clone() *TextLike { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextLike) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TextLike) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Turn:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownBlock) Clone() *UnknownBlock {
-	if m == nil {
-		return nil
-	}
-	return &UnknownBlock{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownBlock) Clone() *UnknownBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownBlock) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneBlock copies v with all that it refers to.
+// CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
+	k := decoder.NewCopier()
+	c := CopyBlock(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyBlock copies v with all that it refers to. It is for generated code.
+func CopyBlock(k *decoder.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextLike:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *Holder) Clone() *Holder {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Holder) Clone() *Holder { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Holder) own() {
-	m.Blocks = slices.Clone(m.Blocks)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Holder) CopyParts(k *decoder.Copier) {
+	m.Blocks = decoder.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = kinds.CloneBlock(m.Blocks[i])
+		m.Blocks[i] = kinds.CopyBlock(k, m.Blocks[i])
 	}
-	m.Part = m.Part.Clone()
-	m.Other = m.Other.Clone()
+	m.Part = decoder.CopyRecord(k, m.Part)
+	k.Raw(&m.Other)
 }

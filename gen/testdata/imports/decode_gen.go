@@ -56,7 +56,7 @@ func (m *Turn) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // partn
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.Partn = new(optional.Part)
+				m.Partn = slabPart.New(c)
 				i = m.Partn.ScanJSON(c, i)
 			} else {
 				m.Partn, i = nil, c.Other(i)
@@ -247,7 +247,7 @@ func (m *Holder) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Array:
 		m.Blocks, i = scanKindsBlockList(c, i)
 	case decoder.Object:
-		m.Part = new(optional.Part)
+		m.Part = slabPart.New(c)
 		i = m.Part.ScanJSON(c, i)
 	case decoder.Null:
 		i = c.Null(i)
@@ -263,77 +263,76 @@ func (m *Holder) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var slabPart = scan.SlabOf[optional.Part]()
+
+var stockContentMap = scan.RecordMapsOf[string, kinds.Content]()
+
 func scanContentMap(c *scan.Cursor, i int) (map[string]kinds.Content, int) {
-	var list map[string]kinds.Content
-	key, i := c.OpenMap(i)
+	all, key, i := stockContentMap.Open(c, i)
 	for key != nil {
-		k := c.MapKey(key)
-		var v kinds.Content
-		i = v.ScanJSON(c, i)
-		if list == nil {
-			list = map[string]kinds.Content{}
-		}
-		list[k] = v
+		all = stockContentMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockContentMap.Close(c, all), i
 }
 
+var stockKindsBlockList = scan.ListsOf[kinds.Block]()
+
 func scanKindsBlockList(c *scan.Cursor, i int) ([]kinds.Block, int) {
-	var list []kinds.Block
-	i, more := c.OpenList(i)
+	list, i, more := stockKindsBlockList.Open(c, i)
 	for more {
 		var v kinds.Block
 		v, i = kinds.ScanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockKindsBlockList.Close(c, list), i
 }
 
+var stockOptionalBlockList = scan.ListsOf[optional.Block]()
+
 func scanOptionalBlockList(c *scan.Cursor, i int) ([]optional.Block, int) {
-	var list []optional.Block
-	i, more := c.OpenList(i)
+	list, i, more := stockOptionalBlockList.Open(c, i)
 	for more {
 		var v optional.Block
 		v, i = optional.ScanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockOptionalBlockList.Close(c, list), i
 }
 
+var stockOptionalColorPartOrNullListMap = scan.MapsOf[optional.Color, []*optional.Part]()
+
 func scanOptionalColorPartOrNullListMap(c *scan.Cursor, i int) (map[optional.Color][]*optional.Part, int) {
-	var list map[optional.Color][]*optional.Part
-	key, i := c.OpenMap(i)
+	all, key, i := stockOptionalColorPartOrNullListMap.Open(c, i)
 	for key != nil {
 		k := optional.Color(c.MapKey(key))
 		var v []*optional.Part
 		v, i = scanPartOrNullList(c, i)
-		if list == nil {
-			list = map[optional.Color][]*optional.Part{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockOptionalColorPartOrNullListMap.Close(c, all), i
 }
 
+var stockPartOrNullList = scan.ListsOf[*optional.Part]()
+
 func scanPartOrNullList(c *scan.Cursor, i int) ([]*optional.Part, int) {
-	var list []*optional.Part
-	i, more := c.OpenList(i)
+	list, i, more := stockPartOrNullList.Open(c, i)
 	for more {
 		var v *optional.Part
 		if c.Type(i) == scan.Null {
 			i = c.Null(i)
 		} else {
-			v = new(optional.Part)
+			v = slabPart.New(c)
 			i = v.ScanJSON(c, i)
 		}
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPartOrNullList.Close(c, list), i
 }
 
 func scanOptionalColor(c *scan.Cursor, i int) (optional.Color, int) {
@@ -347,10 +346,13 @@ func scanOptionalColor(c *scan.Cursor, i int) (optional.Color, int) {
 	return optional.Color(c.UnknownEnum(text)), i
 }
 
+var slabOptionalColor = scan.SlabOf[optional.Color]()
+
 func scanOptionalColorPtr(c *scan.Cursor, i int) (*optional.Color, int) {
 	if c.Type(i) != scan.String {
 		return nil, c.Other(i)
 	}
-	v, i := scanOptionalColor(c, i)
-	return &v, i
+	v := slabOptionalColor.New(c)
+	*v, i = scanOptionalColor(c, i)
+	return v, i
 }

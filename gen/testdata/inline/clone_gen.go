@@ -2,240 +2,175 @@
 
 package inline
 
-import "strings"
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *Request) Clone() *Request {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Request) Clone() *Request { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Request) CopyParts(k *decoder.Copier) {
+	k.String(&m.RequestID)
+	m.Request.CopyParts(k)
+	m.More = decoder.CopyRecord(k, m.More)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Request) own() {
-	m.RequestID = strings.Clone(m.RequestID)
-	m.Request.own()
-	m.More = m.More.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Inner) Clone() *Inner { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Inner) CopyParts(k *decoder.Copier) {
+	k.String(&m.Subtype)
+	k.Raw(&m.Input)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Inner) Clone() *Inner {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *More) Clone() *More { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *More) CopyParts(k *decoder.Copier) {
+	k.String(&m.Note)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Inner) own() {
-	m.Subtype = strings.Clone(m.Subtype)
-	m.Input = m.Input.Clone()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Message) Clone() *Message { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Message) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Usage.CopyParts(k)
+	m.Bounds.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *More) Clone() *More {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Usage) Clone() *Usage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Usage) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *More) own() {
-	m.Note = strings.Clone(m.Note)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Limit) Clone() *Limit { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Limit) CopyParts(k *decoder.Copier) {
+	m.Limit = decoder.CopyTarget(m.Limit)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Message) Clone() *Message {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Answer) Clone() *Answer { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Answer) CopyParts(k *decoder.Copier) {
+	m.Response.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Message) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Usage.own()
-	m.Bounds.own()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AnswerBody) Clone() *AnswerBody { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AnswerBody) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.Raw(&m.Response)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Usage) Clone() *Usage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Reply) Clone() *Reply { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Reply) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.Response = CopyResult(k, m.Response)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Usage) own() {
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Done) Clone() *Done { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Done) CopyParts(k *decoder.Copier) {
+	k.String(&m.By)
+	k.Raw(&m.Payload)
+	k.Raw(&m.Response)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Limit) Clone() *Limit {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Failed) Clone() *Failed { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Failed) CopyParts(k *decoder.Copier) {
+	k.String(&m.By)
+	k.String(&m.Error)
+	m.Code = decoder.CopyTarget(m.Code)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Limit) own() {
-	if m.Limit != nil {
-		m.Limit = new(*m.Limit)
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Answer) Clone() *Answer {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Answer) own() {
-	m.Response.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *AnswerBody) Clone() *AnswerBody {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *AnswerBody) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Response = m.Response.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Reply) Clone() *Reply {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Reply) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Response = CloneResult(m.Response)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Done) Clone() *Done {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Done) own() {
-	m.By = strings.Clone(m.By)
-	m.Payload = m.Payload.Clone()
-	m.Response = m.Response.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Failed) Clone() *Failed {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Failed) own() {
-	m.By = strings.Clone(m.By)
-	m.Error = strings.Clone(m.Error)
-	if m.Code != nil {
-		m.Code = new(*m.Code)
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Request:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Message:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Answer:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Reply:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownResult) Clone() *UnknownResult {
-	if m == nil {
-		return nil
-	}
-	return &UnknownResult{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownResult) Clone() *UnknownResult { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownResult) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneResult copies v with all that it refers to.
+// CloneResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneResult(v Result) Result {
+	k := decoder.NewCopier()
+	c := CopyResult(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyResult copies v with all that it refers to. It is for generated code.
+func CopyResult(k *decoder.Copier, v Result) Result {
 	switch v := v.(type) {
 	case *Done:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Failed:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownResult:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // more
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.More = new(More)
+				m.More = slabMore.New(c)
 				i = m.More.ScanJSON(c, i)
 			} else {
 				m.More, i = nil, c.Other(i)
@@ -135,6 +135,8 @@ var recordMore = scan.Record{
 	Also:     []string{"remark"},
 	Required: 0x1,
 }
+
+var slabMore = scan.SlabOf[More]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *More) ScanJSON(c *scan.Cursor, i int) int {

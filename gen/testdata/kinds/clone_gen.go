@@ -3,147 +3,128 @@
 package kinds
 
 import (
-	"slices"
 	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
 )
 
-// Clone copies m with all that it refers to.
-func (m *Message) Clone() *Message {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Message) Clone() *Message { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Message) own() {
-	m.Content.own()
-	m.Any.own()
-	m.Tool.own()
-	m.List = slices.Clone(m.List)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Message) CopyParts(k *decoder.Copier) {
+	m.Content.CopyParts(k)
+	m.Any.CopyParts(k)
+	m.Tool.CopyParts(k)
+	m.List = decoder.CopyList(m.List)
 	for i := range m.List {
-		m.List[i].own()
+		m.List[i].CopyParts(k)
 	}
 	if m.Table != nil {
 		copied := make(map[string]Content, len(m.Table))
-		for k, v := range m.Table {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.Table {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.Table = copied
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TextBlock) Clone() *TextBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextBlock) Clone() *TextBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TextBlock) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Message:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownBlock) Clone() *UnknownBlock {
-	if m == nil {
-		return nil
-	}
-	return &UnknownBlock{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownBlock) Clone() *UnknownBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownBlock) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneBlock copies v with all that it refers to.
+// CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
+	k := decoder.NewCopier()
+	c := CopyBlock(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyBlock copies v with all that it refers to. It is for generated code.
+func CopyBlock(k *decoder.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *Content) Clone() *Content {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Content) Clone() *Content { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Content) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Blocks = slices.Clone(m.Blocks)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Content) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Blocks = decoder.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CloneBlock(m.Blocks[i])
+		m.Blocks[i] = CopyBlock(k, m.Blocks[i])
 	}
-	m.Other = m.Other.Clone()
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Any) Clone() *Any {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Any) Clone() *Any { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Any) own() {
-	m.Word = Color(strings.Clone(string(m.Word)))
-	m.Names = slices.Clone(m.Names)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Any) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Word))
+	m.Names = decoder.CopyList(m.Names)
 	for i := range m.Names {
-		m.Names[i] = strings.Clone(m.Names[i])
+		k.String(&m.Names[i])
 	}
-	m.Block = m.Block.Clone()
-	m.Other = m.Other.Clone()
+	m.Block = decoder.CopyRecord(k, m.Block)
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Tool) Clone() *Tool {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Tool) Clone() *Tool { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Tool) own() {
-	m.Block = CloneBlock(m.Block)
-	m.Other = m.Other.Clone()
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Tool) CopyParts(k *decoder.Copier) {
+	m.Block = CopyBlock(k, m.Block)
+	k.Raw(&m.Other)
 }

@@ -197,7 +197,7 @@ func (m *Any) ScanJSON(c *scan.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Object:
-		m.Block = new(TextBlock)
+		m.Block = slabTextBlock.New(c)
 		i = m.Block.ScanJSON(c, i)
 	case decoder.Null:
 		i = c.Null(i)
@@ -235,43 +235,41 @@ func (m *Tool) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var stockAnyList = scan.ListsOf[Any]()
+
 func scanAnyList(c *scan.Cursor, i int) ([]Any, int) {
-	var list []Any
-	i, more := c.OpenList(i)
+	list, i, more := stockAnyList.Open(c, i)
 	for more {
 		list = append(list, Any{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockAnyList.Close(c, list), i
 }
 
+var stockBlockList = scan.ListsOf[Block]()
+
 func scanBlockList(c *scan.Cursor, i int) ([]Block, int) {
-	var list []Block
-	i, more := c.OpenList(i)
+	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block
 		v, i = ScanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockBlockList.Close(c, list), i
 }
 
+var stockContentMap = scan.RecordMapsOf[string, Content]()
+
 func scanContentMap(c *scan.Cursor, i int) (map[string]Content, int) {
-	var list map[string]Content
-	key, i := c.OpenMap(i)
+	all, key, i := stockContentMap.Open(c, i)
 	for key != nil {
-		k := c.MapKey(key)
-		var v Content
-		i = v.ScanJSON(c, i)
-		if list == nil {
-			list = map[string]Content{}
-		}
-		list[k] = v
+		all = stockContentMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockContentMap.Close(c, all), i
 }
 
 func scanColor(c *scan.Cursor, i int) (Color, int) {

@@ -247,14 +247,15 @@ func (m *Content) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var stockBlockList = scan.ListsOf[Block]()
+
 func scanBlockList(c *scan.Cursor, i int) ([]Block, int) {
-	var list []Block
-	i, more := c.OpenList(i)
+	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block
 		v, i = ScanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockBlockList.Close(c, list), i
 }

@@ -3,149 +3,135 @@
 package lists
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Clone copies m with all that it refers to.
-func (m *Lists) Clone() *Lists {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Lists) Clone() *Lists { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Lists) own() {
-	m.Strings = slices.Clone(m.Strings)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Lists) CopyParts(k *decoder.Copier) {
+	m.Strings = decoder.CopyList(m.Strings)
 	for i := range m.Strings {
-		m.Strings[i] = strings.Clone(m.Strings[i])
+		k.String(&m.Strings[i])
 	}
-	m.Ints = slices.Clone(m.Ints)
-	m.Longs = slices.Clone(m.Longs)
-	m.Numbers = slices.Clone(m.Numbers)
-	m.Bools = slices.Clone(m.Bools)
-	m.Raws = slices.Clone(m.Raws)
+	m.Ints = decoder.CopyList(m.Ints)
+	m.Longs = decoder.CopyList(m.Longs)
+	m.Numbers = decoder.CopyList(m.Numbers)
+	m.Bools = decoder.CopyList(m.Bools)
+	m.Raws = decoder.CopyList(m.Raws)
 	for i := range m.Raws {
-		m.Raws[i] = m.Raws[i].Clone()
+		k.Raw(&m.Raws[i])
 	}
-	m.IDs = slices.Clone(m.IDs)
+	m.IDs = decoder.CopyList(m.IDs)
 	for i := range m.IDs {
-		m.IDs[i] = strings.Clone(m.IDs[i])
+		k.String(&m.IDs[i])
 	}
-	m.Parts = slices.Clone(m.Parts)
+	m.Parts = decoder.CopyList(m.Parts)
 	for i := range m.Parts {
-		m.Parts[i].own()
+		m.Parts[i].CopyParts(k)
 	}
-	m.Blocks = slices.Clone(m.Blocks)
+	m.Blocks = decoder.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CloneBlock(m.Blocks[i])
+		m.Blocks[i] = CopyBlock(k, m.Blocks[i])
 	}
-	m.Contents = slices.Clone(m.Contents)
+	m.Contents = decoder.CopyList(m.Contents)
 	for i := range m.Contents {
-		m.Contents[i].own()
+		m.Contents[i].CopyParts(k)
 	}
-	m.Rows = slices.Clone(m.Rows)
+	m.Rows = decoder.CopyList(m.Rows)
 	for i := range m.Rows {
-		m.Rows[i] = slices.Clone(m.Rows[i])
+		m.Rows[i] = decoder.CopyList(m.Rows[i])
 		for i2 := range m.Rows[i] {
-			m.Rows[i][i2] = strings.Clone(m.Rows[i][i2])
+			k.String(&m.Rows[i][i2])
 		}
 	}
-	m.Grid = slices.Clone(m.Grid)
+	m.Grid = decoder.CopyList(m.Grid)
 	for i := range m.Grid {
-		m.Grid[i] = slices.Clone(m.Grid[i])
+		m.Grid[i] = decoder.CopyList(m.Grid[i])
 		for i2 := range m.Grid[i] {
-			m.Grid[i][i2].own()
+			m.Grid[i][i2].CopyParts(k)
 		}
 	}
-	m.Names = slices.Clone(m.Names)
+	m.Names = decoder.CopyList(m.Names)
 	for i := range m.Names {
-		if m.Names[i] != nil {
-			m.Names[i] = new(strings.Clone(*m.Names[i]))
-		}
+		m.Names[i] = decoder.CopyTarget(m.Names[i])
+		k.String(m.Names[i])
 	}
-	m.Counts = slices.Clone(m.Counts)
+	m.Counts = decoder.CopyList(m.Counts)
 	for i := range m.Counts {
-		if m.Counts[i] != nil {
-			m.Counts[i] = new(*m.Counts[i])
-		}
+		m.Counts[i] = decoder.CopyTarget(m.Counts[i])
 	}
-	m.Partsn = slices.Clone(m.Partsn)
+	m.Partsn = decoder.CopyList(m.Partsn)
 	for i := range m.Partsn {
-		m.Partsn[i] = m.Partsn[i].Clone()
+		m.Partsn[i] = decoder.CopyRecord(k, m.Partsn[i])
 	}
-	m.Blocksn = slices.Clone(m.Blocksn)
+	m.Blocksn = decoder.CopyList(m.Blocksn)
 	for i := range m.Blocksn {
-		m.Blocksn[i] = CloneBlock(m.Blocksn[i])
+		m.Blocksn[i] = CopyBlock(k, m.Blocksn[i])
 	}
-	m.Rowsn = slices.Clone(m.Rowsn)
+	m.Rowsn = decoder.CopyList(m.Rowsn)
 	for i := range m.Rowsn {
-		m.Rowsn[i] = slices.Clone(m.Rowsn[i])
+		m.Rowsn[i] = decoder.CopyList(m.Rowsn[i])
 	}
-	m.Deep = slices.Clone(m.Deep)
+	m.Deep = decoder.CopyList(m.Deep)
 	for i := range m.Deep {
-		m.Deep[i] = slices.Clone(m.Deep[i])
+		m.Deep[i] = decoder.CopyList(m.Deep[i])
 		for i2 := range m.Deep[i] {
-			if m.Deep[i][i2] != nil {
-				m.Deep[i][i2] = new(*m.Deep[i][i2])
-			}
+			m.Deep[i][i2] = decoder.CopyTarget(m.Deep[i][i2])
 		}
 	}
 	if m.Table != nil {
 		copied := make(map[string]string, len(m.Table))
-		for k, v := range m.Table {
-			copied[strings.Clone(k)] = strings.Clone(v)
+		for name, v := range m.Table {
+			copied[strings.Clone(name)] = strings.Clone(v)
 		}
 		m.Table = copied
 	}
 	if m.NumberByName != nil {
 		copied := make(map[string]float64, len(m.NumberByName))
-		for k, v := range m.NumberByName {
-			copied[strings.Clone(k)] = v
+		for name, v := range m.NumberByName {
+			copied[strings.Clone(name)] = v
 		}
 		m.NumberByName = copied
 	}
 	if m.RawByName != nil {
 		copied := make(map[string]decoder.Raw, len(m.RawByName))
-		for k, v := range m.RawByName {
-			copied[strings.Clone(k)] = v.Clone()
+		for name, v := range m.RawByName {
+			copied[strings.Clone(name)] = v.Clone()
 		}
 		m.RawByName = copied
 	}
 	if m.PartByName != nil {
 		copied := make(map[string]Part, len(m.PartByName))
-		for k, v := range m.PartByName {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.PartByName {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.PartByName = copied
 	}
 	if m.BlockByName != nil {
 		copied := make(map[string]Block, len(m.BlockByName))
-		for k, v := range m.BlockByName {
-			copied[strings.Clone(k)] = CloneBlock(v)
+		for name, v := range m.BlockByName {
+			copied[strings.Clone(name)] = CopyBlock(k, v)
 		}
 		m.BlockByName = copied
 	}
 	if m.PartsByName != nil {
 		copied := make(map[string][]Part, len(m.PartsByName))
-		for k, v := range m.PartsByName {
-			v = slices.Clone(v)
+		for name, v := range m.PartsByName {
+			v = decoder.CopyList(v)
 			for i2 := range v {
-				v[i2].own()
+				v[i2].CopyParts(k)
 			}
-			copied[strings.Clone(k)] = v
+			copied[strings.Clone(name)] = v
 		}
 		m.PartsByName = copied
 	}
 	if m.MapByName != nil {
 		copied := make(map[string]map[string]int, len(m.MapByName))
-		for k, v := range m.MapByName {
+		for name, v := range m.MapByName {
 			if v != nil {
 				copied2 := make(map[string]int, len(v))
 				for k2, v2 := range v {
@@ -153,103 +139,98 @@ func (m *Lists) own() {
 				}
 				v = copied2
 			}
-			copied[strings.Clone(k)] = v
+			copied[strings.Clone(name)] = v
 		}
 		m.MapByName = copied
 	}
 	if m.PartnByName != nil {
 		copied := make(map[string]*Part, len(m.PartnByName))
-		for k, v := range m.PartnByName {
-			v = v.Clone()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.PartnByName {
+			v = decoder.CopyRecord(k, v)
+			copied[strings.Clone(name)] = v
 		}
 		m.PartnByName = copied
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Part) Clone() *Part {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Part) Clone() *Part { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Part) CopyParts(k *decoder.Copier) {
+	m.List = decoder.CopyList(m.List)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Part) own() {
-	m.List = slices.Clone(m.List)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextBlock) Clone() *TextBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TextBlock) Clone() *TextBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TextBlock) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Lists:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownBlock) Clone() *UnknownBlock {
-	if m == nil {
-		return nil
-	}
-	return &UnknownBlock{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownBlock) Clone() *UnknownBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownBlock) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneBlock copies v with all that it refers to.
+// CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
+	k := decoder.NewCopier()
+	c := CopyBlock(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyBlock copies v with all that it refers to. It is for generated code.
+func CopyBlock(k *decoder.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *Content) Clone() *Content {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Content) Clone() *Content { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Content) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Other = m.Other.Clone()
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Content) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Raw(&m.Other)
 }

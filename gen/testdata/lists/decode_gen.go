@@ -153,6 +153,8 @@ var recordPart = scan.Record{
 	Required: 0x1,
 }
 
+var slabPart = scan.SlabOf[Part]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Part) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -289,37 +291,37 @@ func (m *Content) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var stockBlockList = scan.ListsOf[Block]()
+
 func scanBlockList(c *scan.Cursor, i int) ([]Block, int) {
-	var list []Block
-	i, more := c.OpenList(i)
+	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block
 		v, i = ScanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockBlockList.Close(c, list), i
 }
 
+var stockBlockMap = scan.MapsOf[string, Block]()
+
 func scanBlockMap(c *scan.Cursor, i int) (map[string]Block, int) {
-	var list map[string]Block
-	key, i := c.OpenMap(i)
+	all, key, i := stockBlockMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v Block
 		v, i = ScanBlock(c, i)
-		if list == nil {
-			list = map[string]Block{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockBlockMap.Close(c, all), i
 }
 
+var stockBlockOrNullList = scan.ListsOf[Block]()
+
 func scanBlockOrNullList(c *scan.Cursor, i int) ([]Block, int) {
-	var list []Block
-	i, more := c.OpenList(i)
+	list, i, more := stockBlockOrNullList.Open(c, i)
 	for more {
 		var v Block
 		if c.Type(i) == scan.Null {
@@ -330,75 +332,78 @@ func scanBlockOrNullList(c *scan.Cursor, i int) ([]Block, int) {
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockBlockOrNullList.Close(c, list), i
 }
 
+var stockBoolList = scan.ListsOf[bool]()
+
 func scanBoolList(c *scan.Cursor, i int) ([]bool, int) {
-	var list []bool
-	i, more := c.OpenList(i)
+	list, i, more := stockBoolList.Open(c, i)
 	for more {
 		var v bool
 		v, i = c.Bool(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockBoolList.Close(c, list), i
 }
 
+var stockContentList = scan.ListsOf[Content]()
+
 func scanContentList(c *scan.Cursor, i int) ([]Content, int) {
-	var list []Content
-	i, more := c.OpenList(i)
+	list, i, more := stockContentList.Open(c, i)
 	for more {
 		list = append(list, Content{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockContentList.Close(c, list), i
 }
 
+var stockFloatList = scan.ListsOf[float64]()
+
 func scanFloatList(c *scan.Cursor, i int) ([]float64, int) {
-	var list []float64
-	i, more := c.OpenList(i)
+	list, i, more := stockFloatList.Open(c, i)
 	for more {
 		var v float64
 		v, i = c.Float(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockFloatList.Close(c, list), i
 }
 
+var stockFloatMap = scan.MapsOf[string, float64]()
+
 func scanFloatMap(c *scan.Cursor, i int) (map[string]float64, int) {
-	var list map[string]float64
-	key, i := c.OpenMap(i)
+	all, key, i := stockFloatMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v float64
 		v, i = c.Float(i)
-		if list == nil {
-			list = map[string]float64{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockFloatMap.Close(c, all), i
 }
 
+var stockInt64List = scan.ListsOf[int64]()
+
 func scanInt64List(c *scan.Cursor, i int) ([]int64, int) {
-	var list []int64
-	i, more := c.OpenList(i)
+	list, i, more := stockInt64List.Open(c, i)
 	for more {
 		var v int64
 		v, i = c.Int64(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockInt64List.Close(c, list), i
 }
 
+var stockIntListOrNullList = scan.ListsOf[[]int]()
+
 func scanIntListOrNullList(c *scan.Cursor, i int) ([][]int, int) {
-	var list [][]int
-	i, more := c.OpenList(i)
+	list, i, more := stockIntListOrNullList.Open(c, i)
 	for more {
 		var v []int
 		if c.Type(i) == scan.Null {
@@ -409,222 +414,214 @@ func scanIntListOrNullList(c *scan.Cursor, i int) ([][]int, int) {
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockIntListOrNullList.Close(c, list), i
 }
 
+var stockIntMap = scan.MapsOf[string, int]()
+
 func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
-	var list map[string]int
-	key, i := c.OpenMap(i)
+	all, key, i := stockIntMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v int
 		v, i = c.Int(i)
-		if list == nil {
-			list = map[string]int{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockIntMap.Close(c, all), i
 }
 
+var stockIntMapMap = scan.MapsOf[string, map[string]int]()
+
 func scanIntMapMap(c *scan.Cursor, i int) (map[string]map[string]int, int) {
-	var list map[string]map[string]int
-	key, i := c.OpenMap(i)
+	all, key, i := stockIntMapMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v map[string]int
 		v, i = scanIntMap(c, i)
-		if list == nil {
-			list = map[string]map[string]int{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockIntMapMap.Close(c, all), i
 }
 
+var stockIntOrNullList = scan.ListsOf[*int]()
+
 func scanIntOrNullList(c *scan.Cursor, i int) ([]*int, int) {
-	var list []*int
-	i, more := c.OpenList(i)
+	list, i, more := stockIntOrNullList.Open(c, i)
 	for more {
 		var v *int
 		v, i = c.IntPtr(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockIntOrNullList.Close(c, list), i
 }
 
+var stockIntOrNullListList = scan.ListsOf[[]*int]()
+
 func scanIntOrNullListList(c *scan.Cursor, i int) ([][]*int, int) {
-	var list [][]*int
-	i, more := c.OpenList(i)
+	list, i, more := stockIntOrNullListList.Open(c, i)
 	for more {
 		var v []*int
 		v, i = scanIntOrNullList(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockIntOrNullListList.Close(c, list), i
 }
 
+var stockPartList = scan.ListsOf[Part]()
+
 func scanPartList(c *scan.Cursor, i int) ([]Part, int) {
-	var list []Part
-	i, more := c.OpenList(i)
+	list, i, more := stockPartList.Open(c, i)
 	for more {
 		list = append(list, Part{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPartList.Close(c, list), i
 }
+
+var stockPartListList = scan.ListsOf[[]Part]()
 
 func scanPartListList(c *scan.Cursor, i int) ([][]Part, int) {
-	var list [][]Part
-	i, more := c.OpenList(i)
+	list, i, more := stockPartListList.Open(c, i)
 	for more {
 		var v []Part
 		v, i = scanPartList(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPartListList.Close(c, list), i
 }
+
+var stockPartListMap = scan.MapsOf[string, []Part]()
 
 func scanPartListMap(c *scan.Cursor, i int) (map[string][]Part, int) {
-	var list map[string][]Part
-	key, i := c.OpenMap(i)
+	all, key, i := stockPartListMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v []Part
 		v, i = scanPartList(c, i)
-		if list == nil {
-			list = map[string][]Part{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockPartListMap.Close(c, all), i
 }
+
+var stockPartMap = scan.RecordMapsOf[string, Part]()
 
 func scanPartMap(c *scan.Cursor, i int) (map[string]Part, int) {
-	var list map[string]Part
-	key, i := c.OpenMap(i)
+	all, key, i := stockPartMap.Open(c, i)
 	for key != nil {
-		k := c.MapKey(key)
-		var v Part
-		i = v.ScanJSON(c, i)
-		if list == nil {
-			list = map[string]Part{}
-		}
-		list[k] = v
+		all = stockPartMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockPartMap.Close(c, all), i
 }
+
+var stockPartOrNullList = scan.ListsOf[*Part]()
 
 func scanPartOrNullList(c *scan.Cursor, i int) ([]*Part, int) {
-	var list []*Part
-	i, more := c.OpenList(i)
+	list, i, more := stockPartOrNullList.Open(c, i)
 	for more {
 		var v *Part
 		if c.Type(i) == scan.Null {
 			i = c.Null(i)
 		} else {
-			v = new(Part)
+			v = slabPart.New(c)
 			i = v.ScanJSON(c, i)
 		}
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPartOrNullList.Close(c, list), i
 }
+
+var stockPartOrNullMap = scan.MapsOf[string, *Part]()
 
 func scanPartOrNullMap(c *scan.Cursor, i int) (map[string]*Part, int) {
-	var list map[string]*Part
-	key, i := c.OpenMap(i)
+	all, key, i := stockPartOrNullMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v *Part
 		if c.Type(i) == scan.Null {
 			i = c.Null(i)
 		} else {
-			v = new(Part)
+			v = slabPart.New(c)
 			i = v.ScanJSON(c, i)
 		}
-		if list == nil {
-			list = map[string]*Part{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockPartOrNullMap.Close(c, all), i
 }
 
+var stockRawList = scan.ListsOf[decoder.Raw]()
+
 func scanRawList(c *scan.Cursor, i int) ([]decoder.Raw, int) {
-	var list []decoder.Raw
-	i, more := c.OpenList(i)
+	list, i, more := stockRawList.Open(c, i)
 	for more {
 		var v decoder.Raw
 		v, i = c.RawElem(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockRawList.Close(c, list), i
 }
 
+var stockRawMap = scan.MapsOf[string, decoder.Raw]()
+
 func scanRawMap(c *scan.Cursor, i int) (map[string]decoder.Raw, int) {
-	var list map[string]decoder.Raw
-	key, i := c.OpenMap(i)
+	all, key, i := stockRawMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v decoder.Raw
 		v, i = c.RawElem(i)
-		if list == nil {
-			list = map[string]decoder.Raw{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockRawMap.Close(c, all), i
 }
 
+var stockStringListList = scan.ListsOf[[]string]()
+
 func scanStringListList(c *scan.Cursor, i int) ([][]string, int) {
-	var list [][]string
-	i, more := c.OpenList(i)
+	list, i, more := stockStringListList.Open(c, i)
 	for more {
 		var v []string
 		v, i = c.Strings(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockStringListList.Close(c, list), i
 }
 
+var stockStringMap = scan.MapsOf[string, string]()
+
 func scanStringMap(c *scan.Cursor, i int) (map[string]string, int) {
-	var list map[string]string
-	key, i := c.OpenMap(i)
+	all, key, i := stockStringMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v string
 		v, i = c.String(i)
-		if list == nil {
-			list = map[string]string{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockStringMap.Close(c, all), i
 }
 
+var stockStringOrNullList = scan.ListsOf[*string]()
+
 func scanStringOrNullList(c *scan.Cursor, i int) ([]*string, int) {
-	var list []*string
-	i, more := c.OpenList(i)
+	list, i, more := stockStringOrNullList.Open(c, i)
 	for more {
 		var v *string
 		v, i = c.StringPtr(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockStringOrNullList.Close(c, list), i
 }

@@ -2,185 +2,128 @@
 
 package nested
 
-import "strings"
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *UserLine) Clone() *UserLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UserLine) Clone() *UserLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UserLine) CopyParts(k *decoder.Copier) {
+	m.Message.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *UserLine) own() {
-	m.Message.own()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolLine) Clone() *ToolLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolLine) CopyParts(k *decoder.Copier) {
+	m.Message.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolLine) Clone() *ToolLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *EmptyLine) Clone() *EmptyLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *EmptyLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolLine) own() {
-	m.Message.own()
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UserMessage) Clone() *UserMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UserMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.Role)
+	k.String(&m.Content)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *EmptyLine) Clone() *EmptyLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolMessage) Clone() *ToolMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolMessage) CopyParts(k *decoder.Copier) {
+	k.String(&m.Role)
+	k.String(&m.Name)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *EmptyLine) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ALog) Clone() *ALog { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ALog) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Data)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UserMessage) Clone() *UserMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BLog) Clone() *BLog { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BLog) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Data)
+	k.String(&m.B)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *UserMessage) own() {
-	m.Role = strings.Clone(m.Role)
-	m.Content = strings.Clone(m.Content)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *DiskSession) Clone() *DiskSession { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *DiskSession) CopyParts(k *decoder.Copier) {
+	k.String(&m.Path)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ToolMessage) Clone() *ToolMessage {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *NewSession) Clone() *NewSession { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *NewSession) CopyParts(k *decoder.Copier) {
+	m.Resumed = decoder.CopyTarget(m.Resumed)
+	k.String(&m.ID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ToolMessage) own() {
-	m.Role = strings.Clone(m.Role)
-	m.Name = strings.Clone(m.Name)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ALog) Clone() *ALog {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ALog) own() {
-	m.Data = m.Data.Clone()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *BLog) Clone() *BLog {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *BLog) own() {
-	m.Data = m.Data.Clone()
-	m.B = strings.Clone(m.B)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *DiskSession) Clone() *DiskSession {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *DiskSession) own() {
-	m.Path = strings.Clone(m.Path)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *NewSession) Clone() *NewSession {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *NewSession) own() {
-	if m.Resumed != nil {
-		m.Resumed = new(*m.Resumed)
-	}
-	m.ID = strings.Clone(m.ID)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *UserLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ToolLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *EmptyLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ALog:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *BLog:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *DiskSession:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *NewSession:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -2,134 +2,122 @@
 
 package noline
 
-import "strings"
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *Circle) Clone() *Circle {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Circle) Clone() *Circle { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Circle) CopyParts(k *decoder.Copier) {
+	m.Name = decoder.CopyTarget(m.Name)
+	k.String(m.Name)
+	m.Radius = decoder.CopyTarget(m.Radius)
+	k.Raw(&m.Data)
+	m.ID = decoder.CopyTarget(m.ID)
+	k.String(m.ID)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Circle) own() {
-	if m.Name != nil {
-		m.Name = new(strings.Clone(*m.Name))
-	}
-	if m.Radius != nil {
-		m.Radius = new(*m.Radius)
-	}
-	m.Data = m.Data.Clone()
-	if m.ID != nil {
-		m.ID = new(strings.Clone(*m.ID))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Square) Clone() *Square { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Square) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	m.Side = decoder.CopyTarget(m.Side)
+	m.Filled = decoder.CopyTarget(m.Filled)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Square) Clone() *Square {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Empty) Clone() *Empty { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Empty) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Square) own() {
-	m.Name = strings.Clone(m.Name)
-	if m.Side != nil {
-		m.Side = new(*m.Side)
-	}
-	if m.Filled != nil {
-		m.Filled = new(*m.Filled)
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *NumberValue) Clone() *NumberValue { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *NumberValue) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Empty) Clone() *Empty {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Other) Clone() *Other { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Other) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Empty) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *NumberValue) Clone() *NumberValue {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *NumberValue) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Other) Clone() *Other {
-	if m == nil {
-		return nil
-	}
-	return &Other{Raw: m.Raw.Clone()}
-}
-
-// CloneShape copies v with all that it refers to.
+// CloneShape is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneShape(v Shape) Shape {
+	k := decoder.NewCopier()
+	c := CopyShape(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyShape copies v with all that it refers to. It is for generated code.
+func CopyShape(k *decoder.Copier, v Shape) Shape {
 	switch v := v.(type) {
 	case *Circle:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Square:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Empty:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Other:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownValue) Clone() *UnknownValue {
-	if m == nil {
-		return nil
-	}
-	return &UnknownValue{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownValue) Clone() *UnknownValue { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownValue) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneValue copies v with all that it refers to.
+// CloneValue is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneValue(v Value) Value {
+	k := decoder.NewCopier()
+	c := CopyValue(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyValue copies v with all that it refers to. It is for generated code.
+func CopyValue(k *decoder.Copier, v Value) Value {
 	switch v := v.(type) {
 	case *NumberValue:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownValue:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// CloneRound copies v with all that it refers to.
+// CloneRound is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneRound(v Round) Round {
+	k := decoder.NewCopier()
+	c := CopyRound(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyRound copies v with all that it refers to. It is for generated code.
+func CopyRound(k *decoder.Copier, v Round) Round {
 	switch v := v.(type) {
 	case *Circle:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Other:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

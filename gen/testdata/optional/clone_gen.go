@@ -3,196 +3,163 @@
 package optional
 
 import (
-	"slices"
 	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
 )
 
-// Clone copies m with all that it refers to.
-func (m *All) Clone() *All {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *All) Clone() *All { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *All) own() {
-	m.S = strings.Clone(m.S)
-	if m.Sn != nil {
-		m.Sn = new(strings.Clone(*m.Sn))
-	}
-	if m.So != nil {
-		m.So = new(strings.Clone(*m.So))
-	}
-	if m.Son != nil {
-		m.Son = new(strings.Clone(*m.Son))
-	}
-	if m.In != nil {
-		m.In = new(*m.In)
-	}
-	if m.Io != nil {
-		m.Io = new(*m.Io)
-	}
-	if m.Ln != nil {
-		m.Ln = new(*m.Ln)
-	}
-	if m.Lo != nil {
-		m.Lo = new(*m.Lo)
-	}
-	if m.Fn != nil {
-		m.Fn = new(*m.Fn)
-	}
-	if m.Fo != nil {
-		m.Fo = new(*m.Fo)
-	}
-	if m.Bn != nil {
-		m.Bn = new(*m.Bn)
-	}
-	if m.Bo != nil {
-		m.Bo = new(*m.Bo)
-	}
-	m.J = m.J.Clone()
-	m.Jn = m.Jn.Clone()
-	m.Jo = m.Jo.Clone()
-	m.E = Color(strings.Clone(string(m.E)))
-	if m.En != nil {
-		m.En = new(Color(strings.Clone(string(*m.En))))
-	}
-	if m.Eo != nil {
-		m.Eo = new(Color(strings.Clone(string(*m.Eo))))
-	}
-	m.R.own()
-	m.Rn = m.Rn.Clone()
-	m.Ro = m.Ro.Clone()
-	m.A = slices.Clone(m.A)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *All) CopyParts(k *decoder.Copier) {
+	k.String(&m.S)
+	m.Sn = decoder.CopyTarget(m.Sn)
+	k.String(m.Sn)
+	m.So = decoder.CopyTarget(m.So)
+	k.String(m.So)
+	m.Son = decoder.CopyTarget(m.Son)
+	k.String(m.Son)
+	m.In = decoder.CopyTarget(m.In)
+	m.Io = decoder.CopyTarget(m.Io)
+	m.Ln = decoder.CopyTarget(m.Ln)
+	m.Lo = decoder.CopyTarget(m.Lo)
+	m.Fn = decoder.CopyTarget(m.Fn)
+	m.Fo = decoder.CopyTarget(m.Fo)
+	m.Bn = decoder.CopyTarget(m.Bn)
+	m.Bo = decoder.CopyTarget(m.Bo)
+	k.Raw(&m.J)
+	k.Raw(&m.Jn)
+	k.Raw(&m.Jo)
+	k.String((*string)(&m.E))
+	m.En = decoder.CopyTarget(m.En)
+	k.String((*string)(m.En))
+	m.Eo = decoder.CopyTarget(m.Eo)
+	k.String((*string)(m.Eo))
+	m.R.CopyParts(k)
+	m.Rn = decoder.CopyRecord(k, m.Rn)
+	m.Ro = decoder.CopyRecord(k, m.Ro)
+	m.A = decoder.CopyList(m.A)
 	for i := range m.A {
-		m.A[i] = strings.Clone(m.A[i])
+		k.String(&m.A[i])
 	}
-	m.An = slices.Clone(m.An)
+	m.An = decoder.CopyList(m.An)
 	for i := range m.An {
-		m.An[i] = strings.Clone(m.An[i])
+		k.String(&m.An[i])
 	}
-	m.Ao = slices.Clone(m.Ao)
+	m.Ao = decoder.CopyList(m.Ao)
 	for i := range m.Ao {
-		m.Ao[i] = strings.Clone(m.Ao[i])
+		k.String(&m.Ao[i])
 	}
 	if m.M != nil {
 		copied := make(map[string]int, len(m.M))
-		for k, v := range m.M {
-			copied[strings.Clone(k)] = v
+		for name, v := range m.M {
+			copied[strings.Clone(name)] = v
 		}
 		m.M = copied
 	}
 	if m.Mn != nil {
 		copied := make(map[string]int, len(m.Mn))
-		for k, v := range m.Mn {
-			copied[strings.Clone(k)] = v
+		for name, v := range m.Mn {
+			copied[strings.Clone(name)] = v
 		}
 		m.Mn = copied
 	}
 	if m.Mo != nil {
 		copied := make(map[string]int, len(m.Mo))
-		for k, v := range m.Mo {
-			copied[strings.Clone(k)] = v
+		for name, v := range m.Mo {
+			copied[strings.Clone(name)] = v
 		}
 		m.Mo = copied
 	}
-	m.U = CloneBlock(m.U)
-	m.Un = CloneBlock(m.Un)
-	m.Uo = CloneBlock(m.Uo)
-	m.K.own()
-	m.Kn.own()
-	m.Ko.own()
-	m.ID = strings.Clone(m.ID)
-	if m.Id2 != nil {
-		m.Id2 = new(strings.Clone(*m.Id2))
-	}
-	m.Extra = m.Extra.Clone()
+	m.U = CopyBlock(k, m.U)
+	m.Un = CopyBlock(k, m.Un)
+	m.Uo = CopyBlock(k, m.Uo)
+	m.K.CopyParts(k)
+	m.Kn.CopyParts(k)
+	m.Ko.CopyParts(k)
+	k.String(&m.ID)
+	m.Id2 = decoder.CopyTarget(m.Id2)
+	k.String(m.Id2)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Part) Clone() *Part {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Part) Clone() *Part { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Part) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Part) own() {
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextBlock) Clone() *TextBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TextBlock) Clone() *TextBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TextBlock) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *All:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownBlock) Clone() *UnknownBlock {
-	if m == nil {
-		return nil
-	}
-	return &UnknownBlock{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownBlock) Clone() *UnknownBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownBlock) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneBlock copies v with all that it refers to.
+// CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
+	k := decoder.NewCopier()
+	c := CopyBlock(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyBlock copies v with all that it refers to. It is for generated code.
+func CopyBlock(k *decoder.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *Text) Clone() *Text {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Text) Clone() *Text { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Text) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Other = m.Other.Clone()
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Text) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Raw(&m.Other)
 }

@@ -140,7 +140,7 @@ func (m *All) ScanJSON(c *scan.Cursor, i int) int {
 		case 24: // rn
 			seen.Add(c, 24)
 			if c.IsObject(i) {
-				m.Rn = new(Part)
+				m.Rn = slabPart.New(c)
 				i = m.Rn.ScanJSON(c, i)
 			} else {
 				m.Rn, i = nil, c.Other(i)
@@ -148,7 +148,7 @@ func (m *All) ScanJSON(c *scan.Cursor, i int) int {
 		case 25: // ro
 			seen.Add(c, 25)
 			if c.IsObject(i) {
-				m.Ro = new(Part)
+				m.Ro = slabPart.New(c)
 				i = m.Ro.ScanJSON(c, i)
 			} else {
 				m.Ro, i = nil, c.Other(i)
@@ -237,6 +237,8 @@ var recordPart = scan.Record{
 	},
 	Required: 0x1,
 }
+
+var slabPart = scan.SlabOf[Part]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Part) ScanJSON(c *scan.Cursor, i int) int {
@@ -371,20 +373,18 @@ func (m *Text) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var stockIntMap = scan.MapsOf[string, int]()
+
 func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
-	var list map[string]int
-	key, i := c.OpenMap(i)
+	all, key, i := stockIntMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v int
 		v, i = c.Int(i)
-		if list == nil {
-			list = map[string]int{}
-		}
-		list[k] = v
+		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockIntMap.Close(c, all), i
 }
 
 func scanColor(c *scan.Cursor, i int) (Color, int) {
@@ -398,10 +398,13 @@ func scanColor(c *scan.Cursor, i int) (Color, int) {
 	return Color(c.UnknownEnum(text)), i
 }
 
+var slabColor = scan.SlabOf[Color]()
+
 func scanColorPtr(c *scan.Cursor, i int) (*Color, int) {
 	if c.Type(i) != scan.String {
 		return nil, c.Other(i)
 	}
-	v, i := scanColor(c, i)
-	return &v, i
+	v := slabColor.New(c)
+	*v, i = scanColor(c, i)
+	return v, i
 }

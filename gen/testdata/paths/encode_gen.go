@@ -33,7 +33,7 @@ func (m *Request) Kind() Kind {
 		if m.Request.Extra.State("subtype") == decoder.Absent || m.Extra.State("request") != decoder.Usual {
 			tag, _ := m.Extra.Get("subtype")
 			if sub, _ := tag.Text(); sub != "" {
-				return KindControlRequest + "/" + Kind(sub)
+				return KindControlRequest.Sub(string(sub))
 			}
 		}
 		return KindControlRequest
@@ -42,7 +42,7 @@ func (m *Request) Kind() Kind {
 	case "set_model":
 		return KindControlRequestSetModel
 	}
-	return KindControlRequest + "/" + Kind(m.Request.Subtype)
+	return KindControlRequest.Sub(string(m.Request.Subtype))
 }
 
 // AppendJSON appends m as JSON to dst.

@@ -3,130 +3,118 @@
 package recursive
 
 import (
-	"slices"
 	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
 )
 
-// Clone copies m with all that it refers to.
-func (m *Tree) Clone() *Tree {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Tree) Clone() *Tree { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Tree) own() {
-	m.Name = strings.Clone(m.Name)
-	m.Left = m.Left.Clone()
-	m.Right = m.Right.Clone()
-	m.Children = slices.Clone(m.Children)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Tree) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	m.Left = decoder.CopyRecord(k, m.Left)
+	m.Right = decoder.CopyRecord(k, m.Right)
+	m.Children = decoder.CopyList(m.Children)
 	for i := range m.Children {
-		m.Children[i].own()
+		m.Children[i].CopyParts(k)
 	}
-	m.Content.own()
+	m.Content.CopyParts(k)
 	if m.ByName != nil {
 		copied := make(map[string]Tree, len(m.ByName))
-		for k, v := range m.ByName {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.ByName {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.ByName = copied
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *TextBlock) Clone() *TextBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextBlock) Clone() *TextBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextBlock) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TextBlock) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GroupBlock) Clone() *GroupBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GroupBlock) CopyParts(k *decoder.Copier) {
+	m.Content.CopyParts(k)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *GroupBlock) Clone() *GroupBlock {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// own replaces all that m refers to by copies.
-func (m *GroupBlock) own() {
-	m.Content.own()
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Tree:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownBlock) Clone() *UnknownBlock {
-	if m == nil {
-		return nil
-	}
-	return &UnknownBlock{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownBlock) Clone() *UnknownBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownBlock) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneBlock copies v with all that it refers to.
+// CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
+	k := decoder.NewCopier()
+	c := CopyBlock(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyBlock copies v with all that it refers to. It is for generated code.
+func CopyBlock(k *decoder.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *GroupBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *Content) Clone() *Content {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Content) Clone() *Content { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Content) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Blocks = slices.Clone(m.Blocks)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Content) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Blocks = decoder.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CloneBlock(m.Blocks[i])
+		m.Blocks[i] = CopyBlock(k, m.Blocks[i])
 	}
-	m.Tree = m.Tree.Clone()
-	m.Other = m.Other.Clone()
+	m.Tree = decoder.CopyRecord(k, m.Tree)
+	k.Raw(&m.Other)
 }

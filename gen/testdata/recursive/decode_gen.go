@@ -38,7 +38,7 @@ func (m *Tree) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // left
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.Left = new(Tree)
+				m.Left = slabTree.New(c)
 				i = m.Left.ScanJSON(c, i)
 			} else {
 				m.Left, i = nil, c.Other(i)
@@ -46,7 +46,7 @@ func (m *Tree) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // right
 			seen.Add(c, 3)
 			if c.IsObject(i) {
-				m.Right = new(Tree)
+				m.Right = slabTree.New(c)
 				i = m.Right.ScanJSON(c, i)
 			} else {
 				m.Right, i = nil, c.Other(i)
@@ -220,7 +220,7 @@ func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Array:
 		m.Blocks, i = scanBlockList(c, i)
 	case decoder.Object:
-		m.Tree = new(Tree)
+		m.Tree = slabTree.New(c)
 		i = m.Tree.ScanJSON(c, i)
 	case decoder.Null:
 		i = c.Null(i)
@@ -236,41 +236,39 @@ func (m *Content) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var stockBlockList = scan.ListsOf[Block]()
+
 func scanBlockList(c *scan.Cursor, i int) ([]Block, int) {
-	var list []Block
-	i, more := c.OpenList(i)
+	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block
 		v, i = ScanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockBlockList.Close(c, list), i
 }
 
+var stockTreeList = scan.ListsOf[Tree]()
+
 func scanTreeList(c *scan.Cursor, i int) ([]Tree, int) {
-	var list []Tree
-	i, more := c.OpenList(i)
+	list, i, more := stockTreeList.Open(c, i)
 	for more {
 		list = append(list, Tree{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockTreeList.Close(c, list), i
 }
 
+var stockTreeMap = scan.RecordMapsOf[string, Tree]()
+
 func scanTreeMap(c *scan.Cursor, i int) (map[string]Tree, int) {
-	var list map[string]Tree
-	key, i := c.OpenMap(i)
+	all, key, i := stockTreeMap.Open(c, i)
 	for key != nil {
-		k := c.MapKey(key)
-		var v Tree
-		i = v.ScanJSON(c, i)
-		if list == nil {
-			list = map[string]Tree{}
-		}
-		list[k] = v
+		all = stockTreeMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockTreeMap.Close(c, all), i
 }

@@ -424,14 +424,15 @@ func (a *AnyNote) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+var stockNoteList = scan.ListsOf[Note]()
+
 func scanNoteList(c *scan.Cursor, i int) ([]Note, int) {
-	var list []Note
-	i, more := c.OpenList(i)
+	list, i, more := stockNoteList.Open(c, i)
 	for more {
 		var v Note
 		v, i = ScanNote(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockNoteList.Close(c, list), i
 }

@@ -2,134 +2,114 @@
 
 package roles
 
-import "strings"
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *Entry) Clone() *Entry {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Entry) Clone() *Entry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Entry) CopyParts(k *decoder.Copier) {
+	m.Message = CopyMessage(k, m.Message)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Entry) own() {
-	m.Message = CloneMessage(m.Message)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *User) Clone() *User { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *User) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *User) Clone() *User {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Bot) Clone() *Bot { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Bot) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *User) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Old) Clone() *Old { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Old) CopyParts(k *decoder.Copier) {
+	m.Text = decoder.CopyTarget(m.Text)
+	k.String(m.Text)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Bot) Clone() *Bot {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Note) Clone() *Note { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Note) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Bot) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Old) Clone() *Old {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Old) own() {
-	if m.Text != nil {
-		m.Text = new(strings.Clone(*m.Text))
-	}
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Note) Clone() *Note {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Note) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Entry:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Note:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *User:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Bot:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Old:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownMessage) Clone() *UnknownMessage {
-	if m == nil {
-		return nil
-	}
-	return &UnknownMessage{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownMessage) Clone() *UnknownMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownMessage) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneMessage copies v with all that it refers to.
+// CloneMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneMessage(v Message) Message {
+	k := decoder.NewCopier()
+	c := CopyMessage(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyMessage copies v with all that it refers to. It is for generated code.
+func CopyMessage(k *decoder.Copier, v Message) Message {
 	switch v := v.(type) {
 	case *User:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Bot:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownMessage:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ func (m *Entry) Kind() Kind {
 	case "bot":
 		return KindMessageBot
 	}
-	return KindMessage + "/" + Kind(tag)
+	return KindMessage.Sub(string(tag))
 }
 
 // AppendJSON appends m as JSON to dst.

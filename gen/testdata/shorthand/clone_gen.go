@@ -2,67 +2,58 @@
 
 package shorthand
 
-import (
-	"slices"
-	"strings"
-)
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *Options) Clone() *Options {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Options) Clone() *Options { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Options) own() {
-	m.Prompt.own()
-	m.Promptn = m.Promptn.Clone()
-	m.Prompto = m.Prompto.Clone()
-	m.Promptd.own()
-	m.Prompts = slices.Clone(m.Prompts)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Options) CopyParts(k *decoder.Copier) {
+	m.Prompt.CopyParts(k)
+	m.Promptn = decoder.CopyRecord(k, m.Promptn)
+	m.Prompto = decoder.CopyRecord(k, m.Prompto)
+	m.Promptd.CopyParts(k)
+	m.Prompts = decoder.CopyList(m.Prompts)
 	for i := range m.Prompts {
-		m.Prompts[i].own()
+		m.Prompts[i].CopyParts(k)
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Prompt) Clone() *Prompt {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Prompt) Clone() *Prompt { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Prompt) CopyParts(k *decoder.Copier) {
+	k.String(&m.Raw)
+	k.String(&m.Preset)
+	k.String(&m.Append)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Prompt) own() {
-	m.Raw = strings.Clone(m.Raw)
-	m.Preset = strings.Clone(m.Preset)
-	m.Append = strings.Clone(m.Append)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Options:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -40,7 +40,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // promptn
 			seen.Add(c, 2)
 			if c.IsObject(i) || c.Type(i) == scan.String && !c.IsLiteral(i, `""`) {
-				m.Promptn = new(Prompt)
+				m.Promptn = slabPrompt.New(c)
 				i = m.Promptn.ScanJSON(c, i)
 			} else {
 				m.Promptn, i = nil, c.Other(i)
@@ -48,7 +48,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // prompto
 			seen.Add(c, 3)
 			if c.IsObject(i) || c.Type(i) == scan.String && !c.IsLiteral(i, `""`) {
-				m.Prompto = new(Prompt)
+				m.Prompto = slabPrompt.New(c)
 				i = m.Prompto.ScanJSON(c, i)
 			} else {
 				m.Prompto, i = nil, c.Other(i)
@@ -88,6 +88,8 @@ var recordPrompt = scan.Record{
 	},
 	Required: 0x3,
 }
+
+var slabPrompt = scan.SlabOf[Prompt]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Prompt) ScanJSON(c *scan.Cursor, i int) int {
@@ -152,13 +154,14 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+var stockPromptList = scan.ListsOf[Prompt]()
+
 func scanPromptList(c *scan.Cursor, i int) ([]Prompt, int) {
-	var list []Prompt
-	i, more := c.OpenList(i)
+	list, i, more := stockPromptList.Open(c, i)
 	for more {
 		list = append(list, Prompt{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockPromptList.Close(c, list), i
 }

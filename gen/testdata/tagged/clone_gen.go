@@ -2,206 +2,170 @@
 
 package tagged
 
-import (
-	"slices"
-	"strings"
-)
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *TextLine) Clone() *TextLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TextLine) Clone() *TextLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TextLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.Text)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *TextLine) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Text = strings.Clone(m.Text)
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *InitLine) Clone() *InitLine { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *InitLine) Clone() *InitLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *InitLine) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Tools = slices.Clone(m.Tools)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *InitLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.Tools = decoder.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i] = strings.Clone(m.Tools[i])
+		k.String(&m.Tools[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *StatusLine) Clone() *StatusLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *StatusLine) Clone() *StatusLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *StatusLine) CopyParts(k *decoder.Copier) {
+	m.Status = decoder.CopyTarget(m.Status)
+	k.String(m.Status)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *StatusLine) own() {
-	if m.Status != nil {
-		m.Status = new(strings.Clone(*m.Status))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ResultLine) Clone() *ResultLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ResultLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.Subtype)
+	k.String(&m.ID)
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ResultLine) Clone() *ResultLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Seven) Clone() *Seven { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Seven) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *ResultLine) own() {
-	m.Subtype = strings.Clone(m.Subtype)
-	m.ID = strings.Clone(m.ID)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Word) Clone() *Word { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Word) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Seven) Clone() *Seven {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Yes) Clone() *Yes { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Yes) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Seven) own() {
-	m.Extra = m.Extra.Clone()
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Box) Clone() *Box { return decoder.Clone(m) }
 
-// Clone copies m with all that it refers to.
-func (m *Word) Clone() *Word {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Word) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Yes) Clone() *Yes {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Yes) own() {
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *Box) Clone() *Box {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Box) own() {
-	m.Odd = slices.Clone(m.Odd)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Box) CopyParts(k *decoder.Copier) {
+	m.Odd = decoder.CopyList(m.Odd)
 	for i := range m.Odd {
-		m.Odd[i] = CloneOdd(m.Odd[i])
+		m.Odd[i] = CopyOdd(k, m.Odd[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *TextLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *InitLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *StatusLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Box:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ResultLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// CloneMessage copies v with all that it refers to.
+// CloneMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneMessage(v Message) Message {
+	k := decoder.NewCopier()
+	c := CopyMessage(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyMessage copies v with all that it refers to. It is for generated code.
+func CopyMessage(k *decoder.Copier, v Message) Message {
 	switch v := v.(type) {
 	case *TextLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ResultLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownOdd) Clone() *UnknownOdd {
-	if m == nil {
-		return nil
-	}
-	return &UnknownOdd{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownOdd) Clone() *UnknownOdd { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownOdd) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneOdd copies v with all that it refers to.
+// CloneOdd is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneOdd(v Odd) Odd {
+	k := decoder.NewCopier()
+	c := CopyOdd(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyOdd copies v with all that it refers to. It is for generated code.
+func CopyOdd(k *decoder.Copier, v Odd) Odd {
 	switch v := v.(type) {
 	case *Seven:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Yes:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Word:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownOdd:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -446,14 +446,15 @@ func (a *AnyOdd) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+var stockOddList = scan.ListsOf[Odd]()
+
 func scanOddList(c *scan.Cursor, i int) ([]Odd, int) {
-	var list []Odd
-	i, more := c.OpenList(i)
+	list, i, more := stockOddList.Open(c, i)
 	for more {
 		var v Odd
 		v, i = ScanOdd(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockOddList.Close(c, list), i
 }

@@ -118,7 +118,7 @@ func (m *ResultLine) Kind() Kind {
 	case "error":
 		return KindResultError
 	}
-	return KindResult + "/" + Kind(m.Subtype)
+	return KindResult.Sub(string(m.Subtype))
 }
 
 // GetType is a method of [Line].

@@ -2,77 +2,63 @@
 
 package texttag
 
-import "strings"
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *SystemLine) Clone() *SystemLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SystemLine) Clone() *SystemLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SystemLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.Message)
+	m.Level = decoder.CopyTarget(m.Level)
+	k.String(m.Level)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *SystemLine) own() {
-	m.Message = strings.Clone(m.Message)
-	if m.Level != nil {
-		m.Level = new(strings.Clone(*m.Level))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactLine) Clone() *CompactLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactLine) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *CompactLine) Clone() *CompactLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ModelLine) Clone() *ModelLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModelLine) CopyParts(k *decoder.Copier) {
+	k.String(&m.Model)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *CompactLine) own() {
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *ModelLine) Clone() *ModelLine {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *ModelLine) own() {
-	m.Model = strings.Clone(m.Model)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *CompactLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *ModelLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *SystemLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

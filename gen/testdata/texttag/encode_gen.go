@@ -27,7 +27,7 @@ func (m *SystemLine) Kind() Kind {
 	case "":
 		return KindSystem
 	}
-	return KindSystem + "/" + Kind(m.Message)
+	return KindSystem.Sub(string(m.Message))
 }
 
 // AppendJSON appends m as JSON to dst.

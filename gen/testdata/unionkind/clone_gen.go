@@ -2,92 +2,87 @@
 
 package unionkind
 
-import "strings"
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *Request) Clone() *Request {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Request) Clone() *Request { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Request) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.Request = CopyCommand(k, m.Request)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Request) own() {
-	m.ID = strings.Clone(m.ID)
-	m.Request = CloneCommand(m.Request)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Stop) Clone() *Stop { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Stop) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Stop) Clone() *Stop {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Model) Clone() *Model { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Model) CopyParts(k *decoder.Copier) {
+	k.String(&m.Model)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Stop) own() {
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Model) Clone() *Model {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Model) own() {
-	m.Model = strings.Clone(m.Model)
-	m.Extra = m.Extra.Clone()
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Request:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownCommand) Clone() *UnknownCommand {
-	if m == nil {
-		return nil
-	}
-	return &UnknownCommand{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownCommand) Clone() *UnknownCommand { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownCommand) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneCommand copies v with all that it refers to.
+// CloneCommand is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneCommand(v Command) Command {
+	k := decoder.NewCopier()
+	c := CopyCommand(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyCommand copies v with all that it refers to. It is for generated code.
+func CopyCommand(k *decoder.Copier, v Command) Command {
 	switch v := v.(type) {
 	case *Stop:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Model:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownCommand:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

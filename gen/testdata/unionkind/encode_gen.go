@@ -35,7 +35,7 @@ func (m *Request) Kind() Kind {
 	case "model":
 		return KindRequestModel
 	}
-	return KindRequest + "/" + Kind(tag)
+	return KindRequest.Sub(string(tag))
 }
 
 // AppendJSON appends m as JSON to dst.

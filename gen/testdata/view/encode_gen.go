@@ -101,7 +101,7 @@ func (m *Result) Kind() Kind {
 	case "success":
 		return KindResultSuccess
 	}
-	return KindResult + "/" + Kind(m.Subtype)
+	return KindResult.Sub(string(m.Subtype))
 }
 
 // AppendJSON appends m as JSON to dst.

@@ -3,170 +3,142 @@
 package viewpaths
 
 import (
-	"slices"
 	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
 )
 
-// Clone copies m with all that it refers to.
-func (m *Response) Clone() *Response {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Response) Clone() *Response { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Response) own() {
-	m.SessionID = strings.Clone(m.SessionID)
-	if m.Tenant != nil {
-		m.Tenant = new(strings.Clone(*m.Tenant))
-	}
-	m.MessageID = strings.Clone(m.MessageID)
-	m.Model = strings.Clone(m.Model)
-	m.Effort = Effort(strings.Clone(string(m.Effort)))
-	m.Tokens.own()
-	m.Content.own()
-	m.Parts = slices.Clone(m.Parts)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Response) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	m.Tenant = decoder.CopyTarget(m.Tenant)
+	k.String(m.Tenant)
+	k.String(&m.MessageID)
+	k.String(&m.Model)
+	k.String((*string)(&m.Effort))
+	m.Tokens.CopyParts(k)
+	m.Content.CopyParts(k)
+	m.Parts = decoder.CopyList(m.Parts)
 	for i := range m.Parts {
-		m.Parts[i].own()
+		m.Parts[i].CopyParts(k)
 	}
 	if m.ByName != nil {
 		copied := make(map[string]Tokens, len(m.ByName))
-		for k, v := range m.ByName {
-			v.own()
-			copied[strings.Clone(k)] = v
+		for name, v := range m.ByName {
+			copied[strings.Clone(name)] = *v.Clone()
 		}
 		m.ByName = copied
 	}
-	m.Crate = m.Crate.Clone()
-	m.Block = CloneBlock(m.Block)
-	m.Raw = m.Raw.Clone()
-	m.Tree = m.Tree.Clone()
-	if m.Note != nil {
-		m.Note = new(strings.Clone(*m.Note))
-	}
+	m.Crate = decoder.CopyRecord(k, m.Crate)
+	m.Block = CopyBlock(k, m.Block)
+	k.Raw(&m.Raw)
+	k.Raw(&m.Tree)
+	m.Note = decoder.CopyTarget(m.Note)
+	k.String(m.Note)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Control) Clone() *Control {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Control) Clone() *Control { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Control) CopyParts(k *decoder.Copier) {
+	k.String(&m.Subtype)
+	k.String(&m.ID)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Control) own() {
-	m.Subtype = strings.Clone(m.Subtype)
-	m.ID = strings.Clone(m.ID)
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Event) Clone() *Event { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Event) CopyParts(k *decoder.Copier) {
+	k.String(&m.From)
+	k.String(&m.Till)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Event) Clone() *Event {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Tokens) Clone() *Tokens { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Tokens) CopyParts(k *decoder.Copier) {}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Text) Clone() *Text { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Text) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Event) own() {
-	m.From = strings.Clone(m.From)
-	m.Till = strings.Clone(m.Till)
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *Tokens) Clone() *Tokens {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Tokens) own() {}
-
-// Clone copies m with all that it refers to.
-func (m *Text) Clone() *Text {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
-
-// own replaces all that m refers to by copies.
-func (m *Text) own() {
-	m.Text = strings.Clone(m.Text)
-}
-
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Response:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Control:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *Event:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }
 
-// Clone copies m with all that it refers to.
-func (m *Content) Clone() *Content {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Content) Clone() *Content { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Content) own() {
-	m.Text = strings.Clone(m.Text)
-	m.Blocks = slices.Clone(m.Blocks)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Content) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Blocks = decoder.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CloneBlock(m.Blocks[i])
+		m.Blocks[i] = CopyBlock(k, m.Blocks[i])
 	}
-	m.Other = m.Other.Clone()
+	k.Raw(&m.Other)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownBlock) Clone() *UnknownBlock {
-	if m == nil {
-		return nil
-	}
-	return &UnknownBlock{Raw: m.Raw.Clone()}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownBlock) Clone() *UnknownBlock { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownBlock) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// CloneBlock copies v with all that it refers to.
+// CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
+	k := decoder.NewCopier()
+	c := CopyBlock(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyBlock copies v with all that it refers to. It is for generated code.
+func CopyBlock(k *decoder.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *Text:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownBlock:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

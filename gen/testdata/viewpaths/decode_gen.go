@@ -292,7 +292,7 @@ func (m *Response) scanMore(c *scan.Cursor, i int) int {
 		case 2: // box
 			seen.Add(c, 2)
 			if c.IsObject(i) {
-				m.Crate = new(Tokens)
+				m.Crate = slabTokens.New(c)
 				i = m.Crate.ScanJSON(c, i)
 			} else {
 				m.Crate, i = nil, c.Other(i)
@@ -595,6 +595,8 @@ var recordTokens = scan.Record{
 	View: true,
 }
 
+var slabTokens = scan.SlabOf[Tokens]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
 	var seen scan.Seen
@@ -747,43 +749,41 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+var stockBlockList = scan.ListsOf[Block]()
+
 func scanBlockList(c *scan.Cursor, i int) ([]Block, int) {
-	var list []Block
-	i, more := c.OpenList(i)
+	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block
 		v, i = ScanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockBlockList.Close(c, list), i
 }
 
+var stockTextList = scan.ListsOf[Text]()
+
 func scanTextList(c *scan.Cursor, i int) ([]Text, int) {
-	var list []Text
-	i, more := c.OpenList(i)
+	list, i, more := stockTextList.Open(c, i)
 	for more {
 		list = append(list, Text{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return scan.List(c, list), i
+	return stockTextList.Close(c, list), i
 }
 
+var stockTokensMap = scan.RecordMapsOf[string, Tokens]()
+
 func scanTokensMap(c *scan.Cursor, i int) (map[string]Tokens, int) {
-	var list map[string]Tokens
-	key, i := c.OpenMap(i)
+	all, key, i := stockTokensMap.Open(c, i)
 	for key != nil {
-		k := c.MapKey(key)
-		var v Tokens
-		i = v.ScanJSON(c, i)
-		if list == nil {
-			list = map[string]Tokens{}
-		}
-		list[k] = v
+		all = stockTokensMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return scan.Map(c, list), i
+	return stockTokensMap.Close(c, all), i
 }
 
 func scanEffort(c *scan.Cursor, i int) (Effort, int) {

@@ -178,7 +178,7 @@ func (m *Control) Kind() Kind {
 	case "stop":
 		return KindControlStop
 	}
-	return KindControl + "/" + Kind(m.Subtype)
+	return KindControl.Sub(string(m.Subtype))
 }
 
 // GetID parses ID. It returns uuid.Nil if that is no UUID.

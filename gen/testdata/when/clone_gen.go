@@ -2,65 +2,56 @@
 
 package when
 
-import (
-	"slices"
-	"strings"
-)
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *Request) Clone() *Request {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
-}
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Request) Clone() *Request { return decoder.Clone(m) }
 
-// own replaces all that m refers to by copies.
-func (m *Request) own() {
-	m.Subtype = Subtype(strings.Clone(string(m.Subtype)))
-	m.ToolName = strings.Clone(m.ToolName)
-	m.Input = m.Input.Clone()
-	m.HookInput.own()
-	m.Servers = slices.Clone(m.Servers)
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Request) CopyParts(k *decoder.Copier) {
+	k.String((*string)(&m.Subtype))
+	k.String(&m.ToolName)
+	k.Raw(&m.Input)
+	m.HookInput.CopyParts(k)
+	m.Servers = decoder.CopyList(m.Servers)
 	for i := range m.Servers {
-		m.Servers[i] = strings.Clone(m.Servers[i])
+		k.String(&m.Servers[i])
 	}
-	m.Extra = m.Extra.Clone()
+	k.Extra(&m.Extra)
 }
 
-// Clone copies m with all that it refers to.
-func (m *HookInput) Clone() *HookInput {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookInput) Clone() *HookInput { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookInput) CopyParts(k *decoder.Copier) {
+	k.String(&m.Event)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *HookInput) own() {
-	m.Event = strings.Clone(m.Event)
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Request:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -2,155 +2,92 @@
 
 package wide
 
-import "strings"
+import "github.com/ndwire/ndwire/decoder"
 
-// Clone copies m with all that it refers to.
-func (m *Wide) Clone() *Wide {
-	if m == nil {
-		return nil
-	}
-	c := *m
-	c.own()
-	return &c
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Wide) Clone() *Wide { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Wide) CopyParts(k *decoder.Copier) {
+	m.F00 = decoder.CopyTarget(m.F00)
+	k.String(&m.F01)
+	m.F03 = decoder.CopyTarget(m.F03)
+	k.String(&m.F05)
+	m.F06 = decoder.CopyTarget(m.F06)
+	m.F07 = decoder.CopyTarget(m.F07)
+	m.F09 = decoder.CopyTarget(m.F09)
+	k.String(m.F09)
+	m.F11 = decoder.CopyTarget(m.F11)
+	m.F12 = decoder.CopyTarget(m.F12)
+	k.String(&m.F13)
+	m.F15 = decoder.CopyTarget(m.F15)
+	k.String(&m.F17)
+	m.F18 = decoder.CopyTarget(m.F18)
+	m.F19 = decoder.CopyTarget(m.F19)
+	m.F21 = decoder.CopyTarget(m.F21)
+	k.String(m.F21)
+	m.F23 = decoder.CopyTarget(m.F23)
+	m.F24 = decoder.CopyTarget(m.F24)
+	k.String(&m.F25)
+	m.F27 = decoder.CopyTarget(m.F27)
+	k.String(&m.F29)
+	m.F30 = decoder.CopyTarget(m.F30)
+	m.F31 = decoder.CopyTarget(m.F31)
+	m.F33 = decoder.CopyTarget(m.F33)
+	k.String(m.F33)
+	m.F35 = decoder.CopyTarget(m.F35)
+	m.F36 = decoder.CopyTarget(m.F36)
+	k.String(&m.F37)
+	m.F39 = decoder.CopyTarget(m.F39)
+	k.String(&m.F41)
+	m.F42 = decoder.CopyTarget(m.F42)
+	m.F43 = decoder.CopyTarget(m.F43)
+	m.F45 = decoder.CopyTarget(m.F45)
+	k.String(m.F45)
+	m.F47 = decoder.CopyTarget(m.F47)
+	m.F48 = decoder.CopyTarget(m.F48)
+	k.String(&m.F49)
+	m.F51 = decoder.CopyTarget(m.F51)
+	k.String(&m.F53)
+	m.F54 = decoder.CopyTarget(m.F54)
+	m.F55 = decoder.CopyTarget(m.F55)
+	m.F57 = decoder.CopyTarget(m.F57)
+	k.String(m.F57)
+	m.F59 = decoder.CopyTarget(m.F59)
+	m.F60 = decoder.CopyTarget(m.F60)
+	k.String(&m.F61)
+	m.F63 = decoder.CopyTarget(m.F63)
+	k.String(&m.F65)
+	m.F66 = decoder.CopyTarget(m.F66)
+	m.F67 = decoder.CopyTarget(m.F67)
+	m.F69 = decoder.CopyTarget(m.F69)
+	k.String(m.F69)
+	k.Extra(&m.Extra)
 }
 
-// own replaces all that m refers to by copies.
-func (m *Wide) own() {
-	if m.F00 != nil {
-		m.F00 = new(*m.F00)
-	}
-	m.F01 = strings.Clone(m.F01)
-	if m.F03 != nil {
-		m.F03 = new(*m.F03)
-	}
-	m.F05 = strings.Clone(m.F05)
-	if m.F06 != nil {
-		m.F06 = new(*m.F06)
-	}
-	if m.F07 != nil {
-		m.F07 = new(*m.F07)
-	}
-	if m.F09 != nil {
-		m.F09 = new(strings.Clone(*m.F09))
-	}
-	if m.F11 != nil {
-		m.F11 = new(*m.F11)
-	}
-	if m.F12 != nil {
-		m.F12 = new(*m.F12)
-	}
-	m.F13 = strings.Clone(m.F13)
-	if m.F15 != nil {
-		m.F15 = new(*m.F15)
-	}
-	m.F17 = strings.Clone(m.F17)
-	if m.F18 != nil {
-		m.F18 = new(*m.F18)
-	}
-	if m.F19 != nil {
-		m.F19 = new(*m.F19)
-	}
-	if m.F21 != nil {
-		m.F21 = new(strings.Clone(*m.F21))
-	}
-	if m.F23 != nil {
-		m.F23 = new(*m.F23)
-	}
-	if m.F24 != nil {
-		m.F24 = new(*m.F24)
-	}
-	m.F25 = strings.Clone(m.F25)
-	if m.F27 != nil {
-		m.F27 = new(*m.F27)
-	}
-	m.F29 = strings.Clone(m.F29)
-	if m.F30 != nil {
-		m.F30 = new(*m.F30)
-	}
-	if m.F31 != nil {
-		m.F31 = new(*m.F31)
-	}
-	if m.F33 != nil {
-		m.F33 = new(strings.Clone(*m.F33))
-	}
-	if m.F35 != nil {
-		m.F35 = new(*m.F35)
-	}
-	if m.F36 != nil {
-		m.F36 = new(*m.F36)
-	}
-	m.F37 = strings.Clone(m.F37)
-	if m.F39 != nil {
-		m.F39 = new(*m.F39)
-	}
-	m.F41 = strings.Clone(m.F41)
-	if m.F42 != nil {
-		m.F42 = new(*m.F42)
-	}
-	if m.F43 != nil {
-		m.F43 = new(*m.F43)
-	}
-	if m.F45 != nil {
-		m.F45 = new(strings.Clone(*m.F45))
-	}
-	if m.F47 != nil {
-		m.F47 = new(*m.F47)
-	}
-	if m.F48 != nil {
-		m.F48 = new(*m.F48)
-	}
-	m.F49 = strings.Clone(m.F49)
-	if m.F51 != nil {
-		m.F51 = new(*m.F51)
-	}
-	m.F53 = strings.Clone(m.F53)
-	if m.F54 != nil {
-		m.F54 = new(*m.F54)
-	}
-	if m.F55 != nil {
-		m.F55 = new(*m.F55)
-	}
-	if m.F57 != nil {
-		m.F57 = new(strings.Clone(*m.F57))
-	}
-	if m.F59 != nil {
-		m.F59 = new(*m.F59)
-	}
-	if m.F60 != nil {
-		m.F60 = new(*m.F60)
-	}
-	m.F61 = strings.Clone(m.F61)
-	if m.F63 != nil {
-		m.F63 = new(*m.F63)
-	}
-	m.F65 = strings.Clone(m.F65)
-	if m.F66 != nil {
-		m.F66 = new(*m.F66)
-	}
-	if m.F67 != nil {
-		m.F67 = new(*m.F67)
-	}
-	if m.F69 != nil {
-		m.F69 = new(strings.Clone(*m.F69))
-	}
-	m.Extra = m.Extra.Clone()
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.Raw)
 }
 
-// Clone copies m with all that it refers to.
-func (m *UnknownLine) Clone() *UnknownLine {
-	if m == nil {
-		return nil
-	}
-	return &UnknownLine{Raw: m.Raw.Clone()}
-}
-
-// CloneLine copies v with all that it refers to.
+// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
+	k := decoder.NewCopier()
+	c := CopyLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyLine copies v with all that it refers to. It is for generated code.
+func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Wide:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
-		return v.Clone()
+		return decoder.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -1,0 +1,117 @@
+package bench
+
+import (
+	"bytes"
+	"runtime"
+	"testing"
+
+	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/bench/corpus"
+)
+
+// liveHeap is the size of all that is in use.
+func liveHeap() uint64 {
+	runtime.GC()
+	runtime.GC() // what pools have given up
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// TestCloneIsTight holds that a clone has little more memory than what it says, and keeps nothing of its line.
+func TestCloneIsTight(t *testing.T) {
+	c := corpus.Generate("bulky", 8<<20)
+	before := liveHeap()
+	var kept []ndwire.Line
+	for line, err := range ndwire.NewReader(bytes.NewReader(c.Data)).Recycled() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept = append(kept, ndwire.CloneLine(line))
+	}
+	grown := liveHeap() - before
+	text := 0
+	for _, line := range kept {
+		out, err := line.AppendJSON(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += len(out)
+	}
+	// Its strings without escapes and keys are shorter than its text; its records, and rounding up, take some KB.
+	if most := uint64(text)*11/10 + uint64(len(kept))*2<<10; grown > most {
+		t.Errorf("%d clones of %d bytes of text take %d bytes, want %d at most", len(kept), text, grown, most)
+	}
+	runtime.KeepAlive(kept)
+}
+
+// TestKeptIDs holds that an id that is kept does not keep the texts beside it.
+func TestKeptIDs(t *testing.T) {
+	c := corpus.Generate("bulky", 32<<20)
+	before := liveHeap()
+	var ids []string
+	for line, err := range ndwire.NewReader(bytes.NewReader(c.Data)).All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch m := line.(type) {
+		case *ndwire.AssistantMessage:
+			ids = append(ids, m.UUID)
+		case *ndwire.UserMessage:
+			ids = append(ids, m.UUID)
+		}
+	}
+	// Short strings of a few lines share a chunk.
+	if grown, most := liveHeap()-before, uint64(len(ids))*1<<10+1<<20; grown > most {
+		t.Errorf("%d ids of %d MB take %d bytes, want %d at most", len(ids), len(c.Data)>>20, grown, most)
+	}
+	runtime.KeepAlive(ids)
+}
+
+// TestLongLineIsForgotten holds that a Reader gives back what one long line took, when shorter ones follow.
+func TestLongLineIsForgotten(t *testing.T) {
+	short := corpus.Generate("mixed", 8<<20).Data
+	for _, recycled := range []bool{false, true} {
+		before := liveHeap()
+		block := `{"type":"text","text":"` + string(bytes.Repeat([]byte(`a few words\n`), 50)) + `"}`
+		long := bytes.Repeat([]byte(","+block), 50<<20/(len(block)+1))
+		long[0] = '['
+		line := append([]byte(`{"type":"user","message":{"role":"user","content":`), long...)
+		line = append(line, "]},\"session_id\":\"s\"}\n"...)
+		r := ndwire.NewReader(&twoParts{line, short})
+		loop := r.All()
+		if recycled {
+			loop = r.Recycled()
+		}
+		const lines = 6000 // a large buffer is given up after a few MB
+		n := 0
+		line, long = nil, nil
+		for _, err := range loop {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n++; n == lines {
+				if now := liveHeap(); now > before+8<<20 {
+					t.Errorf("recycled %v: %d bytes are kept", recycled, int64(now)-int64(before))
+				}
+				break
+			}
+		}
+		if n < lines {
+			t.Fatalf("%d lines", n)
+		}
+		r.Close()
+	}
+}
+
+// twoParts is one text and then another; what was read is not kept.
+type twoParts [2][]byte
+
+func (p *twoParts) Read(b []byte) (int, error) {
+	if len(p[0]) == 0 {
+		p[0], p[1] = p[1], nil
+	}
+	n := copy(b, p[0])
+	p[0] = p[0][n:]
+	return n, nil
+}

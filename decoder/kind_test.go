@@ -1,0 +1,32 @@
+package decoder_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+func TestKindSub(t *testing.T) {
+	long := strings.Repeat("x", 5000)
+	for _, sub := range []string{"init", "init", long} {
+		if got, want := decoder.Kind("system").Sub(sub), decoder.Kind("system/"+sub); got != want {
+			t.Errorf("%.40q, want %.40q", got, want)
+		}
+	}
+	name := []byte("hook")
+	kind := decoder.Kind(name).Sub(string(name))
+	name[0] = '#'
+	if kind != "hook/hook" || decoder.Kind("hook").Sub("hook") != "hook/hook" {
+		t.Errorf("%q has changed with what it was made of", kind)
+	}
+	for n := range 3000 { // more than are kept
+		if got, want := decoder.Kind("a").Sub(strconv.Itoa(n)), decoder.Kind("a/"+strconv.Itoa(n)); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if n := testing.AllocsPerRun(100, func() { decoder.Kind("system").Sub("init") }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

@@ -1,0 +1,54 @@
+package scan
+
+import "sync/atomic"
+
+// A cursor has a stock of each type of which a line has had values, lists or maps. The stocks of recycled lines hand out the
+// same memory for every line.
+
+// stocks counts the stocks of the program: each has its own place in all cursors.
+var stocks atomic.Int32
+
+func newStock() int { return int(stocks.Add(1)) - 1 }
+
+// stockAt is the cursor's stock at an index that newStock has given.
+func stockAt[S any](c *Cursor, index int) *S {
+	if index < len(c.stocks) {
+		if s, ok := c.stocks[index].(*S); ok {
+			return s
+		}
+	}
+	return stockAtSlow[S](c, index)
+}
+
+func stockAtSlow[S any](c *Cursor, index int) *S {
+	for len(c.stocks) <= index {
+		c.stocks = append(c.stocks, nil)
+	}
+	s := new(S)
+	c.stocks[index] = s
+	return s
+}
+
+// poisoner is a stock of any type.
+type poisoner interface{ poison(line uint64) }
+
+const (
+	// keepStock bounds what the stocks keep for lines that are too short to need it: records, elements and members.
+	keepStock = 16 << 10
+	// patience is after how many such lines in a row it is given up. A stream in which long lines come now and then should not
+	// make it anew for each of them.
+	patience = 16
+)
+
+// trim gives up stocks that a line has filled which was much larger than those that followed. A line has no more values than
+// bytes, of which the next one has size.
+func (c *Cursor) trim(size int) {
+	if c.kept <= keepStock || c.kept <= size {
+		c.strikes = 0
+		return
+	}
+	if c.strikes++; c.strikes > patience {
+		c.strikes, c.kept = 0, 0
+		clear(c.stocks)
+	}
+}

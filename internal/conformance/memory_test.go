@@ -1,0 +1,192 @@
+package conformance_test
+
+import (
+	"bytes"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// TestNothingIsAllocated holds that a Recycled loop allocates nothing once it has seen the lines that it reads, whatever they are.
+func TestNothingIsAllocated(t *testing.T) {
+	t.Run("agentsdk", agentSDK.allocations)
+	t.Run("rustyclaw", rusty.allocations)
+	t.Run("openclaw", claw.allocations)
+	t.Run("claudecode", transcript.allocations)
+}
+
+// TestWorkers holds that lines from workers are those that a loop without them gives, in each way of reading; and that the memory
+// of recycled ones is used again.
+func TestWorkers(t *testing.T) {
+	t.Run("agentsdk", agentSDK.workers)
+	t.Run("rustyclaw", rusty.workers)
+	t.Run("openclaw", claw.workers)
+	t.Run("claudecode", transcript.workers)
+}
+
+func (p protocol[L]) workers(t *testing.T) {
+	var text []byte
+	for _, data := range p.files(t) {
+		text = append(append(text, data...), '\n')
+	}
+	text = bytes.Repeat(text, 50)
+	read := func(lines iter.Seq2[L, error]) (out []string) {
+		for line, err := range lines {
+			if err != nil {
+				out = append(out, "bad")
+				continue
+			}
+			got, err := line.AppendJSON(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, string(got))
+		}
+		return out
+	}
+	want := read(p.reader(bytes.NewReader(text)).All())
+	for _, x := range []struct {
+		name string
+		opts []decoder.Option
+	}{
+		{"one", []decoder.Option{decoder.Workers(1)}},
+		{"three", []decoder.Option{decoder.Workers(3)}},
+		{"poisoned", []decoder.Option{decoder.Workers(2), decoder.Poison()}},
+	} {
+		for name, got := range map[string][]string{
+			"all":      read(p.reader(bytes.NewReader(text), x.opts...).All()),
+			"recycled": read(p.reader(bytes.NewReader(text), x.opts...).Recycled()),
+		} {
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s, %s (-want +got):\n%.2000s", x.name, name, diff)
+			}
+		}
+	}
+	var unordered []string
+	r := p.reader(bytes.NewReader(text), decoder.Workers(3), decoder.Unordered())
+	unordered = read(r.Recycled())
+	slices.Sort(unordered)
+	slices.Sort(want)
+	if !slices.Equal(want, unordered) {
+		t.Error("unordered lines are others")
+	}
+}
+
+// TestPoison holds that a recycled line that is kept too long is seen to be gone, with and without workers, and that its clone
+// stays.
+func TestPoison(t *testing.T) {
+	t.Run("agentsdk", agentSDK.poison)
+	t.Run("rustyclaw", rusty.poison)
+	t.Run("openclaw", claw.poison)
+	t.Run("claudecode", transcript.poison)
+}
+
+func (p protocol[L]) poison(t *testing.T) {
+	for name, data := range p.files(t) {
+		for workers, opts := range [][]decoder.Option{{decoder.Poison()}, {decoder.Poison(), decoder.Workers(2)}} {
+			var kept, clone L
+			var text string
+			some := false
+			for line, err := range p.reader(bytes.NewReader(data), opts...).Recycled() {
+				if some {
+					// A line without strings of its own has nothing to overwrite. One from a worker may be written to already.
+					if workers == 0 && len(text) > 100 {
+						if got, _ := kept.AppendJSON(nil); string(got) == text {
+							t.Errorf("%s: a line is as it was after the next one was read:\n%.300s", name, text)
+						}
+					}
+					if got, _ := clone.AppendJSON(nil); string(got) != text {
+						t.Errorf("%s: the clone of\n%.300s\nhas become\n%.300s", name, text, got)
+					}
+				}
+				if some = err == nil; some {
+					out, err := line.AppendJSON(nil)
+					if err != nil {
+						t.Fatal(err)
+					}
+					kept, clone, text = line, p.clone(line), string(out)
+				}
+			}
+		}
+	}
+}
+
+// files are the lines of the protocol that lie in testdata.
+func (p protocol[L]) files(t *testing.T) map[string][]byte {
+	files := map[string][]byte{}
+	err := filepath.WalkDir(filepath.Join("../../testdata", p.seeds), func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".ndjson" {
+			return err
+		}
+		files[d.Name()], err = os.ReadFile(path)
+		return err
+	})
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files: %v", len(files), err)
+	}
+	return files
+}
+
+func (p protocol[L]) allocations(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection empties pools
+	for name, data := range p.files(t) {
+		t.Run(name, func(t *testing.T) {
+			if n := p.allocated(data, decoder.Except("no such kind")); n > 0 {
+				t.Errorf("%d allocations with a filter", n)
+			}
+			if n := p.allocated(data); n > 0 {
+				for line := range bytes.Lines(data) {
+					if n := p.allocated(line); n > 0 {
+						t.Errorf("%d allocations for\n%.300s", n, line)
+					}
+				}
+				t.Errorf("%d allocations", n)
+			}
+		})
+	}
+}
+
+// allocated is how many allocations a Recycled loop makes for a text that it has read a few times before.
+func (p protocol[L]) allocated(text []byte, opts ...decoder.Option) uint64 {
+	const passes = 20
+	in := &repeated{text: text, left: passes}
+	var before, after runtime.MemStats
+	marked := false
+	for range p.reader(in, opts...).Recycled() {
+		if !marked && in.left < passes/2 {
+			runtime.ReadMemStats(&before)
+			marked = true
+		}
+	}
+	runtime.ReadMemStats(&after)
+	return (after.Mallocs - before.Mallocs) / (passes / 2)
+}
+
+// repeated is a text, a few times over.
+type repeated struct {
+	text []byte
+	at   int
+	left int
+}
+
+func (r *repeated) Read(p []byte) (int, error) {
+	if r.at == len(r.text) {
+		r.at = 0
+		r.left--
+	}
+	if r.left <= 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, r.text[r.at:])
+	r.at += n
+	return n, nil
+}
