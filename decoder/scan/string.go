@@ -85,7 +85,7 @@ func (c *Cursor) stringSlow(start, k int) (string, int) {
 			return s, next
 		}
 	}
-	if len(c.data)-start > veryLong && !c.borrow {
+	if !c.borrow && !c.options.Recycle {
 		if s, next := c.longText(start); next >= 0 {
 			return s, next
 		}
@@ -100,17 +100,14 @@ func (c *Cursor) stringSlow(start, k int) (string, int) {
 	return c.text(text), next
 }
 
-// veryLong is the length from which on a string is not unescaped in scratch memory, of which a line would need as much again.
-const veryLong = 1 << 20
-
-// longText is stringSlow for a string that may be very long: its end is looked for first. For any other one, and for what is no
-// text, next is -1.
+// longText is stringSlow for a string that has memory of its own: with its end in sight, it is unescaped where it stays, and what
+// its escapes leave over is lost. For any other one, and for what is no text, next is -1.
 func (c *Cursor) longText(start int) (s string, next int) {
 	end, ok := kernel.StringEnd(c.data, start)
-	if !ok || end-start < veryLong {
+	if !ok || end-start <= arena.Middling {
 		return "", -1
 	}
-	room := make([]byte, end-start)
+	room := arena.Uncleared(end - start)
 	n, next, r := kernel.Unquote(room, c.data, start)
 	switch {
 	case r&(kernel.Done|kernel.Replaced|kernel.Bad) != kernel.Done || r&kernel.Wide != 0 && !kernel.ValidUTF8(room[:n]):

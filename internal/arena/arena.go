@@ -74,7 +74,7 @@ func (a *Arena) Space(n int) []byte {
 	if p := c.take(n); p != nil {
 		return p
 	}
-	*c = chunk{buf: uncleared(size)}
+	*c = chunk{buf: Uncleared(size)}
 	return c.take(n)
 }
 
@@ -85,7 +85,7 @@ const room = 1 << 10
 // is for arenas that are not recycled.
 func (a *Arena) Room() []byte {
 	if len(a.large.buf)-a.large.used < room {
-		a.large = chunk{buf: uncleared(largeChunk)}
+		a.large = chunk{buf: Uncleared(largeChunk)}
 	}
 	return a.large.buf[a.large.used:]
 }
@@ -109,7 +109,7 @@ func (a *Arena) ShortRoom() []byte {
 	return a.small.buf[a.small.used:]
 }
 
-func (a *Arena) nextSmall() { a.small = chunk{buf: uncleared(smallChunk)} }
+func (a *Arena) nextSmall() { a.small = chunk{buf: Uncleared(smallChunk)} }
 
 // TakeShort is the first n bytes of ShortRoom as a string.
 func (a *Arena) TakeShort(n int) string {
@@ -142,7 +142,7 @@ func (a *Arena) Reserve(n int) []byte {
 		if a.large.buf != nil {
 			a.full = append(a.full, a.large)
 		}
-		a.large = chunk{buf: uncleared(max(n, min(2*len(a.large.buf), maxRecycled), largeChunk))}
+		a.large = chunk{buf: Uncleared(max(n, min(2*len(a.large.buf), maxRecycled), largeChunk))}
 	}
 	return a.large.buf[a.large.used:]
 }
@@ -182,7 +182,7 @@ func (a *Arena) resetSlow() {
 	if len(a.full) > 0 {
 		// The chunks go before the one that takes their place comes.
 		a.full, a.large = a.full[:0], chunk{}
-		a.large.buf = uncleared(size)
+		a.large.buf = Uncleared(size)
 	}
 	a.large.used = 0
 	if used > size/4 {

@@ -8,5 +8,5 @@ func (a *Arena) String(b []byte) string { return string(b) }
 // Alias is a copy: without unsafe, a string can't be bytes that may change.
 func Alias(b []byte) string { return string(b) }
 
-// uncleared is memory for n bytes.
-func uncleared(n int) []byte { return make([]byte, n) }
+// Uncleared is memory for n bytes, which is overwritten at once.
+func Uncleared(n int) []byte { return make([]byte, n) }

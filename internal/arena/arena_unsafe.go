@@ -29,9 +29,9 @@ func (a *Arena) stringSlow(b []byte) string {
 // Alias is a string that is b, without a copy: it changes when b does.
 func Alias(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// uncleared is memory for n bytes of any value: what is handed out of it is overwritten at once. The standard library leaves only
+// Uncleared is memory for n bytes of any value, which is overwritten at once. The standard library leaves only
 // the memory of a strings.Builder uncleared.
-func uncleared(n int) []byte {
+func Uncleared(n int) []byte {
 	var b strings.Builder
 	b.Grow(n)
 	b.WriteByte(0)
