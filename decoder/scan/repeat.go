@@ -13,7 +13,7 @@ type repeat struct {
 }
 
 // tired is how many strings in a row a field may have that are not the one remembered before it is left alone for good.
-const tired = 200
+const tired = 32
 
 // repeated is the text of the current field, if it has been there before. Without ok it is new, and the caller copies it.
 func (c *Cursor) repeated(text []byte) (s string, ok bool) {
