@@ -1,0 +1,5 @@
+//go:build !purego && !race
+
+package bench
+
+const uncounted = false

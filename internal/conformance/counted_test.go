@@ -1,0 +1,5 @@
+//go:build !purego && !race
+
+package conformance_test
+
+const uncounted = false
