@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"sync"
+
+	"github.com/ndwire/ndwire/internal/arena"
 )
 
 // Buffers have 256 KB: large enough that a system call costs nothing beside the decoding, small enough for the processor's
@@ -300,7 +302,7 @@ func (s *splitter) makeRoom() {
 	case s.r == 0 && s.w < len(s.buf): // a line is growing
 		return
 	case s.r == 0: // and is as long as the buffer
-		grown := make([]byte, 2*len(s.buf))
+		grown := arena.Uncleared(2 * len(s.buf))
 		copy(grown, rest)
 		putBuffer(s.buf)
 		s.buf, s.strikes = grown, 0
@@ -327,7 +329,7 @@ func (s *splitter) fitting(n int) []byte {
 	for size <= n {
 		size *= 2
 	}
-	return make([]byte, size)
+	return arena.Uncleared(size)
 }
 
 // tooLarge says when a grown buffer is given up: a file of long lines should not grow it for each of them, and one long line
