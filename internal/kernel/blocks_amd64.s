@@ -4358,7 +4358,7 @@ ended:
 	RET
 
 // func shortAVX512(dst []byte, src []byte, i int) (n int, next int, wide uint64)
-// Requires: AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, CMOV, POPCNT
+// Requires: AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, POPCNT
 TEXT ·shortAVX512(SB), NOSPLIT, $0-80
 	MOVQ         src_base+24(FP), AX
 	MOVQ         src_len+32(FP), CX
@@ -4367,38 +4367,44 @@ TEXT ·shortAVX512(SB), NOSPLIT, $0-80
 	VPBROADCASTQ bytes02<>+0(SB), Z24
 	VPBROADCASTQ bytes21<>+0(SB), Z25
 	VPBROADCASTQ bytes5c<>+0(SB), Z26
-	MOVQ         CX, SI
-	SUBQ         DX, SI
-	MOVQ         $0x00000040, DI
-	CMPQ         SI, DI
-	CMOVQGT      DI, SI
-	MOVQ         $-1, DI
-	BZHIQ        SI, DI, DI
-	KMOVQ        DI, K1
-	VMOVDQU8.Z   (AX)(DX*1), K1, Z16
-	VPXORQ       Z24, Z16, Z17
-	VPCMPUB      $0x01, Z25, Z17, K1
-	KMOVQ        K1, SI
-	VPCMPEQB     Z26, Z16, K1
-	KMOVQ        K1, DI
-	VPMOVB2M     Z16, K1
-	KMOVQ        K1, R8
-	TESTQ        DI, DI
-	JNZ          escapes
-	TZCNTQ       SI, SI
-	CMPQ         SI, $0x3f
-	JG           none
-	LEAQ         (DX)(SI*1), DI
-	CMPQ         DI, CX
-	JGE          none
-	CMPB         (AX)(DI*1), $0x22
-	JNE          none
-	BZHIQ        SI, R8, R8
-	VMOVDQU64    Z16, (BX)
-	LEAQ         1(DX)(SI*1), DX
-	MOVQ         SI, n+56(FP)
-	MOVQ         DX, next+64(FP)
-	MOVQ         R8, wide+72(FP)
+	LEAQ         64(DX), SI
+	CMPQ         SI, CX
+	JG           cut
+	VMOVDQU64    (AX)(DX*1), Z16
+	JMP          loaded
+
+cut:
+	MOVQ       CX, SI
+	SUBQ       DX, SI
+	MOVQ       $-1, DI
+	BZHIQ      SI, DI, DI
+	KMOVQ      DI, K1
+	VMOVDQU8.Z (AX)(DX*1), K1, Z16
+
+loaded:
+	VPXORQ    Z24, Z16, Z17
+	VPCMPUB   $0x01, Z25, Z17, K1
+	KMOVQ     K1, SI
+	VPCMPEQB  Z26, Z16, K1
+	KMOVQ     K1, DI
+	VPMOVB2M  Z16, K1
+	KMOVQ     K1, R8
+	TESTQ     DI, DI
+	JNZ       escapes
+	TZCNTQ    SI, SI
+	CMPQ      SI, $0x3f
+	JG        none
+	LEAQ      (DX)(SI*1), DI
+	CMPQ      DI, CX
+	JGE       none
+	CMPB      (AX)(DI*1), $0x22
+	JNE       none
+	BZHIQ     SI, R8, R8
+	VMOVDQU64 Z16, (BX)
+	LEAQ      1(DX)(SI*1), DX
+	MOVQ      SI, n+56(FP)
+	MOVQ      DX, next+64(FP)
+	MOVQ      R8, wide+72(FP)
 	RET
 
 escapes:
@@ -4457,7 +4463,7 @@ none:
 	RET
 
 // func plainShortAVX512(b []byte, i int) (end int)
-// Requires: AVX512BW, AVX512F, BMI, BMI2, CMOV
+// Requires: AVX512BW, AVX512F, BMI, BMI2
 TEXT ·plainShortAVX512(SB), NOSPLIT, $0-40
 	MOVQ         b_base+0(FP), AX
 	MOVQ         b_len+8(FP), CX
@@ -4465,34 +4471,40 @@ TEXT ·plainShortAVX512(SB), NOSPLIT, $0-40
 	VPBROADCASTQ bytes02<>+0(SB), Z24
 	VPBROADCASTQ bytes21<>+0(SB), Z25
 	VPBROADCASTQ bytes5c<>+0(SB), Z26
-	MOVQ         CX, BX
-	SUBQ         DX, BX
-	MOVQ         $0x00000040, SI
-	CMPQ         BX, SI
-	CMOVQGT      SI, BX
-	MOVQ         $-1, SI
-	BZHIQ        BX, SI, SI
-	KMOVQ        SI, K1
-	VMOVDQU8.Z   (AX)(DX*1), K1, Z16
-	VPXORQ       Z24, Z16, Z17
-	VPCMPUB      $0x01, Z25, Z17, K1
-	KMOVQ        K1, BX
-	VPCMPEQB     Z26, Z16, K1
-	KMOVQ        K1, SI
-	ORQ          SI, BX
-	VPMOVB2M     Z16, K1
-	KMOVQ        K1, SI
-	ORQ          SI, BX
-	TZCNTQ       BX, BX
-	CMPQ         BX, $0x3f
-	JG           none
-	LEAQ         (DX)(BX*1), SI
-	CMPQ         SI, CX
-	JGE          none
-	CMPB         (AX)(SI*1), $0x22
-	JNE          none
-	ADDQ         BX, DX
-	MOVQ         DX, end+32(FP)
+	LEAQ         64(DX), BX
+	CMPQ         BX, CX
+	JG           cut
+	VMOVDQU64    (AX)(DX*1), Z16
+	JMP          loaded
+
+cut:
+	MOVQ       CX, BX
+	SUBQ       DX, BX
+	MOVQ       $-1, SI
+	BZHIQ      BX, SI, SI
+	KMOVQ      SI, K1
+	VMOVDQU8.Z (AX)(DX*1), K1, Z16
+
+loaded:
+	VPXORQ   Z24, Z16, Z17
+	VPCMPUB  $0x01, Z25, Z17, K1
+	KMOVQ    K1, BX
+	VPCMPEQB Z26, Z16, K1
+	KMOVQ    K1, SI
+	ORQ      SI, BX
+	VPMOVB2M Z16, K1
+	KMOVQ    K1, SI
+	ORQ      SI, BX
+	TZCNTQ   BX, BX
+	CMPQ     BX, $0x3f
+	JG       none
+	LEAQ     (DX)(BX*1), SI
+	CMPQ     SI, CX
+	JGE      none
+	CMPB     (AX)(SI*1), $0x22
+	JNE      none
+	ADDQ     BX, DX
+	MOVQ     DX, end+32(FP)
 	RET
 
 none:

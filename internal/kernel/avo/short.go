@@ -20,11 +20,7 @@ func short(m machine) {
 	m.uses(special, slashes)
 
 	if m.tight() {
-		left, most := s.left(), GP64()
-		MOVQ(U32(64), most)
-		CMPQ(left, most)
-		CMOVQGT(most, left)
-		m.tail(s.p, s.i, left)
+		shortBlock(m, s)
 	} else {
 		s.unlessBlock("none")
 		m.load(s.p, s.i)
@@ -94,11 +90,7 @@ func plainShort(m machine) {
 	s := source("b")
 	m.uses(special, slashes)
 	if m.tight() {
-		left, most := s.left(), GP64()
-		MOVQ(U32(64), most)
-		CMPQ(left, most)
-		CMOVQGT(most, left)
-		m.tail(s.p, s.i, left)
+		shortBlock(m, s)
 	} else {
 		s.unlessBlock("none")
 		m.load(s.p, s.i)
@@ -119,6 +111,16 @@ func plainShort(m machine) {
 	MOVQ(I32(-1), none)
 	give(none, "end")
 	RET()
+}
+
+// shortBlock loads a block that may not be whole. What comes next waits for it: a whole one has no mask to wait for.
+func shortBlock(m machine, s span) {
+	s.unlessBlock("cut")
+	m.load(s.p, s.i)
+	JMP(LabelRef("loaded"))
+	Label("cut")
+	m.tail(s.p, s.i, s.left())
+	Label("loaded")
 }
 
 // unlessQuote goes to none if the byte k places on is no quote, or beyond the block or the text.
