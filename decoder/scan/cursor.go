@@ -75,7 +75,7 @@ type Cursor struct {
 
 	borrow  bool
 	noExtra bool
-	quick   bool // kernel.Short and kernel.PlainShort are of use
+	quick   bool // short strings may be written to memory before their length is known, or stay where they are
 	careful bool // the second try
 	inline  bool // the next Open is of an object that shares its members with the record around it
 
@@ -195,7 +195,7 @@ func (c *Cursor) Reset(data []byte, o Options) {
 	c.spans = nil
 	c.options = o
 	c.borrow, c.noExtra, c.limit = o.Borrow, o.NoExtra, o.MaxDepth
-	c.quick = kernel.HasShort() && (!o.Recycle || o.Borrow)
+	c.quick = !o.Recycle || o.Borrow
 	c.careful = false
 	c.rewind()
 }

@@ -90,16 +90,6 @@ func (a *Arena) Room() []byte {
 	return a.large.buf[a.large.used:]
 }
 
-// Take is the first n bytes of Room as a string.
-func (a *Arena) Take(n int) string {
-	b := a.large.buf[a.large.used : a.large.used+n]
-	if n <= Short || n > Middling {
-		return a.String(b)
-	}
-	a.large.used += n
-	return Alias(b)
-}
-
 // ShortRoom is memory that a text of at most Short bytes can be written to before its length is known: that much, or more.
 // TakeShort hands out what was used of it. It is for arenas that are not recycled.
 func (a *Arena) ShortRoom() []byte {
@@ -110,13 +100,6 @@ func (a *Arena) ShortRoom() []byte {
 }
 
 func (a *Arena) nextSmall() { a.small = chunk{buf: Uncleared(smallChunk)} }
-
-// TakeShort is the first n bytes of ShortRoom as a string.
-func (a *Arena) TakeShort(n int) string {
-	b := a.small.buf[a.small.used : a.small.used+n]
-	a.small.used += n
-	return Alias(b)
-}
 
 // Recycle switches an arena between memory that is used again after Reset and memory that is not. What was handed out before
 // stays as it is.

@@ -26,6 +26,23 @@ func (a *Arena) stringSlow(b []byte) string {
 	return Alias(a.Bytes(b))
 }
 
+// Take is the first n bytes of Room as a string.
+func (a *Arena) Take(n int) string {
+	b := a.large.buf[a.large.used : a.large.used+n]
+	if n <= Short || n > Middling {
+		return a.String(b)
+	}
+	a.large.used += n
+	return Alias(b)
+}
+
+// TakeShort is the first n bytes of ShortRoom as a string.
+func (a *Arena) TakeShort(n int) string {
+	b := a.small.buf[a.small.used : a.small.used+n]
+	a.small.used += n
+	return Alias(b)
+}
+
 // Alias is a string that is b, without a copy: it changes when b does.
 func Alias(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 

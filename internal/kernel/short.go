@@ -3,5 +3,61 @@ package kernel
 // ShortRoom is the room that Short needs, and the most that it reads.
 const ShortRoom = 64
 
-// HasShort reports whether the level in use has Short and PlainShort.
-func HasShort() bool { return level != Portable }
+func shortPortable(dst, src []byte, i int) (n, next int, wide uint64) {
+	dst = dst[:ShortRoom]
+	start := i
+	for i >= 0 && i <= len(src)-8 && n >= 0 && n <= ShortRoom-8 {
+		w := Load(src, i)
+		store(dst, n, w)
+		m := Special(w)
+		if m == 0 {
+			wide |= w
+			i, n = i+8, n+8
+			continue
+		}
+		wide |= Below(w, m)
+		k := At(m)
+		i, n = i+k, n+k
+		if src[i] == '"' {
+			if i-start >= ShortRoom {
+				break // there were escapes
+			}
+			return n, i + 1, wide & tops
+		}
+		if i >= len(src)-1 || src[i] != '\\' {
+			break
+		}
+		e := short[src[i+1]]
+		if e == 0 {
+			break
+		}
+		dst[n] = e
+		i, n = i+2, n+1
+	}
+	// Lines end behind a quote and a bracket or two.
+	if len(src) >= 8 && i > len(src)-8 && i-start <= ShortRoom-8 && n <= ShortRoom-8 {
+		w := last(src, i)
+		store(dst, n, w)
+		m := Special(w)
+		if i += At(m); i < len(src) && src[i] == '"' {
+			return n + At(m), i + 1, (wide | Below(w, m)) & tops
+		}
+	}
+	return -1, start, 0
+}
+
+func plainShortPortable(b []byte, i int) (end int) {
+	var wide uint64
+	for most := min(len(b), i+ShortRoom) - 8; i >= 0 && i <= most; i += 8 {
+		w := Load(b, i)
+		if m := Special(w); m != 0 {
+			wide |= Below(w, m)
+			if i += At(m); b[i] == '"' && wide&tops == 0 {
+				return i
+			}
+			return -1
+		}
+		wide |= w
+	}
+	return -1
+}

@@ -12,6 +12,8 @@ func Short(dst, src []byte, i int) (n, next int, wide uint64) {
 		return shortAVX512(dst, src, i)
 	case level == AVX2:
 		return shortAVX2(dst, src, i)
+	default:
+		return shortPortable(dst, src, i)
 	}
 	return -1, i, 0
 }
@@ -25,6 +27,8 @@ func PlainShort(b []byte, i int) (end int) {
 		return plainShortAVX512(b, i)
 	case level == AVX2:
 		return plainShortAVX2(b, i)
+	default:
+		return plainShortPortable(b, i)
 	}
 	return -1
 }

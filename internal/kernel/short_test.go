@@ -24,6 +24,8 @@ func checkShort(t fataler, b []byte, i int) {
 		text := b[i:max(i, end-1)]
 		if short && n < 0 {
 			switch {
+			case Current() == Portable && end-i <= ShortRoom-8 && len(b)-end >= 8 && !bytes.Contains(text, []byte(`\u`)):
+				t.Fatalf("Short(%q, %d) gives up", b, i)
 			case Current() == AVX512 && !bytes.Contains(text, []byte(`\u`)):
 				t.Fatalf("Short(%q, %d) gives up", b, i)
 			case Current() == AVX2 && bytes.IndexByte(b[i:], '\\') < 0 && len(b)-i >= ShortRoom:
@@ -34,7 +36,8 @@ func checkShort(t fataler, b []byte, i int) {
 		switch at := PlainShort(b, i); {
 		case at >= 0 && (!plain || at != end-1):
 			t.Fatalf("PlainShort(%q, %d) = %d; want %d, %v", b, i, at, end, r)
-		case at < 0 && plain && (Current() == AVX512 || Current() == AVX2 && len(b)-i >= ShortRoom):
+		case at < 0 && plain && (Current() == AVX512 || Current() == AVX2 && len(b)-i >= ShortRoom ||
+			Current() == Portable && end-i <= ShortRoom-8 && len(b)-end >= 8):
 			t.Fatalf("PlainShort(%q, %d) gives up", b, i)
 		}
 	})

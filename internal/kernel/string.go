@@ -140,26 +140,8 @@ func ValidString(b []byte, i int) (end int, ok bool) {
 
 func validStringPortable(b []byte, i int) (end int, ok bool) {
 	for {
-		for i+8 <= len(b) {
-			m := Special(Load(b, i))
-			if m == 0 {
-				i += 8
-				continue
-			}
-			i += At(m)
-			if b[i] != '\\' {
-				return i, b[i] == '"'
-			}
-			if i+1 < len(b) && short[b[i+1]] != 0 {
-				i += 2
-				continue
-			}
-			n := escapeLen(b, i)
-			if n == 0 {
-				return badEscape(b, i), false
-			}
-			i += n
-		}
+		i = validWords(b, i)
+		// It stands at what it leaves over, or has come to the last bytes.
 		for i < len(b) && b[i] >= ' ' && b[i] != '"' && b[i] != '\\' {
 			i++
 		}
@@ -169,12 +151,30 @@ func validStringPortable(b []byte, i int) (end int, ok bool) {
 		if b[i] != '\\' {
 			return i, b[i] == '"'
 		}
-		if n := escapeLen(b, i); n > 0 {
-			i += n
+		n := escapeLen(b, i)
+		if n == 0 {
+			return badEscape(b, i), false
+		}
+		i += n
+	}
+}
+
+// validWords steps over plain bytes and short escapes, as long as there are eight bytes. It calls nothing, so that all that it works
+// with stays in registers.
+func validWords(b []byte, i int) (next int) {
+	for i >= 0 && i <= len(b)-8 {
+		m := Special(Load(b, i))
+		if m == 0 {
+			i += 8
 			continue
 		}
-		return badEscape(b, i), false
+		i += At(m)
+		if i >= len(b)-1 || b[i] != '\\' || short[b[i+1]] == 0 {
+			break
+		}
+		i += 2
 	}
+	return i
 }
 
 // escapeLen is the length of the escape at i, 0 if there is none that is right.
@@ -220,38 +220,33 @@ const (
 func Unquote(dst, src []byte, i int) (n, next int, r Result) { return unquote(dst, src, i) }
 
 func unquotePortable(dst, src []byte, i int) (n, next int, r Result) {
-	var wide uint64 // all bytes that were looked at, perhaps a few behind the string
-	start := i
-	for i+8 <= len(src) && n+8 <= len(dst) {
-		w := Load(src, i)
-		store(dst, n, w)
-		wide |= w
-		m := Special(w)
-		if m == 0 {
-			i, n = i+8, n+8
-			continue
+	var wide uint64
+	for i < len(src) {
+		k, next, seen := unquoteWords(dst[n:], src, i)
+		n, i, wide = n+k, next, wide|seen
+		// It stands at what it leaves over, or has come to the last bytes of src or of dst.
+		for i < len(src) && src[i] >= ' ' && src[i] != '"' && src[i] != '\\' && n+utf8.UTFMax <= len(dst) {
+			wide |= uint64(src[i])
+			dst[n] = src[i]
+			i, n = i+1, n+1
 		}
-		k := At(m)
-		i, n = i+k, n+k
-		if src[i] == '\\' && i+1 < len(src) && n < len(dst) {
-			if e := short[src[i+1]]; e != 0 {
-				dst[n] = e
-				i, n = i+2, n+1
-				continue
-			}
+		if wide&tops != 0 {
+			r |= Wide
 		}
-		if src[i] != '\\' {
-			if src[i] == '"' {
-				return n, i + 1, result(wide, src[start:i], r) | Done
-			}
-			return n, i, result(wide, src[start:i], r) | Bad
+		if i >= len(src) {
+			break
+		}
+		switch c := src[i]; {
+		case c == '"':
+			return n, i + 1, r | Done
+		case c < ' ':
+			return n, i, r | Bad
+		case n+utf8.UTFMax > len(dst):
+			return n, i, r
 		}
 		c, size, lone := escape(src, i)
 		if size == 0 {
-			return n, badEscape(src, i), result(wide, src[start:i], r) | Bad
-		}
-		if n+4 > len(dst) {
-			return n, i, result(wide, src[start:i], r)
+			return n, badEscape(src, i), r | Bad
 		}
 		if lone {
 			r |= Replaced
@@ -259,51 +254,35 @@ func unquotePortable(dst, src []byte, i int) (n, next int, r Result) {
 		n += utf8.EncodeRune(dst[n:], c)
 		i += size
 	}
-	for i < len(src) {
-		switch c := src[i]; {
-		case c == '"':
-			return n, i + 1, result(wide, src[start:i], r) | Done
-		case c < ' ':
-			return n, i, result(wide, src[start:i], r) | Bad
-		case n+4 > len(dst):
-			return n, i, result(wide, src[start:i], r)
-		case c != '\\':
-			wide |= uint64(c)
-			dst[n] = c
-			i, n = i+1, n+1
-		default:
-			c, size, lone := escape(src, i)
-			if size == 0 {
-				return n, badEscape(src, i), result(wide, src[start:i], r) | Bad
-			}
-			if lone {
-				r |= Replaced
-			}
-			n += utf8.EncodeRune(dst[n:], c)
-			i += size
+	return n, len(src), r | Bad
+}
+
+// unquoteWords copies plain bytes, and undoes short escapes, as long as src and dst have eight bytes. wide has a top bit if one of
+// the bytes was not ASCII. It calls nothing, so that all that it works with stays in registers.
+func unquoteWords(dst, src []byte, i int) (n, next int, wide uint64) {
+	for i >= 0 && i <= len(src)-8 && n >= 0 && n <= len(dst)-8 {
+		w := Load(src, i)
+		store(dst, n, w)
+		m := Special(w)
+		if m == 0 {
+			wide |= w
+			i, n = i+8, n+8
+			continue
 		}
+		wide |= Below(w, m)
+		k := At(m)
+		i, n = i+k, n+k
+		if i >= len(src)-1 || src[i] != '\\' {
+			break
+		}
+		e := short[src[i+1]]
+		if e == 0 {
+			break
+		}
+		dst[n] = e
+		i, n = i+2, n+1
 	}
-	return n, len(src), result(wide, src[min(start, len(src)):], r) | Bad
-}
-
-// result has Wide if text is not all ASCII; it is not looked at if wide says that it is.
-func result(wide uint64, text []byte, r Result) Result {
-	if wide&tops != 0 && !isASCII(text) {
-		return r | Wide
-	}
-	return r
-}
-
-func isASCII(b []byte) bool {
-	var all uint64
-	for len(b) >= 8 {
-		all |= Load(b, 0)
-		b = b[8:]
-	}
-	for _, c := range b {
-		all |= uint64(c)
-	}
-	return all&tops == 0
+	return n, i, wide & tops
 }
 
 // escape reads the escape at i, a surrogate pair as one. A lone surrogate is U+FFFD. size is 0 if it is no right escape.

@@ -13,26 +13,30 @@ const (
 )
 
 // Load is the eight bytes at b[i:], the first one lowest. i+8 must not be beyond the end.
-func Load(b []byte, i int) uint64 { return binary.LittleEndian.Uint64(b[i:]) }
+//
+// The slice has its length in it so that the compiler needs one comparison at most, and none where i is known to be within.
+func Load(b []byte, i int) uint64 { return binary.LittleEndian.Uint64(b[i : i+8 : len(b)]) }
 
 // Special is the mask of the bytes at which the plain part of a string ends: quote, backslash, and the control characters
 // below 0x20, which must not stand in a string.
 //
 // XOR with 2 makes 0x20 of a quote (0x22), and leaves the control characters below 0x20 and all others above 0x20, so
-// that one comparison finds both.
+// that one comparison finds both. Neither XOR changes a top bit, so that those of w say what is not ASCII.
 func Special(w uint64) uint64 {
-	q := w ^ 2*ones
-	s := w ^ slash
-	return ((q-0x21*ones)&^q | (s-ones)&^s) & tops
+	return ((w ^ 2*ones - 0x21*ones) | (w ^ slash - ones)) &^ w & tops
 }
 
 // At is the index of the lowest byte that a mask marks.
 func At(mask uint64) int { return bits.TrailingZeros64(mask) >> 3 }
 
-// Below are the bytes of w under the lowest one that a mask marks.
-func Below(w, mask uint64) uint64 { return w & (mask&-mask>>7 - 1) }
+// Below are the bytes of w up to the lowest one that a mask marks. That one is ASCII, so that the top bits say which of the bytes
+// before it are not.
+func Below(w, mask uint64) uint64 { return w & (mask ^ (mask - 1)) }
 
 // NonASCII is the mask of the bytes that are not ASCII; all its bits are exact.
 func NonASCII(w uint64) uint64 { return w & tops }
 
-func store(b []byte, i int, w uint64) { binary.LittleEndian.PutUint64(b[i:], w) }
+// last are the bytes of b from i on, which are fewer than eight, and zeros behind them. b must have eight bytes.
+func last(b []byte, i int) uint64 { return Load(b, len(b)-8) >> uint(8*(i+8-len(b))) }
+
+func store(b []byte, i int, w uint64) { binary.LittleEndian.PutUint64(b[i:i+8:len(b)], w) }
