@@ -9574,7 +9574,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		m := slabUserLine.New(c)
 		return m, m.ScanJSON(c, i)
 	case "assistant":
-		switch string(c.TagText(c.Find(i, "subtype"))) {
+		switch string(c.TagText(c.FindNext(i, "subtype"))) {
 		case "response", "tool_use", "thinking", "command", "error":
 			m := slabAssistantActionLine.New(c)
 			return m, m.ScanJSON(c, i)

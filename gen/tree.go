@@ -103,6 +103,10 @@ func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
 	}
 	var code []jen.Code
 	at := find(n.Tag[0])
+	rare := t.p.isRare(n)
+	if depth > 0 && t.p.isChecked(n) && !rare {
+		at = call("c.FindNext", id("i"), text(n.Tag[0][0]))
+	}
 	asksText := len(texts) > 0 || n.Otherwise == nil
 	if len(n.Tag) > 1 || n.Absent != nil || len(others) > 1 || len(others) > 0 && asksText {
 		code = append(code, define(name+"At", at))
@@ -111,7 +115,6 @@ func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
 			code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(set(name+"At", find(place))))
 		}
 	}
-	rare := t.p.isRare(n)
 	if n.Absent != nil {
 		code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(t.target(n.Absent, depth, above)...))
 	}

@@ -131,20 +131,25 @@ func targetRecord(t *spec.Target) *spec.Record {
 	return t.Record
 }
 
-// isRare reports whether the first try at a line may take the record of Otherwise without asking: all other answers are told by
-// true, null or a number, and the record reports such a tag when it meets it (scan.Cursor.Others). What strings tell apart is
-// never rare enough to read lines twice for.
-func (p *plan) isRare(n *spec.Node) bool {
+// isChecked reports whether the record of Otherwise reports a tag that leads elsewhere when it meets it (scan.Cursor.Others): then
+// the first try at a line may take it without having looked at every member.
+func (p *plan) isChecked(n *spec.Node) bool {
 	if n.Has || len(n.Tag) != 1 || len(n.Tag[0]) != 1 || n.Absent != nil || n.Otherwise == nil || n.Otherwise.Record == nil {
 		return false
-	}
-	for _, c := range n.Cases {
-		if _, ok := stringLiteral(c.Literal); ok {
-			return false
-		}
 	}
 	r := p.record(n.Otherwise.Record)
 	key := n.Tag[0][0]
 	other := slices.IndexFunc(r.Others, func(t *spec.Tag) bool { return t.Name == key })
 	return len(r.byKey[key]) == 0 && other >= 0
+}
+
+// isRare reports whether the first try at a line may take the record of Otherwise without asking: all other answers are told by
+// true, null or a number. What strings tell apart is never rare enough to read lines twice for.
+func (p *plan) isRare(n *spec.Node) bool {
+	for _, c := range n.Cases {
+		if _, ok := stringLiteral(c.Literal); ok {
+			return false
+		}
+	}
+	return p.isChecked(n)
 }

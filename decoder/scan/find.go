@@ -48,38 +48,86 @@ func (c *Cursor) findAny(i int, name string) int {
 	return value
 }
 
+// FindNext is Find for a member that stands, if at all, behind the one that was found last in the object. The first try looks no
+// further: the record that is chosen because there is none has it among its [Record.Also], and asks it ([Cursor.Others]).
+func (c *Cursor) FindNext(i int, name string) int {
+	if c.careful || c.asks == 0 {
+		return c.Find(i, name)
+	}
+	a := &c.asked[(c.asks-1)%latest]
+	if a.object != i {
+		return c.Find(i, name)
+	}
+	_, value := c.keyEnd(a.key)
+	if value < 0 {
+		return -1
+	}
+	key := c.nextMember(c.pass(value))
+	if key < 0 {
+		return -1
+	}
+	end, value := c.keyEnd(key)
+	if value < 0 || !c.isKey(key, end, name) {
+		return -1
+	}
+	c.asked[c.asks%latest] = asked{i, key}
+	c.asks++
+	return value
+}
+
 // findSlow walks over the object at i, up to the first member of the name or to find the last. key is the offset of the
 // quote of its key.
 func (c *Cursor) findSlow(i int, name string, last bool) (value, key int) {
-	data := c.data
 	value = -1
-	for i = c.space(i + 1); i < len(data) && data[i] == '"'; {
-		at := i
-		end, ok := kernel.StringEnd(data, at+1)
-		if !ok {
+	for at := c.space(i + 1); at >= 0 && at < len(c.data) && c.data[at] == '"'; {
+		end, v := c.keyEnd(at)
+		if v < 0 {
 			return -1, -1
 		}
-		i = c.space(end + 1)
-		if i >= len(data) || data[i] != ':' {
-			return -1, -1
-		}
-		i = c.space(i + 1)
-		if text := data[at+1 : end]; string(text) == name || hasEscape(text) && c.textIs(at, name) {
-			value, key = i, at
+		if c.isKey(at, end, name) {
+			value, key = v, at
 			if !last {
 				return value, key
 			}
 		}
-		if i = c.pass(i); i < 0 {
+		if v = c.pass(v); v < 0 {
 			return -1, -1
 		}
-		i = c.space(i)
-		if i >= len(data) || data[i] != ',' {
-			break
-		}
-		i = c.space(i + 1)
+		at = c.nextMember(v)
 	}
 	return value, key
+}
+
+// keyEnd is the offset of the quote that ends the key at i, and of its value; -1 if there is none.
+func (c *Cursor) keyEnd(i int) (end, value int) {
+	end = c.plainText(i + 1)
+	if end < 0 {
+		var ok bool
+		if end, ok = kernel.StringEnd(c.data, i+1); !ok {
+			return -1, -1
+		}
+	}
+	if i = c.space(end + 1); i >= len(c.data) || c.data[i] != ':' {
+		return -1, -1
+	}
+	return end, c.space(i + 1)
+}
+
+// isKey reports whether the key from the quote at i to the one at end is this name.
+func (c *Cursor) isKey(i, end int, name string) bool {
+	text := c.data[i+1 : end]
+	return string(text) == name || hasEscape(text) && c.textIs(i, name)
+}
+
+// nextMember is the offset of the key behind the value that ends at i, -1 if there is none.
+func (c *Cursor) nextMember(i int) int {
+	if i < 0 {
+		return -1
+	}
+	if i = c.space(i); i >= len(c.data) || c.data[i] != ',' {
+		return -1
+	}
+	return c.space(i + 1)
 }
 
 // pass is the offset behind the value at i, -1 if it has no end.
@@ -98,6 +146,11 @@ func (c *Cursor) pass(i int) int {
 				return -1
 			}
 			return c.spans[k].End
+		}
+	}
+	if i < len(c.data) && c.data[i] == '"' {
+		if end := c.plainText(i + 1); end >= 0 {
+			return end + 1
 		}
 	}
 	end, f := kernel.Skip(c.data, i, c.limit)

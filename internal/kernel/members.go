@@ -27,7 +27,7 @@ type Members struct {
 // array; where there were more than one, the counts would be higher.
 func (m *Members) Look(b []byte, i, depth int) (end int) {
 	m.n = 0
-	if uint(i) >= uint(len(b)) || b[i] != '{' || len(b) >= math.MaxUint32 {
+	if uint(i) >= uint(len(b)) || b[i] != '{' || uint64(len(b)) >= math.MaxUint32 {
 		return -1
 	}
 	end, n, strings, values, escapes := members(b, i, depth, &m.marks)

@@ -469,7 +469,7 @@ func ScanEntry(c *scan.Cursor, i int) (Entry, int) {
 		m.Raw, i = c.UnknownCase(i, tag)
 		return m, i
 	case "word":
-		if string(c.TagText(c.Find(i, "format"))) == "loud" {
+		if string(c.TagText(c.FindNext(i, "format"))) == "loud" {
 			m := slabLoud.New(c)
 			return m, m.ScanJSON(c, i)
 		}
