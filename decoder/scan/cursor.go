@@ -110,6 +110,8 @@ type Cursor struct {
 	spots  []spot
 	peeked int // the offset of the object, -1 if there is none, or if it has too many members
 
+	lastTags [8]lastTag // by depth
+
 	// follows has which member came last behind which: of a record, the first one and then those behind each member are at
 	// Record.row-1 and on.
 	follows []*keyName

@@ -24,7 +24,7 @@ func (c *Cursor) String(i int) (string, int) {
 		if end := kernel.PlainShort(data, start); end >= 0 {
 			return arena.Alias(data[start:end]), end + 1
 		}
-		return c.stringSlow(start, start)
+		return c.shortText(start)
 	default:
 		room := c.mem.ShortRoom()
 		n, next, wide := kernel.Short(room, data, start)
@@ -98,6 +98,26 @@ func (c *Cursor) stringSlow(start, k int) (string, int) {
 		return c.mem.String(text), next
 	}
 	return c.text(text), next
+}
+
+// shortText reads a string that cannot stay on the line, because it is long or has escapes.
+func (c *Cursor) shortText(start int) (string, int) {
+	var room []byte
+	if c.options.Recycle {
+		room = c.mem.Reserve(kernel.ShortRoom)
+	} else {
+		room = c.mem.ShortRoom()
+	}
+	n, next, wide := kernel.Short(room, c.data, start)
+	switch {
+	case n < 0 || wide != 0 && !kernel.ValidUTF8(room[:n]):
+		return c.stringSlow(start, start)
+	case n == next-1-start: // no escapes
+		return arena.Alias(c.data[start : start+n]), next
+	case c.options.Recycle:
+		return c.mem.Commit(n), next
+	}
+	return c.mem.TakeShort(n), next
 }
 
 // longText is stringSlow for a string that has memory of its own: with its end in sight, it is unescaped where it stays, and what
