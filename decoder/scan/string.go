@@ -85,7 +85,7 @@ func (c *Cursor) stringSlow(start, k int) (string, int) {
 			return s, next
 		}
 	}
-	if !c.borrow && !c.options.Recycle {
+	if !c.borrow && !c.options.Recycle && (kernel.FindsFast() || len(c.data)-start > veryLong) {
 		if s, next := c.longText(start); next >= 0 {
 			return s, next
 		}
@@ -119,6 +119,9 @@ func (c *Cursor) shortText(start int) (string, int) {
 	}
 	return c.mem.TakeShort(n), next
 }
+
+// veryLong is the length from which on no string is unescaped in scratch memory, of which a line would need as much again.
+const veryLong = 1 << 20
 
 // longText is stringSlow for a string that has memory of its own: with its end in sight, it is unescaped where it stays, and what
 // its escapes leave over is lost. For any other one, and for what is no text, next is -1.

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"bytes"
+	"math/bits"
 	"unicode/utf8"
 )
 
@@ -139,6 +140,7 @@ func ValidString(b []byte, i int) (end int, ok bool) {
 }
 
 func validStringPortable(b []byte, i int) (end int, ok bool) {
+	i = validBlocks(b, i)
 	for {
 		i = validWords(b, i)
 		// It stands at what it leaves over, or has come to the last bytes.
@@ -157,6 +159,32 @@ func validStringPortable(b []byte, i int) (end int, ok bool) {
 		}
 		i += n
 	}
+}
+
+// validBlocks steps over plain bytes and escapes, as long as there is a block. Where the next escape is does not depend on the one
+// before it, a second backslash excepted, so that the processor does not wait for one to look at the next.
+func validBlocks(b []byte, i int) (next int) {
+	for i >= 0 && i <= len(b)-block {
+		start := i
+		i += block
+		m := specials((*[block]byte)(b[start:]))
+		for m != 0 {
+			k := bits.TrailingZeros64(m)
+			at := start + k
+			if at >= len(b)-1 || b[at] != '\\' {
+				return at
+			}
+			size := 2
+			if short[b[at+1]] == 0 {
+				if size = escapeLen(b, at); size == 0 {
+					return at
+				}
+			}
+			i = max(i, at+size)
+			m &^= 3 << k // of a long escape no other byte is marked
+		}
+	}
+	return i
 }
 
 // validWords steps over plain bytes and short escapes, as long as there are eight bytes. It calls nothing, so that all that it works

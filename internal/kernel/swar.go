@@ -26,6 +26,24 @@ func Special(w uint64) uint64 {
 	return ((w ^ 2*ones - 0x21*ones) | (w ^ slash - ones)) &^ w & tops
 }
 
+// block is how many bytes specials looks at.
+const block = 64
+
+// specials has a bit for each byte of b that Special would mark, the first one lowest. All of them are exact.
+func specials(b *[block]byte) uint64 {
+	return specials8(b, 0) | specials8(b, 8)<<8 | specials8(b, 16)<<16 | specials8(b, 24)<<24 |
+		specials8(b, 32)<<32 | specials8(b, 40)<<40 | specials8(b, 48)<<48 | specials8(b, 56)<<56
+}
+
+// specials8 is Special without the top bits, so that the additions carry nothing from byte to byte: one leaves the top bit clear if its
+// byte is one that is looked for. The multiplication brings the eight top bits together, in the highest byte.
+func specials8(b *[block]byte, i int) uint64 {
+	w := Load(b[:], i)
+	low := w &^ tops
+	plain := (low ^ 2*ones + (0x80-0x21)*ones) & (low ^ slash + 0x7f*ones)
+	return ^(plain | w) & tops * (1<<49 | 1<<42 | 1<<35 | 1<<28 | 1<<21 | 1<<14 | 1<<7 | 1) >> 56
+}
+
 // At is the index of the lowest byte that a mask marks.
 func At(mask uint64) int { return bits.TrailingZeros64(mask) >> 3 }
 
