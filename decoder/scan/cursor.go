@@ -75,7 +75,6 @@ type Cursor struct {
 
 	borrow  bool
 	noExtra bool
-	quick   bool // short strings may be written to memory before their length is known, or stay where they are
 	careful bool // the second try
 	inline  bool // the next Open is of an object that shares its members with the record around it
 
@@ -197,7 +196,6 @@ func (c *Cursor) Reset(data []byte, o Options) {
 	c.spans = nil
 	c.options = o
 	c.borrow, c.noExtra, c.limit = o.Borrow, o.NoExtra, o.MaxDepth
-	c.quick = !o.Recycle || o.Borrow
 	c.careful = false
 	c.rewind()
 }

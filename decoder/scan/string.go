@@ -7,9 +7,6 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// short is how much of a string is looked at before a function that is faster for long ones is called.
-const short = 64
-
 // String reads a string.
 func (c *Cursor) String(i int) (string, int) {
 	data := c.data
@@ -17,49 +14,24 @@ func (c *Cursor) String(i int) (string, int) {
 		return "", c.Other(i)
 	}
 	start := i + 1
-	k := start
 	switch {
-	case !c.quick:
 	case c.borrow:
 		if end := kernel.PlainShort(data, start); end >= 0 {
 			return arena.Alias(data[start:end]), end + 1
 		}
 		return c.shortText(start)
-	default:
-		room := c.mem.ShortRoom()
-		n, next, wide := kernel.Short(room, data, start)
-		if n >= 0 && (wide == 0 || kernel.ValidUTF8(room[:n])) {
-			if s, ok := c.repeated(room[:n]); ok {
-				return s, next
-			}
-			return c.mem.TakeShort(n), next
-		}
+	case c.options.Recycle:
+		return c.shortText(start)
+	}
+	room := c.mem.ShortRoom()
+	n, next, wide := kernel.Short(room, data, start)
+	if n < 0 || wide != 0 && !kernel.ValidUTF8(room[:n]) {
 		return c.stringSlow(start, start)
 	}
-	var wide uint64
-	for last := min(len(data), start+short) - 8; k <= last; k += 8 {
-		w := kernel.Load(data, k)
-		m := kernel.Special(w)
-		if m == 0 {
-			wide |= w
-			continue
-		}
-		wide |= kernel.Below(w, m)
-		k += kernel.At(m)
-		if data[k] != '"' || kernel.NonASCII(wide) != 0 {
-			break
-		}
-		if c.borrow {
-			return arena.Alias(data[start:k]), k + 1
-		}
-		if k-start <= arena.Short && !c.options.Recycle {
-			if s, ok := c.repeated(data[start:k]); ok {
-				return s, k + 1
-			}
-		}
-		return c.mem.String(data[start:k]), k + 1
+	if s, ok := c.repeated(room[:n]); ok {
+		return s, next
 	}
-	return c.stringSlow(start, k)
+	return c.mem.TakeShort(n), next
 }
 
 // shortLine is up to which length the rest of a line may be for a string to be unescaped at once where it stays. A longer string
@@ -100,7 +72,7 @@ func (c *Cursor) stringSlow(start, k int) (string, int) {
 	return c.text(text), next
 }
 
-// shortText reads a string that cannot stay on the line, because it is long or has escapes.
+// shortText reads a string of a borrowed or recycled line that is long, or not plain.
 func (c *Cursor) shortText(start int) (string, int) {
 	var room []byte
 	if c.options.Recycle {
@@ -112,7 +84,7 @@ func (c *Cursor) shortText(start int) (string, int) {
 	switch {
 	case n < 0 || wide != 0 && !kernel.ValidUTF8(room[:n]):
 		return c.stringSlow(start, start)
-	case n == next-1-start: // no escapes
+	case c.borrow && n == next-1-start: // no escapes
 		return arena.Alias(c.data[start : start+n]), next
 	case c.options.Recycle:
 		return c.mem.Commit(n), next
@@ -180,10 +152,8 @@ func (c *Cursor) Token(i int) (text []byte, next int) {
 // ends with the line.
 func (c *Cursor) plainText(i int) int {
 	data := c.data
-	if c.quick {
-		if end := kernel.PlainShort(data, i); end >= 0 {
-			return end
-		}
+	if end := kernel.PlainShort(data, i); end >= 0 {
+		return end
 	}
 	var wide uint64
 	for ; i+8 <= len(data); i += 8 {
