@@ -21406,9 +21406,11 @@ func (m *SandboxSigV4) UnmarshalJSON(data []byte) error {
 
 var slabUnknownMessage = scan.SlabOf[UnknownMessage]()
 
+var unionLine = scan.UnionOf("type")
+
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
 		m := slabAssistantMessage.New(c)
@@ -21636,9 +21638,11 @@ func (a *AnySDKMessage) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownContentBlock = scan.SlabOf[UnknownContentBlock]()
 
+var unionContentBlock = scan.UnionOf("type")
+
 // ScanContentBlock reads the value at i of c's line. It is for generated code.
 func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
 		m := slabTextBlock.New(c)
@@ -21763,9 +21767,11 @@ func (m *MessageContent) UnmarshalJSON(data []byte) error {
 
 var slabUnknownImageSource = scan.SlabOf[UnknownImageSource]()
 
+var unionImageSource = scan.UnionOf("type")
+
 // ScanImageSource reads the value at i of c's line. It is for generated code.
 func ScanImageSource(c *scan.Cursor, i int) (ImageSource, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionImageSource)
 	switch string(tag) {
 	case "base64":
 		m := slabBase64Source.New(c)
@@ -21799,9 +21805,11 @@ func (a *AnyImageSource) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownDocumentSource = scan.SlabOf[UnknownDocumentSource]()
 
+var unionDocumentSource = scan.UnionOf("type")
+
 // ScanDocumentSource reads the value at i of c's line. It is for generated code.
 func ScanDocumentSource(c *scan.Cursor, i int) (DocumentSource, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionDocumentSource)
 	switch string(tag) {
 	case "base64":
 		m := slabBase64Source.New(c)
@@ -21841,9 +21849,11 @@ func (a *AnyDocumentSource) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownCitation = scan.SlabOf[UnknownCitation]()
 
+var unionCitation = scan.UnionOf("type")
+
 // ScanCitation reads the value at i of c's line. It is for generated code.
 func ScanCitation(c *scan.Cursor, i int) (Citation, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionCitation)
 	switch string(tag) {
 	case "char_location":
 		m := slabCharCitation.New(c)
@@ -21883,9 +21893,11 @@ func (a *AnyCitation) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownToolCaller = scan.SlabOf[UnknownToolCaller]()
 
+var unionToolCaller = scan.UnionOf("type")
+
 // ScanToolCaller reads the value at i of c's line. It is for generated code.
 func ScanToolCaller(c *scan.Cursor, i int) (ToolCaller, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionToolCaller)
 	switch string(tag) {
 	case "direct":
 		m := slabDirectCaller.New(c)
@@ -21942,9 +21954,11 @@ func (m *WebSearchContent) UnmarshalJSON(data []byte) error {
 
 var slabUnknownServerToolResult = scan.SlabOf[UnknownServerToolResult]()
 
+var unionServerToolResult = scan.UnionOf("type")
+
 // ScanServerToolResult reads the value at i of c's line. It is for generated code.
 func ScanServerToolResult(c *scan.Cursor, i int) (ServerToolResult, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionServerToolResult)
 	switch string(tag) {
 	case "web_fetch_result":
 		m := slabWebFetchResult.New(c)
@@ -22004,9 +22018,11 @@ func (a *AnyServerToolResult) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownToolChange = scan.SlabOf[UnknownToolChange]()
 
+var unionToolChange = scan.UnionOf("type")
+
 // ScanToolChange reads the value at i of c's line. It is for generated code.
 func ScanToolChange(c *scan.Cursor, i int) (ToolChange, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionToolChange)
 	switch string(tag) {
 	case "tool_reference":
 		m := slabToolNameReference.New(c)
@@ -22043,9 +22059,11 @@ func (a *AnyToolChange) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownBrowserChange = scan.SlabOf[UnknownBrowserChange]()
 
+var unionBrowserChange = scan.UnionOf("type")
+
 // ScanBrowserChange reads the value at i of c's line. It is for generated code.
 func ScanBrowserChange(c *scan.Cursor, i int) (BrowserChange, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionBrowserChange)
 	switch string(tag) {
 	case "tab_opened":
 		m := slabTabOpened.New(c)
@@ -22082,9 +22100,11 @@ func (a *AnyBrowserChange) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownMessageOrigin = scan.SlabOf[UnknownMessageOrigin]()
 
+var unionMessageOrigin = scan.UnionOf("kind")
+
 // ScanMessageOrigin reads the value at i of c's line. It is for generated code.
 func ScanMessageOrigin(c *scan.Cursor, i int) (MessageOrigin, int) {
-	tag := c.TagText(c.Find(i, "kind"))
+	tag := c.TagOf(i, &unionMessageOrigin)
 	switch string(tag) {
 	case "human":
 		m := slabHumanOrigin.New(c)
@@ -22136,9 +22156,11 @@ func (a *AnyMessageOrigin) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownStreamEvent = scan.SlabOf[UnknownStreamEvent]()
 
+var unionStreamEvent = scan.UnionOf("type")
+
 // ScanStreamEvent reads the value at i of c's line. It is for generated code.
 func ScanStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionStreamEvent)
 	switch string(tag) {
 	case "message_start":
 		m := slabMessageStartEvent.New(c)
@@ -22187,9 +22209,11 @@ func (a *AnyStreamEvent) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownDelta = scan.SlabOf[UnknownDelta]()
 
+var unionDelta = scan.UnionOf("type")
+
 // ScanDelta reads the value at i of c's line. It is for generated code.
 func ScanDelta(c *scan.Cursor, i int) (Delta, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionDelta)
 	switch string(tag) {
 	case "text_delta":
 		m := slabTextDelta.New(c)
@@ -22279,9 +22303,11 @@ func (a *AnyControlResult) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownHookInput = scan.SlabOf[UnknownHookInput]()
 
+var unionHookInput = scan.UnionOf("hook_event_name")
+
 // ScanHookInput reads the value at i of c's line. It is for generated code.
 func ScanHookInput(c *scan.Cursor, i int) (HookInput, int) {
-	tag := c.TagText(c.Find(i, "hook_event_name"))
+	tag := c.TagOf(i, &unionHookInput)
 	switch string(tag) {
 	case "PreToolUse":
 		m := slabPreToolUseHookInput.New(c)
@@ -22405,9 +22431,11 @@ func (a *AnyHookInput) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownHookSpecificOutput = scan.SlabOf[UnknownHookSpecificOutput]()
 
+var unionHookSpecificOutput = scan.UnionOf("hookEventName")
+
 // ScanHookSpecificOutput reads the value at i of c's line. It is for generated code.
 func ScanHookSpecificOutput(c *scan.Cursor, i int) (HookSpecificOutput, int) {
-	tag := c.TagText(c.Find(i, "hookEventName"))
+	tag := c.TagOf(i, &unionHookSpecificOutput)
 	switch string(tag) {
 	case "PreToolUse":
 		m := slabPreToolUseHookOutput.New(c)

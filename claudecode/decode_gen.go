@@ -9566,9 +9566,11 @@ func (m *NoteAttachment) UnmarshalJSON(data []byte) error {
 
 var slabUnknownLine = scan.SlabOf[UnknownLine]()
 
+var unionLine = scan.UnionOf("type")
+
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "user":
 		m := slabUserLine.New(c)
@@ -9825,9 +9827,11 @@ func (m *Moment) UnmarshalJSON(data []byte) error {
 
 var slabUnknownProgressData = scan.SlabOf[UnknownProgressData]()
 
+var unionProgressData = scan.UnionOf("type")
+
 // ScanProgressData reads the value at i of c's line. It is for generated code.
 func ScanProgressData(c *scan.Cursor, i int) (ProgressData, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionProgressData)
 	switch string(tag) {
 	case "hook_progress":
 		m := slabHookProgress.New(c)
@@ -9873,9 +9877,11 @@ func (a *AnyProgressData) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownAgentMessage = scan.SlabOf[UnknownAgentMessage]()
 
+var unionAgentMessage = scan.UnionOf("type")
+
 // ScanAgentMessage reads the value at i of c's line. It is for generated code.
 func ScanAgentMessage(c *scan.Cursor, i int) (AgentMessage, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionAgentMessage)
 	switch string(tag) {
 	case "user":
 		m := slabAgentUserMessage.New(c)
@@ -9906,9 +9912,11 @@ func (a *AnyAgentMessage) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownAttachment = scan.SlabOf[UnknownAttachment]()
 
+var unionAttachment = scan.UnionOf("type")
+
 // ScanAttachment reads the value at i of c's line. It is for generated code.
 func ScanAttachment(c *scan.Cursor, i int) (Attachment, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionAttachment)
 	switch string(tag) {
 	case "hook_success":
 		m := slabHookSuccess.New(c)

@@ -29,14 +29,26 @@ type Codec[T any] struct {
 
 // Unmarshal decodes one line. White space and a byte order mark around it are allowed. The result keeps nothing of data.
 func (c *Codec[T]) Unmarshal(data []byte) (T, error) {
-	return unmarshal(data, scan.Options{MaxDepth: c.depth()}, c.Scan)
+	if c.MaxDepth > 0 {
+		return unmarshal(data, &scan.Options{MaxDepth: c.MaxDepth}, c.Scan)
+	}
+	return unmarshal(data, &owning, c.Scan)
 }
 
 // Borrow is Unmarshal without copying: strings and raw values of the result may lie in data, which must not be changed as
 // long as they are used.
 func (c *Codec[T]) Borrow(data []byte) (T, error) {
-	return unmarshal(data, scan.Options{MaxDepth: c.depth(), Borrow: true}, c.Scan)
+	if c.MaxDepth > 0 {
+		return unmarshal(data, &scan.Options{MaxDepth: c.MaxDepth, Borrow: true}, c.Scan)
+	}
+	return unmarshal(data, &borrowing, c.Scan)
 }
+
+// How single lines are decoded. They are variables, because what has just been written in parts is slow to copy as a whole.
+var (
+	owning    = scan.Options{MaxDepth: defaultMaxDepth}
+	borrowing = scan.Options{MaxDepth: defaultMaxDepth, Borrow: true}
+)
 
 // maxFindings is how many findings Check reports of one line.
 const maxFindings = 100
@@ -47,7 +59,7 @@ func (c *Codec[T]) Check(data []byte) error {
 	cur := scan.Get()
 	defer scan.Put(cur)
 	p := piece{line: data, bounds: boundsOf(data)}
-	_, code, at := decode(cur, p.record(), scan.Options{MaxDepth: c.depth(), Borrow: true, Strict: true}, c.Scan)
+	_, code, at := decode(cur, p.record(), &scan.Options{MaxDepth: c.depth(), Borrow: true, Strict: true}, c.Scan)
 	var errs []error
 	for _, f := range cur.Findings() {
 		if len(errs) == maxFindings {
@@ -102,7 +114,7 @@ func (c *Codec[T]) depth() int {
 
 // Unmarshal is for generated code: it decodes data into v, which must be a zero value. The result keeps nothing of data.
 func Unmarshal(data []byte, v Scanner) error {
-	_, err := unmarshal(data, scan.Options{MaxDepth: defaultMaxDepth}, func(c *scan.Cursor, i int) (struct{}, int) {
+	_, err := unmarshal(data, &owning, func(c *scan.Cursor, i int) (struct{}, int) {
 		return struct{}{}, v.ScanJSON(c, i)
 	})
 	return err
@@ -110,10 +122,10 @@ func Unmarshal(data []byte, v Scanner) error {
 
 // UnmarshalUnion is for generated code: it decodes data with a union's function. The result keeps nothing of data.
 func UnmarshalUnion[T any](data []byte, f func(c *scan.Cursor, i int) (T, int)) (T, error) {
-	return unmarshal(data, scan.Options{MaxDepth: defaultMaxDepth}, f)
+	return unmarshal(data, &owning, f)
 }
 
-func unmarshal[T any](data []byte, o scan.Options, f func(*scan.Cursor, int) (T, int)) (T, error) {
+func unmarshal[T any](data []byte, o *scan.Options, f func(*scan.Cursor, int) (T, int)) (T, error) {
 	cur := scan.Get()
 	defer scan.Put(cur)
 	// A usual line needs no look at its end first, which is far away in memory. What is wrong with another is found out below.
@@ -132,7 +144,7 @@ func unmarshal[T any](data []byte, o scan.Options, f func(*scan.Cursor, int) (T,
 }
 
 // decode drives the cursor over one record, a second time if the first try took a wrong turn.
-func decode[T any](c *scan.Cursor, record []byte, o scan.Options, f func(*scan.Cursor, int) (T, int)) (v T, code scan.Code, at int) {
+func decode[T any](c *scan.Cursor, record []byte, o *scan.Options, f func(*scan.Cursor, int) (T, int)) (v T, code scan.Code, at int) {
 	c.Reset(record, o)
 	for {
 		i := c.Start()
@@ -158,7 +170,7 @@ func peek(c *scan.Cursor, record []byte, maxDepth int, kind func(*scan.Cursor, i
 }
 
 // glimpse asks for the kind of a record that is no good JSON: what its first bytes say, "" if they do not.
-func glimpse(c *scan.Cursor, record []byte, o scan.Options, kind func(*scan.Cursor, int) Kind) Kind {
+func glimpse(c *scan.Cursor, record []byte, o *scan.Options, kind func(*scan.Cursor, int) Kind) Kind {
 	if kind == nil {
 		return ""
 	}

@@ -51,6 +51,9 @@ type lineDecoder[T any] struct {
 	cur    *scan.Cursor
 	batch  bool // recycled lines stay valid until cur is told to free them
 	chosen bool // that the lines are wanted is known
+
+	options   scan.Options
+	optionsOf mode // whose they are, once there are some
 	looked bool // the cursor has looked at the line in hand: its kind can be asked for
 
 	// The line in hand, if it is read in parts, and the part to read next.
@@ -144,12 +147,11 @@ func (b *block) tell(err *Error, open bool) {
 // one record.
 func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 	record := p.record()
-	o := scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, Recycle: m == recycled, Batch: d.batch}
 	filters := d.filters()
 	if filters || m == peeked {
 		kind, code, at := d.peek(record)
 		if code != 0 && filters {
-			kind = glimpse(d.cur, record, o, d.codec.Kind)
+			kind = glimpse(d.cur, record, d.optionsFor(m), d.codec.Kind)
 		}
 		switch e.kind = kind; {
 		case filters && code == 0 && !d.wants(kind), code != 0 && filters && !d.cfg.mayWant(kind):
@@ -162,9 +164,7 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 			return false
 		}
 	}
-	o.Drift, o.NoExtra, o.Strict = true, d.cfg.noExtra, d.cfg.strict
-	o.Borrow = m == recycled
-	v, code, at := decode(d.cur, record, o, d.codec.Scan)
+	v, code, at := decode(d.cur, record, d.optionsFor(m), d.codec.Scan)
 	if code != 0 {
 		e.outcome, e.err = bad, p.fail(code, at)
 		return isDamage(code)
@@ -182,6 +182,15 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 		}
 	}
 	return false
+}
+
+// optionsFor are those of a mode. They are made once: what has just been written in parts is slow to copy as a whole.
+func (d *lineDecoder[T]) optionsFor(m mode) *scan.Options {
+	if d.optionsOf != m || d.options.MaxDepth == 0 || d.options.Batch != d.batch {
+		d.optionsOf, d.options = m, scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, Drift: true,
+			NoExtra: d.cfg.noExtra, Strict: d.cfg.strict, Borrow: m == recycled, Recycle: m == recycled, Batch: d.batch}
+	}
+	return &d.options
 }
 
 // peek asks for the kind of one record, which may be the line that lineAt has looked at.

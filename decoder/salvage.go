@@ -273,7 +273,7 @@ func (d *lineDecoder[T]) nextPart(file string, number int64, m mode, e *entry[T]
 // skipped makes the error for a range in which there is no record.
 func (d *lineDecoder[T]) skipped(p *piece, e *entry[T]) {
 	text := p.record()
-	if d.cfg.filters() && !d.cfg.mayWant(glimpse(d.cur, text, scan.Options{MaxDepth: d.cfg.maxDepth}, d.codec.Kind)) {
+	if d.cfg.filters() && !d.cfg.mayWant(glimpse(d.cur, text, &scan.Options{MaxDepth: d.cfg.maxDepth}, d.codec.Kind)) {
 		e.outcome = skipped
 		return
 	}

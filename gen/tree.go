@@ -14,6 +14,8 @@ type tree struct {
 	p    *plan
 	u    *union
 	part bool // the answers are the numbers of the cases, see flat.go
+
+	headed bool // the first question is one that cursors remember the answers of
 }
 
 func printScanTree(p *plan, f *file, u *union) {
@@ -24,6 +26,9 @@ func printScanTree(p *plan, f *file, u *union) {
 		code = append(code, jen.If(jen.Op("!").Add(call("c.IsObject", id("i")))).Block(t.unknown(jen.Nil())...))
 	}
 	code = append(code, t.node(u.Tree, 0, "")...)
+	if t.headed {
+		f.declare("", jen.Var().Id("union"+u.Name).Op("=").Qual(scanPath, "UnionOf").Call(text(u.Tree.Tag[0][0])))
+	}
 	f.declare("Scan"+u.Name+" reads the value at i of c's line. It is for generated code.",
 		jen.Func().Id("Scan"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(code...))
 	if p.Line == u.Union {
@@ -135,6 +140,10 @@ func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
 	}
 	if asksText {
 		tag := call("c.TagText", at)
+		if depth == 0 && !t.part && len(n.Tag) == 1 && len(n.Tag[0]) == 1 && n.Absent == nil && len(others) == 0 {
+			tag = call("c.TagOf", id("i"), jen.Op("&").Id("union"+t.u.Name))
+			t.headed = true
+		}
 		if !t.part && (n.Otherwise == nil || namesUnknown(texts)) || hasEmpty(texts) {
 			code = append(code, define(name, tag))
 			tag = id(name)

@@ -4517,9 +4517,11 @@ func (a *AnyAssistantMessageEvent) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownAgentMessage = scan.SlabOf[UnknownAgentMessage]()
 
+var unionAgentMessage = scan.UnionOf("role")
+
 // ScanAgentMessage reads the value at i of c's line. It is for generated code.
 func ScanAgentMessage(c *scan.Cursor, i int) (AgentMessage, int) {
-	tag := c.TagText(c.Find(i, "role"))
+	tag := c.TagOf(i, &unionAgentMessage)
 	switch string(tag) {
 	case "user":
 		m := slabUserMessage.New(c)
@@ -4603,9 +4605,11 @@ func (a *AnyMessage) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownContentBlock = scan.SlabOf[UnknownContentBlock]()
 
+var unionContentBlock = scan.UnionOf("type")
+
 // ScanContentBlock reads the value at i of c's line. It is for generated code.
 func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
 		m := slabTextContent.New(c)

@@ -1803,9 +1803,11 @@ func (m *ControlResponseBody) UnmarshalJSON(data []byte) error {
 
 var slabUnknownMessage = scan.SlabOf[UnknownMessage]()
 
+var unionLine = scan.UnionOf("type")
+
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "system":
 		sub := c.TagText(c.Find(i, "subtype"))
@@ -1946,9 +1948,11 @@ func (a *AnyResultMessage) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownContentBlock = scan.SlabOf[UnknownContentBlock]()
 
+var unionContentBlock = scan.UnionOf("type")
+
 // ScanContentBlock reads the value at i of c's line. It is for generated code.
 func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
 		m := slabTextBlock.New(c)

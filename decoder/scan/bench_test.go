@@ -154,7 +154,7 @@ func BenchmarkLine(b *testing.B) {
 				b.SetBytes(int64(len(data)))
 				b.ReportAllocs()
 				for b.Loop() {
-					c.Reset(data, o)
+					c.Reset(data, &o)
 					v, i := scanStreamLine(c, c.Start())
 					if m, ok := v.(*streamEvent); c.End(i) < 0 || !ok || m.Extra != nil {
 						b.Fatal(c.Err())
@@ -176,12 +176,12 @@ func BenchmarkString(b *testing.B) {
 			b.Run(name+"/"+mode, func(b *testing.B) {
 				c := scan.Get()
 				defer scan.Put(c)
-				c.Reset(data, o)
+				c.Reset(data, &o)
 				b.SetBytes(int64(len(text)))
 				n := 0
 				for b.Loop() {
 					if n++; n&63 == 0 {
-						c.Reset(data, o)
+						c.Reset(data, &o)
 					}
 					if s, i := c.String(1); i < 0 || s == "" {
 						b.Fatal(c.Err())

@@ -66,12 +66,16 @@ type Cursor struct {
 	depth  int
 	limit  int // of depth
 	room   int // for elements
+	most   int // the room that a line has
 	field  int
-	key    int // offset of the opening quote of the key that was read last
-	closed int // offset behind the bracket that was closed last
-	token  int // offset of the string that Token read last
-	tagAt  int // offset of the tag that a union asked for last; 0 if it is none as programs write it
-	tagEnd int // and behind it
+	key    int  // offset of the opening quote of the key that was read last
+	row    int  // of repeats: that of the member that was read last; 0 for one that the record does not know
+	closed int  // offset behind the bracket that was closed last
+	token  int  // offset of the string that Token read last
+	tagAt  int  // offset of the tag that a union asked for last; 0 if it is none as programs write it
+	tagEnd int  // and behind it
+	headAt int  // offset of the object for which TagOf found its head; -1 if there is none
+	head   uint // which one: in heads[head/ways], the one at head%ways
 
 	borrow  bool
 	noExtra bool
@@ -110,6 +114,7 @@ type Cursor struct {
 	peeked int // the offset of the object, -1 if there is none, or if it has too many members
 
 	lastTags [8]lastTag // by depth
+	heads    []*heads   // by Union.index
 
 	// follows has which member came last behind which: of a record, the first one and then those behind each member are at
 	// Record.row-1 and on.
@@ -181,32 +186,32 @@ func (c *Cursor) Careful() bool { return c.careful }
 
 // Reset begins a line. Strings and bytes of the line before stay as they are, unless Options.Borrow or Options.Recycle
 // is set.
-func (c *Cursor) Reset(data []byte, o Options) {
-	if o.MaxDepth <= 0 {
-		o.MaxDepth = DefaultDepth
-	}
-	if o.MaxElements <= 0 {
-		o.MaxElements = DefaultElements
-	}
+func (c *Cursor) Reset(data []byte, o *Options) {
 	if o.Recycle != c.options.Recycle {
 		c.recycle(o.Recycle)
 	}
 	c.data = data
 	c.longest = max(c.longest, len(data))
 	c.spans = nil
-	c.options = o
-	c.borrow, c.noExtra, c.limit = o.Borrow, o.NoExtra, o.MaxDepth
+	c.options = *o
+	c.borrow, c.noExtra, c.limit, c.most = o.Borrow, o.NoExtra, o.MaxDepth, o.MaxElements
+	if c.limit <= 0 {
+		c.limit = DefaultDepth
+	}
+	if c.most <= 0 {
+		c.most = DefaultElements
+	}
 	c.careful = false
 	c.rewind()
 }
 
 // rewind goes back to the start of the line.
 func (c *Cursor) rewind() {
-	c.depth, c.field, c.key, c.closed, c.token, c.tagAt, c.keyLone = 0, 0, 0, 0, 0, 0, -1
+	c.depth, c.field, c.key, c.closed, c.token, c.tagAt, c.headAt, c.keyLone = 0, 0, 0, 0, 0, 0, -1, -1
 	c.inline = false
 	c.peeked = -1
 	c.code, c.errAt = 0, 0
-	c.room = c.options.MaxElements
+	c.room = c.most
 	c.replaced = 0
 	c.asks, c.walked = 0, 0
 	c.tags = c.tags[:0]

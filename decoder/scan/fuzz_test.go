@@ -22,7 +22,7 @@ func FuzzNumber(f *testing.F) {
 		defer scan.Put(c)
 		good := json.Valid([]byte(text)) && (text[0] == '-' || text[0]-'0' <= 9)
 		read := func(value func(i int) int) bool {
-			c.Reset([]byte(text), scan.Options{})
+			c.Reset([]byte(text), &scan.Options{})
 			return c.End(value(0)) >= 0
 		}
 		var n int64

@@ -19,19 +19,23 @@ type keyTable struct {
 	sorted []uint16
 }
 
-// keyName is a name as it usually stands on the line, with its quotes and a colon.
+// keyName is a name as it usually stands on the line: behind a comma or a brace, with its quotes and a colon, and with a value that
+// follows at once.
 type keyName struct {
-	word0, word1 uint64 // its first 16 bytes
-	mask0, mask1 uint64 // which of them are its own
-	text         string
-	number       int
+	word0, word1, word2 uint64 // the first 24 bytes, from the comma or brace on
+	mask0, mask1, mask2 uint64 // which of them are compared
+	size                int    // of all, with the comma or brace
+	rest                string // behind the first 24 bytes
+	number              int
+	row                 int // of Cursor.repeats
+	name                string
 }
 
 // noName is what has not been met yet. It is equal to nothing.
 var noName = keyName{word0: 1}
 
-// enough is how many bytes must stand behind a key for it to be compared.
-const enough = 16
+// enough is how many bytes a line must have from the comma or brace on for a key to be compared.
+const enough = 24
 
 // rows counts the rows of Cursor.follows that the records of the program have taken.
 var rows atomic.Int64
@@ -45,6 +49,9 @@ func (r *Record) keys() *keyTable {
 	size := int64(len(k.names) + 2)
 	// The row comes first: whoever has the table may use it. That others may have made it as well costs some rows.
 	r.row.CompareAndSwap(0, rows.Add(size)-size+1)
+	for n := range k.names {
+		k.names[n].row = int(r.row.Load()) + n
+	}
 	r.table.CompareAndSwap(nil, k)
 	return r.table.Load()
 }
@@ -67,7 +74,7 @@ func (r *Record) makeKeys() *keyTable {
 		add(name, true)
 	}
 	// Of two fields with one name it is the first one's.
-	slices.SortStableFunc(k.sorted, func(a, b uint16) int { return len(k.names[a].text) - len(k.names[b].text) })
+	slices.SortStableFunc(k.sorted, func(a, b uint16) int { return len(k.names[a].name) - len(k.names[b].name) })
 	k.length = make([]uint16, longest+2)
 	for n := range k.length {
 		at := 0
@@ -80,23 +87,25 @@ func (r *Record) makeKeys() *keyTable {
 }
 
 func makeKeyName(name string, number int) keyName {
-	k := keyName{word0: noName.word0, text: `"` + name + `":`, number: number}
+	k := keyName{word0: noName.word0, number: number, name: name}
 	if strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }) {
 		return k // it has escapes on the line
 	}
+	text := ` "` + name + `":` // the space is for the comma or brace
+	k.size = len(text)
 	var first, own [enough]byte
-	for i := range own[:copy(first[:], k.text)] {
+	n := copy(first[:], text)
+	k.rest = text[n:]
+	for i := 1; i < n; i++ {
 		own[i] = 0xff
 	}
-	k.word0, k.word1 = kernel.Load(first[:], 0), kernel.Load(first[:], 8)
-	k.mask0, k.mask1 = kernel.Load(own[:], 0), kernel.Load(own[:], 8)
+	first[0] = 0
+	k.word0, k.word1, k.word2 = kernel.Load(first[:], 0), kernel.Load(first[:], 8), kernel.Load(first[:], 16)
+	k.mask0, k.mask1, k.mask2 = kernel.Load(own[:], 0), kernel.Load(own[:], 8), kernel.Load(own[:], 16)
 	return k
 }
 
-func (k *keyTable) name(number uint16) string {
-	text := k.names[number].text
-	return text[1 : len(text)-2]
-}
+func (k *keyTable) name(number uint16) string { return k.names[number].name }
 
 // number is the number of a name, that of no member if the record does not know it.
 func (k *keyTable) number(name []byte) int {
@@ -115,30 +124,43 @@ func (k *keyTable) number(name []byte) int {
 // fields with Record.Also, or is a greater one for a member that the record does not know. At the end it is -1.
 func (c *Cursor) Next(i, n int, rec *Record) (number, next int) {
 	data := c.data
-	if uint(i) >= uint(len(data)) {
+	if i < 0 || i > len(data)-enough {
 		return c.nextSlow(i, n, rec)
 	}
-	if rest := data[i:]; rest[0] == ',' {
-		if row := int(rec.row.Load()) + n; uint(row) < uint(len(c.follows)) && len(rest) > 1+enough {
-			name := c.follows[row]
-			if kernel.Load(rest, 1)&name.mask0 == name.word0 && kernel.Load(rest, 9)&name.mask1 == name.word1 {
-				end := len(name.text) + 1
-				if (end <= 1+enough || end < len(rest) && string(rest[1:end]) == name.text) && rest[end] > ' ' {
-					c.key = i + 1
-					return name.number, i + end
-				}
-			}
-		}
-	} else if rest[0] == '}' {
+	rest := data[i:]
+	w := kernel.Load(rest, 0)
+	if byte(w) == '}' {
 		c.closed = i + 1
 		return -1, i + 1
 	}
+	if row := int(rec.row.Load()) + n; uint(row) < uint(len(c.follows)) && byte(w) == ',' {
+		name := c.follows[row]
+		if w&name.mask0 == name.word0 && kernel.Load(rest, 8)&name.mask1 == name.word1 && kernel.Load(rest, 16)&name.mask2 == name.word2 &&
+			(len(name.rest) == 0 || name.ends(rest)) {
+			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
+				c.key, c.row = i+1, name.row
+				return name.number, i + end
+			}
+		}
+	}
 	return c.nextSlow(i, n, rec)
+}
+
+// ends reports whether the last part of a long name stands on the line, of which rest begins with the first.
+//
+//go:noinline
+func (k *keyName) ends(rest []byte) bool {
+	return k.size <= len(rest) && string(rest[enough:k.size]) == k.rest
 }
 
 func (c *Cursor) nextSlow(i, n int, rec *Record) (number, next int) {
 	if i < 0 {
 		return -1, -1
+	}
+	// Lines end with a bracket or two.
+	if i < len(c.data) && c.data[i] == '}' {
+		c.closed = i + 1
+		return -1, i + 1
 	}
 	i = c.space(i)
 	switch {
@@ -155,20 +177,21 @@ func (c *Cursor) nextSlow(i, n int, rec *Record) (number, next int) {
 	return -1, c.syntax(i)
 }
 
-// first reads what stands behind the brace of a record, as Next does.
+// first reads what stands behind the brace of a record at i, as Next does.
 func (c *Cursor) first(i int, rec *Record) (number, next int) {
 	data := c.data
-	if row := int(rec.row.Load()) - 1; len(data)-i > enough && uint(row) < uint(len(c.follows)) {
+	if row := int(rec.row.Load()) - 1; uint(row) < uint(len(c.follows)) && i >= 0 && i <= len(data)-enough {
 		rest := data[i:]
 		name := c.follows[row]
-		if kernel.Load(rest, 0)&name.mask0 == name.word0 && kernel.Load(rest, 8)&name.mask1 == name.word1 {
-			end := len(name.text)
-			if (end <= enough || end < len(rest) && string(rest[:end]) == name.text) && rest[end] > ' ' {
-				c.key = i
+		if kernel.Load(rest, 0)&name.mask0 == name.word0 && kernel.Load(rest, 8)&name.mask1 == name.word1 &&
+			kernel.Load(rest, 16)&name.mask2 == name.word2 && (len(name.rest) == 0 || name.ends(rest)) {
+			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
+				c.key, c.row = i+1, name.row
 				return name.number, i + end
 			}
 		}
 	}
+	i++
 	i = c.space(i)
 	switch {
 	case i >= len(data):
@@ -189,7 +212,9 @@ func (c *Cursor) member(i, n int, rec *Record) (number, next int) {
 	}
 	k := rec.keys()
 	number = k.number(key)
+	c.row = 0
 	if number < len(k.names) {
+		c.row = k.names[number].row
 		for all := int(rows.Load()); len(c.follows) < all; {
 			c.follows = append(c.follows, &noName)
 			c.repeats = append(c.repeats, repeat{})

@@ -706,7 +706,7 @@ func (m *envelope) ScanJSON(c *scan.Cursor, i int) int {
 
 // decode drives the cursor over a line as package decoder does.
 func decode[T any](c *scan.Cursor, text string, o scan.Options, f func(*scan.Cursor, int) (T, int)) (v T, err error) {
-	c.Reset([]byte(text), o)
+	c.Reset([]byte(text), &o)
 	for {
 		i := c.Start()
 		v, i = f(c, i)

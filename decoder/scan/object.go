@@ -41,7 +41,15 @@ func (c *Cursor) Open(i int, rec *Record) (number, next int) {
 	f.members = len(c.members)
 	f.flags = 0
 	c.depth = d
-	return c.first(i+1, rec)
+	if i != c.headAt {
+		return c.first(i, rec)
+	}
+	h := &c.heads[c.head/ways][c.head%ways]
+	if h.rec != rec {
+		return c.learnHead(i, rec, h)
+	}
+	c.key, c.row = i+1, h.row
+	return h.number, i + h.value
 }
 
 func (c *Cursor) openSlow(i int, rec *Record) (number, next int) {
@@ -53,7 +61,7 @@ func (c *Cursor) openSlow(i int, rec *Record) (number, next int) {
 	if i < 0 || c.frames[c.depth].flags&void != 0 {
 		return -1, i
 	}
-	return c.first(i, rec)
+	return c.first(i-1, rec)
 }
 
 // enter pushes a frame for the value at i, void if it does not begin with the bracket. It returns the offset behind the

@@ -7,7 +7,7 @@ import "github.com/ndwire/ndwire/internal/kernel"
 
 // repeat is what a field had. The table of them is bounded by the fields that the program's specs have, and by their length.
 type repeat struct {
-	text   string // has memory of its own
+	text   string // without escapes, in memory of its own
 	print  uint32 // fingerprint of the string that came last
 	misses uint8  // in a row that were not text
 }
@@ -15,32 +15,37 @@ type repeat struct {
 // tired is how many strings in a row a field may have that are not the one remembered before it is left alone for good.
 const tired = 32
 
-// repeated is the text of the current field, if it has been there before. Without ok it is new, and the caller copies it.
-func (c *Cursor) repeated(text []byte) (s string, ok bool) {
-	rec := c.frames[c.depth].rec
-	if rec == nil || len(text) == 0 {
-		return "", false
+// repeat is what the member in hand had, nil if that is of no use.
+func (c *Cursor) repeat() *repeat {
+	if uint(c.row) < uint(len(c.repeats)) {
+		if r := &c.repeats[c.row]; r.misses < tired {
+			return r
+		}
 	}
-	row := int(rec.row.Load()) + c.field
-	if uint(row) >= uint(len(c.repeats)) {
-		return "", false
-	}
-	r := &c.repeats[row]
-	switch {
-	case r.misses == tired:
-		return "", false
-	case r.text == string(text):
+	return nil
+}
+
+// at reports whether the string whose text begins with rest is the one remembered.
+func (r *repeat) at(rest []byte) bool {
+	n := len(r.text)
+	if n < len(rest) && rest[n] == '"' && string(rest[:n]) == r.text {
 		r.misses = 0
-		return r.text, true
+		return true
 	}
+	return false
+}
+
+// learn looks at a text without escapes that is not the one remembered, and reports whether it is from now on.
+//
+// Only what comes twice in a row is remembered: a copy for every new string would cost more than it saves.
+func (r *repeat) learn(text []byte) bool {
 	r.misses++
-	// Only what comes twice in a row is remembered: a copy for every new string would cost more than it saves.
 	if p := print(text); p != r.print {
 		r.print = p
-		return "", false
+		return false
 	}
 	r.text = string(text)
-	return r.text, true
+	return true
 }
 
 // print is a fingerprint of a short text. Two texts with one are rare, and cost a copy.

@@ -619,7 +619,7 @@ func TestInline(t *testing.T) {
 func TestTexts(t *testing.T) {
 	c := scan.Get()
 	defer scan.Put(c)
-	c.Reset([]byte(`{"a":"x\ty","b":"\u00e9","c":7,"d":true,"e":"\ud83c","f":70,"g":"`+"\xff"+`","h":"open`), scan.Options{})
+	c.Reset([]byte(`{"a":"x\ty","b":"\u00e9","c":7,"d":true,"e":"\ud83c","f":70,"g":"`+"\xff"+`","h":"open`), &scan.Options{})
 	a, b := c.TagText(c.Find(0, "a")), c.TagText(c.Find(0, "b"))
 	for _, x := range []struct{ got, want string }{
 		{string(a), "x\ty"}, {string(b), "é"}, {string(c.TagText(c.Find(0, "e"))), "\uFFFD"}, {string(c.TagText(c.Find(0, "g"))), "\uFFFD"},
@@ -647,7 +647,7 @@ func TestTexts(t *testing.T) {
 func TestMinusOne(t *testing.T) {
 	c := scan.Get()
 	defer scan.Put(c)
-	c.Reset([]byte(`{"a":1}`), scan.Options{Strict: true, Drift: true})
+	c.Reset([]byte(`{"a":1}`), &scan.Options{Strict: true, Drift: true})
 	e := new(every)
 	for name, i := range map[string]int{
 		"record": e.ScanJSON(c, -1), "Skip": c.Skip(-1), "Valid": c.Valid(-1), "Unknown": c.Unknown(-1), "Extra": c.Extra(-1), "Tag": c.Tag(-1, `"x"`), "Const": c.Const(-1, "true"),
@@ -890,7 +890,7 @@ func TestOwned(t *testing.T) {
 	text := []byte(`{"type":"every","must":[1,2],"s":"plain","ss":["a","b"],"map":{"k":{"x":1,"y":"odd"}},"e":"other","new":"member"}`)
 	c := scan.Get()
 	defer scan.Put(c)
-	c.Reset(text, scan.Options{})
+	c.Reset(text, &scan.Options{})
 	v, _ := scanLine(c, c.Start())
 	want, _ := decode(scan.Get(), string(text), scan.Options{}, scanLine)
 	for i := range text {
@@ -917,7 +917,7 @@ func TestAllocations(t *testing.T) {
 	}
 	list := []byte(`[` + strings.Join(texts, ",") + `]`)
 	got := testing.AllocsPerRun(1000, func() {
-		c.Reset(list, scan.Options{})
+		c.Reset(list, &scan.Options{})
 		c.Strings(c.Start())
 	})
 	if got != 1 { // the list
@@ -927,7 +927,7 @@ func TestAllocations(t *testing.T) {
 	for name, o := range map[string]scan.Options{"borrowed": {Borrow: true, Recycle: true}, "recycled": {Recycle: true}, "drift": {Recycle: true, Drift: true}} {
 		m := new(assistant)
 		if got := testing.AllocsPerRun(1000, func() {
-			c.Reset(line, o)
+			c.Reset(line, &o)
 			*m = assistant{}
 			if m.ScanJSON(c, c.Start()) < 0 || m.Extra == nil {
 				t.Fatal("bad")

@@ -23,13 +23,17 @@ func (c *Cursor) String(i int) (string, int) {
 	case c.options.Recycle:
 		return c.shortText(start)
 	}
+	r := c.repeat()
+	if r != nil && r.at(data[start:]) {
+		return r.text, start + len(r.text) + 1
+	}
 	room := c.mem.ShortRoom()
 	n, next, wide := kernel.Short(room, data, start)
-	if n < 0 || wide != 0 && !kernel.ValidUTF8(room[:n]) {
+	switch {
+	case n < 0 || wide != 0 && !kernel.ValidUTF8(room[:n]):
 		return c.stringSlow(start, start)
-	}
-	if s, ok := c.repeated(room[:n]); ok {
-		return s, next
+	case r != nil && n == next-1-start && r.learn(room[:n]):
+		return r.text, next
 	}
 	return c.mem.TakeShort(n), next
 }
@@ -44,9 +48,9 @@ func (c *Cursor) stringSlow(start, k int) (string, int) {
 		room := c.mem.Room()
 		n, next, r := kernel.Unquote(room, c.data, start)
 		if r&(kernel.Done|kernel.Replaced) == kernel.Done && (r&kernel.Wide == 0 || kernel.ValidUTF8(room[:n])) {
-			if n <= arena.Short {
-				if s, ok := c.repeated(room[:n]); ok {
-					return s, next
+			if n <= arena.Short && n == next-1-start {
+				if r := c.repeat(); r != nil && r.learn(room[:n]) {
+					return r.text, next
 				}
 			}
 			return c.mem.Take(n), next

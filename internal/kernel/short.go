@@ -48,6 +48,7 @@ func shortPortable(dst, src []byte, i int) (n, next int, wide uint64) {
 
 func plainShortPortable(b []byte, i int) (end int) {
 	var wide uint64
+	start := i
 	for most := min(len(b), i+ShortRoom) - 8; i >= 0 && i <= most; i += 8 {
 		w := Load(b, i)
 		if m := Special(w); m != 0 {
@@ -58,6 +59,14 @@ func plainShortPortable(b []byte, i int) (end int) {
 			return -1
 		}
 		wide |= w
+	}
+	// Lines end behind a quote and a bracket or two.
+	if len(b) >= 8 && i > len(b)-8 && i < len(b) && i < start+ShortRoom {
+		w := last(b, i)
+		m := Special(w)
+		if i += At(m); i < len(b) && b[i] == '"' && (wide|Below(w, m))&tops == 0 {
+			return i
+		}
 	}
 	return -1
 }

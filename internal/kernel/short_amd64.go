@@ -10,7 +10,7 @@ func Short(dst, src []byte, i int) (n, next int, wide uint64) {
 	case len(dst) < ShortRoom || uint(i) > uint(len(src)):
 	case level == AVX512:
 		return shortAVX512(dst, src, i)
-	case level == AVX2:
+	case level == AVX2 && i <= len(src)-block:
 		return shortAVX2(dst, src, i)
 	default:
 		return shortPortable(dst, src, i)
@@ -25,7 +25,7 @@ func PlainShort(b []byte, i int) (end int) {
 	case uint(i) > uint(len(b)):
 	case level == AVX512:
 		return plainShortAVX512(b, i)
-	case level == AVX2:
+	case level == AVX2 && i <= len(b)-block:
 		return plainShortAVX2(b, i)
 	default:
 		return plainShortPortable(b, i)

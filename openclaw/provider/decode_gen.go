@@ -859,9 +859,11 @@ func (m *OpenAIContent) UnmarshalJSON(data []byte) error {
 
 var slabUnknownOpenAIPart = scan.SlabOf[UnknownOpenAIPart]()
 
+var unionOpenAIPart = scan.UnionOf("type")
+
 // ScanOpenAIPart reads the value at i of c's line. It is for generated code.
 func ScanOpenAIPart(c *scan.Cursor, i int) (OpenAIPart, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionOpenAIPart)
 	switch string(tag) {
 	case "text":
 		m := slabOpenAIText.New(c)

@@ -87,9 +87,11 @@ func (m *TextLine) UnmarshalJSON(data []byte) error {
 
 var slabOtherLine = scan.SlabOf[OtherLine]()
 
+var unionLine = scan.UnionOf("type")
+
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":
 		m := slabTextLine.New(c)

@@ -159,9 +159,11 @@ func (m *Spare) UnmarshalJSON(data []byte) error {
 
 var slabUnknownLine = scan.SlabOf[UnknownLine]()
 
+var unionLine = scan.UnionOf("type")
+
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":
 		m := slabText.New(c)

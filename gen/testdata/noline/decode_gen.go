@@ -183,9 +183,11 @@ func (m *NumberValue) UnmarshalJSON(data []byte) error {
 
 var slabOther = scan.SlabOf[Other]()
 
+var unionShape = scan.UnionOf("kind")
+
 // ScanShape reads the value at i of c's line. It is for generated code.
 func ScanShape(c *scan.Cursor, i int) (Shape, int) {
-	tag := c.TagText(c.Find(i, "kind"))
+	tag := c.TagOf(i, &unionShape)
 	switch string(tag) {
 	case "circle":
 		m := slabCircle.New(c)
@@ -219,9 +221,11 @@ func (a *AnyShape) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownValue = scan.SlabOf[UnknownValue]()
 
+var unionValue = scan.UnionOf("type")
+
 // ScanValue reads the value at i of c's line. It is for generated code.
 func ScanValue(c *scan.Cursor, i int) (Value, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionValue)
 	if string(tag) == "number" {
 		m := slabNumberValue.New(c)
 		return m, m.ScanJSON(c, i)

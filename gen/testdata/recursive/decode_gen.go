@@ -156,9 +156,11 @@ func (m *GroupBlock) UnmarshalJSON(data []byte) error {
 
 var slabUnknownLine = scan.SlabOf[UnknownLine]()
 
+var unionLine = scan.UnionOf("type")
+
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "tree" {
 		m := slabTree.New(c)
 		return m, m.ScanJSON(c, i)
@@ -180,9 +182,11 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownBlock = scan.SlabOf[UnknownBlock]()
 
+var unionBlock = scan.UnionOf("type")
+
 // ScanBlock reads the value at i of c's line. It is for generated code.
 func ScanBlock(c *scan.Cursor, i int) (Block, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionBlock)
 	switch string(tag) {
 	case "text":
 		m := slabTextBlock.New(c)

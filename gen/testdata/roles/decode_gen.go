@@ -253,9 +253,11 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownMessage = scan.SlabOf[UnknownMessage]()
 
+var unionMessage = scan.UnionOf("role")
+
 // ScanMessage reads the value at i of c's line. It is for generated code.
 func ScanMessage(c *scan.Cursor, i int) (Message, int) {
-	tag := c.TagText(c.Find(i, "role"))
+	tag := c.TagOf(i, &unionMessage)
 	switch string(tag) {
 	case "user":
 		m := slabUser.New(c)

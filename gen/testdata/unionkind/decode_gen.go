@@ -124,9 +124,11 @@ func (m *Model) UnmarshalJSON(data []byte) error {
 
 var slabUnknownLine = scan.SlabOf[UnknownLine]()
 
+var unionLine = scan.UnionOf("type")
+
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "request" {
 		m := slabRequest.New(c)
 		return m, m.ScanJSON(c, i)
@@ -148,9 +150,11 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownCommand = scan.SlabOf[UnknownCommand]()
 
+var unionCommand = scan.UnionOf("subtype")
+
 // ScanCommand reads the value at i of c's line. It is for generated code.
 func ScanCommand(c *scan.Cursor, i int) (Command, int) {
-	tag := c.TagText(c.Find(i, "subtype"))
+	tag := c.TagOf(i, &unionCommand)
 	switch string(tag) {
 	case "stop":
 		m := slabStop.New(c)

@@ -223,9 +223,11 @@ func (m *Result) UnmarshalJSON(data []byte) error {
 
 var slabUnknownLine = scan.SlabOf[UnknownLine]()
 
+var unionLine = scan.UnionOf("type")
+
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
 		m := slabResponse.New(c)
@@ -273,9 +275,11 @@ func (m *Content) UnmarshalJSON(data []byte) error {
 
 var slabUnknownBlock = scan.SlabOf[UnknownBlock]()
 
+var unionBlock = scan.UnionOf("type")
+
 // ScanBlock reads the value at i of c's line. It is for generated code.
 func ScanBlock(c *scan.Cursor, i int) (Block, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "tool_use" {
 		m := slabToolUse.New(c)
 		return m, m.ScanJSON(c, i)

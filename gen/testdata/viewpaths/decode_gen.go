@@ -662,9 +662,11 @@ func (m *Text) UnmarshalJSON(data []byte) error {
 
 var slabUnknownLine = scan.SlabOf[UnknownLine]()
 
+var unionLine = scan.UnionOf("type")
+
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
 		m := slabResponse.New(c)
@@ -722,9 +724,11 @@ func (m *Content) UnmarshalJSON(data []byte) error {
 
 var slabUnknownBlock = scan.SlabOf[UnknownBlock]()
 
+var unionBlock = scan.UnionOf("type")
+
 // ScanBlock reads the value at i of c's line. It is for generated code.
 func ScanBlock(c *scan.Cursor, i int) (Block, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabText.New(c)
 		return m, m.ScanJSON(c, i)
