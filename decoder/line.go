@@ -54,7 +54,7 @@ type lineDecoder[T any] struct {
 
 	options   scan.Options
 	optionsOf mode // whose they are, once there are some
-	looked bool // the cursor has looked at the line in hand: its kind can be asked for
+	looked    bool // the cursor has looked at the line in hand: its kind can be asked for
 
 	// The line in hand, if it is read in parts, and the part to read next.
 	wreck *wreck

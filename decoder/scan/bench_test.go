@@ -37,8 +37,10 @@ var (
 	recordTextDelta   = scan.Record{Name: "textDelta", Required: 0b11, Fields: []scan.Field{{Name: "type"}, {Name: "text"}}}
 )
 
+var unionStreamLine = scan.UnionOf("type")
+
 func scanStreamLine(c *scan.Cursor, i int) (any, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionStreamLine)
 	switch string(tag) {
 	case "stream_event":
 		m := new(streamEvent)
@@ -47,8 +49,10 @@ func scanStreamLine(c *scan.Cursor, i int) (any, int) {
 	return c.UnknownCase(i, tag)
 }
 
+var unionEvent = scan.UnionOf("type")
+
 func scanEvent(c *scan.Cursor, i int) (any, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionEvent)
 	switch string(tag) {
 	case "content_block_delta":
 		m := new(blockDelta)
@@ -57,8 +61,10 @@ func scanEvent(c *scan.Cursor, i int) (any, int) {
 	return c.UnknownCase(i, tag)
 }
 
+var unionDelta = scan.UnionOf("type")
+
 func scanDelta(c *scan.Cursor, i int) (any, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionDelta)
 	switch string(tag) {
 	case "text_delta":
 		m := new(textDelta)

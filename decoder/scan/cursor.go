@@ -115,6 +115,7 @@ type Cursor struct {
 
 	lastTags [8]lastTag // by depth
 	heads    []*heads   // by Union.index
+	lates    []late     // likewise
 
 	// follows has which member came last behind which: of a record, the first one and then those behind each member are at
 	// Record.row-1 and on.

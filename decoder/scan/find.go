@@ -153,6 +153,14 @@ func (c *Cursor) pass(i int) int {
 			return end + 1
 		}
 	}
+	if data := c.data; i < len(data) && i <= len(data)-5 {
+		switch string(data[i : i+4]) {
+		case "null", "true":
+			return i + 4
+		case "fals":
+			return i + 5
+		}
+	}
 	end, f := kernel.Skip(c.data, i, c.limit)
 	if f != kernel.Fine {
 		return -1

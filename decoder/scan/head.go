@@ -1,7 +1,7 @@
 package scan
 
 import (
-	"slices"
+	"bytes"
 	"sync/atomic"
 
 	"github.com/ndwire/ndwire/internal/kernel"
@@ -33,7 +33,8 @@ type head struct {
 	mask0, mask1, mask2, mask3 uint64 // which bytes of them are compared
 	size                       int    // of all
 	value                      int    // offset of the tag
-	tag                        []byte // without its quotes
+	tag                        [headSize]byte
+	tagSize                    int // of tag, which has no quotes
 
 	rec    *Record // what the last object with this head was, nil if none
 	number int     // of the tag among its members
@@ -48,14 +49,22 @@ const ways = 16
 
 type heads [ways]head
 
-// way is where a head is kept, by letters at which the tags of a union differ: message_start and message_stop, content_block_start
-// and content_block_stop. For a shorter tag, what stands behind it counts as well, which is mostly the same key.
-func way(rest []byte) int { return int((rest[0] + 5*rest[3] + rest[farthest]) % ways) }
+// way is where a head is kept, by letters at which the tags of a union differ: text_delta and thinking_delta, message_start and
+// message_stop, content_block_start and content_block_delta. For a shorter tag, what stands behind it counts as well, which is the
+// next key; but behind "text" that key's value would be reached.
+func way(rest []byte) int {
+	far := rest[farthest]
+	if rest[4] == '"' {
+		far = 0
+	}
+	return int((rest[0] + 5*rest[2] + far) % ways)
+}
 
 // farthest is the last letter that way looks at.
-const farthest = 16
+const farthest = 14
 
-// TagOf is TagText of a union's tag in the object at i. The record that is chosen by it need not look at it again.
+// TagOf is TagText of a union's tag in the object at i, valid until the next call for the union. The record that is chosen by it
+// need not look at it again.
 func (c *Cursor) TagOf(i int, u *Union) []byte {
 	data := c.data
 	if uint(u.index) >= uint(len(c.heads)) || i < 0 || i > len(data)-headSize || c.careful {
@@ -76,11 +85,11 @@ func (c *Cursor) TagOf(i int, u *Union) []byte {
 	c.asks++
 	c.tagAt, c.tagEnd = i+h.value, i+h.size
 	c.headAt, c.head = i, uint(u.index*ways+n)
-	return h.tag
+	return h.tag[:h.tagSize]
 }
 
 func (c *Cursor) tagOfSlow(i int, u *Union) []byte {
-	at := c.Find(i, u.tag)
+	at := c.findLate(i, u)
 	text := c.TagText(at)
 	if text == nil || c.careful || at != c.tagAt || at != i+u.letter-1 || c.tagEnd-i > headSize || i+headSize > len(c.data) || u.letter >= headSize-farthest {
 		return text
@@ -95,7 +104,8 @@ func (c *Cursor) tagOfSlow(i int, u *Union) []byte {
 		}
 		c.heads[u.index] = all
 	}
-	h := head{size: c.tagEnd - i, value: at - i, tag: slices.Clone(text)}
+	h := head{size: c.tagEnd - i, value: at - i}
+	h.tagSize = copy(h.tag[:], text)
 	var all, own [headSize]byte
 	for k := range own[:copy(all[:], c.data[i:c.tagEnd])] {
 		own[k] = 0xff
@@ -106,6 +116,54 @@ func (c *Cursor) tagOfSlow(i int, u *Union) []byte {
 	c.heads[u.index][n] = h
 	c.headAt, c.head = i, uint(u.index*ways+n)
 	return text
+}
+
+// late is how an object began whose tag is not its first member: with its first key, a value, and what stood from there on to the
+// tag. In transcripts that is the session, the folder, and the version of the program: hundreds of bytes that are the same on each
+// line.
+type late struct {
+	first []byte // the brace, the key and the colon
+	rest  []byte // from behind the value on; it ends behind the tag's colon
+	key   int    // offset of the tag's key in rest
+	print uint32 // fingerprint of what rest should have been the last time that it was not
+}
+
+// maxLate bounds what is remembered of an object.
+const maxLate = 1 << 10
+
+// findLate is [Cursor.Find] for a union's tag.
+func (c *Cursor) findLate(i int, u *Union) int {
+	data := c.data
+	if i < 0 || i >= len(data) || c.careful {
+		return c.Find(i, u.tag)
+	}
+	for len(c.lates) <= u.index {
+		c.lates = append(c.lates, late{})
+	}
+	l := &c.lates[u.index]
+	if l.key > 0 && bytes.HasPrefix(data[i:], l.first) {
+		if at := c.pass(i + len(l.first)); at >= 0 && bytes.HasPrefix(data[at:], l.rest) {
+			c.asked[c.asks%latest] = asked{i, at + l.key}
+			c.asks++
+			return at + len(l.rest)
+		}
+	}
+	at := c.Find(i, u.tag)
+	if at < 0 {
+		return -1
+	}
+	key := c.asked[(c.asks-1)%latest].key
+	if first := c.space(i + 1); key > first && at-i <= maxLate {
+		_, value := c.keyEnd(first)
+		from := c.pass(value)
+		// Only what comes twice is remembered, so that objects with a message before the tag do not push out those without.
+		if p := print(data[from:at]); p != l.print {
+			l.print = p
+		} else {
+			l.first, l.rest, l.key = append(l.first[:0], data[i:value]...), append(l.rest[:0], data[from:at]...), key-from
+		}
+	}
+	return at
 }
 
 // learnHead reads what stands behind the brace of a record, and remembers the tag's number for all that have the same head.

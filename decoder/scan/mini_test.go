@@ -120,8 +120,10 @@ func (*textBlock) isBlock()    {}
 func (*toolBlock) isBlock()    {}
 func (*unknownBlock) isBlock() {}
 
+var unionLine = scan.UnionOf("type")
+
 func scanLine(c *scan.Cursor, i int) (line, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
 		m := new(assistant)
@@ -345,8 +347,10 @@ func scanBlockList(c *scan.Cursor, i int) ([]block, int) {
 	return stockBlockList.Close(c, list), i
 }
 
+var unionBlock = scan.UnionOf("type")
+
 func scanBlock(c *scan.Cursor, i int) (block, int) {
-	tag := c.TagText(c.Find(i, "type"))
+	tag := c.TagOf(i, &unionBlock)
 	switch string(tag) {
 	case "text":
 		m := new(textBlock)

@@ -32,7 +32,11 @@ func (s Slab[T]) New(c *Cursor) *T {
 		return new(T)
 	}
 	if s.index < len(c.stocks) {
-		if t, ok := c.stocks[s.index].(*stock[T]); ok && t.used < len(t.records) && t.line == c.line {
+		t, ok := c.stocks[s.index].(*stock[T])
+		if ok && t.line != c.line && t.next == 1 { // the first value of a recycled line, and one slab is all there is
+			t.line, t.used = c.line, 0
+		}
+		if ok && t.used < len(t.records) && t.line == c.line {
 			r := &t.records[t.used]
 			t.used++
 			if c.line != 0 {
