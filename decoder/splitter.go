@@ -12,16 +12,29 @@ import (
 
 // Buffers have 256 KB: large enough that a system call costs nothing beside the decoding, small enough for the processor's
 // cache. For a longer line a buffer is grown by doubling, so that a line costs time in proportion to its length.
-const bufferSize = 256 << 10
+//
+// Workers, who hand buffers from core to core, have twice as much where lines are not short: what they make of a block of short
+// lines takes more memory than the block.
+const (
+	bufferSize = 256 << 10
+	largerSize = 512 << 10
+	shortLines = 512 // bytes on average
+)
 
-var bufferPool = sync.Pool{New: func() any { return new([bufferSize]byte) }}
+var (
+	bufferPool = sync.Pool{New: func() any { return new([bufferSize]byte) }}
+	largerPool = sync.Pool{New: func() any { return new([largerSize]byte) }}
+)
 
 func getBuffer() []byte { return bufferPool.Get().(*[bufferSize]byte)[:] }
 
-// putBuffer takes back what getBuffer gave. What has grown is left to the garbage collector.
+// putBuffer takes back a buffer of one of these sizes. Any other one is left to the garbage collector.
 func putBuffer(b []byte) {
-	if cap(b) == bufferSize {
+	switch cap(b) {
+	case bufferSize:
 		bufferPool.Put((*[bufferSize]byte)(b[:bufferSize]))
+	case largerSize:
+		largerPool.Put((*[largerSize]byte)(b[:largerSize]))
 	}
 }
 
@@ -273,7 +286,10 @@ func (s *splitter) finish() (block, bool) {
 func (s *splitter) read() {
 	s.makeRoom()
 	// Reading no more than this at once keeps a grown buffer's fresh bytes in the cache.
-	free := s.buf[s.w:min(len(s.buf), s.w+bufferSize)]
+	free := s.buf[s.w:]
+	if len(s.buf) > largerSize {
+		free = free[:min(len(free), bufferSize)]
+	}
 	const patience = 100
 	for range patience {
 		n, err := s.in.Read(free)
@@ -322,10 +338,13 @@ func (s *splitter) makeRoom() {
 
 // fitting returns a buffer that holds n bytes and more.
 func (s *splitter) fitting(n int) []byte {
-	if n < bufferSize {
+	switch {
+	case n < largerSize && s.offset > shortLines*s.line:
+		return largerPool.Get().(*[largerSize]byte)[:]
+	case n < bufferSize:
 		return getBuffer()
 	}
-	size := 2 * bufferSize
+	size := 2 * largerSize
 	for size <= n {
 		size *= 2
 	}
