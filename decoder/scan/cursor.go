@@ -75,6 +75,7 @@ type Cursor struct {
 	tagAt  int  // offset of the tag that a union asked for last; 0 if it is none as programs write it
 	tagEnd int  // and behind it
 	headAt int  // offset of the object for which TagOf found its head; -1 if there is none
+	gap    int  // how many spaces programs leave between a colon and a tag: 0 or 1
 	head   uint // which one: in heads[head/ways], the one at head%ways
 
 	borrow  bool
@@ -193,7 +194,9 @@ func (c *Cursor) Reset(data []byte, o *Options) {
 	}
 	c.data = data
 	c.longest = max(c.longest, len(data))
-	c.spans = nil
+	if c.spans != nil {
+		c.spans = nil
+	}
 	c.options = *o
 	c.borrow, c.noExtra, c.limit, c.most = o.Borrow, o.NoExtra, o.MaxDepth, o.MaxElements
 	if c.limit <= 0 {

@@ -72,10 +72,11 @@ func (c *Cursor) TagOf(i int, u *Union) []byte {
 	}
 	rest := data[i:]
 	all := c.heads[u.index]
-	if uint(u.letter) >= headSize-farthest || all == nil || len(rest) < headSize {
+	letter := u.letter + c.gap
+	if uint(letter) >= headSize-farthest || all == nil || len(rest) < headSize {
 		return c.tagOfSlow(i, u)
 	}
-	n := way(rest[u.letter:])
+	n := way(rest[letter:])
 	h := &all[n]
 	if kernel.Load(rest, 0)&h.mask0 != h.word0 || kernel.Load(rest, 8)&h.mask1 != h.word1 ||
 		kernel.Load(rest, 16)&h.mask2 != h.word2 || kernel.Load(rest, 24)&h.mask3 != h.word3 {
@@ -91,7 +92,11 @@ func (c *Cursor) TagOf(i int, u *Union) []byte {
 func (c *Cursor) tagOfSlow(i int, u *Union) []byte {
 	at := c.findLate(i, u)
 	text := c.TagText(at)
-	if text == nil || c.careful || at != c.tagAt || at != i+u.letter-1 || c.tagEnd-i > headSize || i+headSize > len(c.data) || u.letter >= headSize-farthest {
+	letter := at + 1 - i
+	if gap := letter - u.letter; gap == 0 || gap == 1 {
+		c.gap = gap
+	}
+	if text == nil || c.careful || at != c.tagAt || letter != u.letter+c.gap || c.tagEnd-i > headSize || i+headSize > len(c.data) || letter >= headSize-farthest {
 		return text
 	}
 	for len(c.heads) <= u.index {
@@ -112,7 +117,7 @@ func (c *Cursor) tagOfSlow(i int, u *Union) []byte {
 	}
 	h.word0, h.word1, h.word2, h.word3 = kernel.Load(all[:], 0), kernel.Load(all[:], 8), kernel.Load(all[:], 16), kernel.Load(all[:], 24)
 	h.mask0, h.mask1, h.mask2, h.mask3 = kernel.Load(own[:], 0), kernel.Load(own[:], 8), kernel.Load(own[:], 16), kernel.Load(own[:], 24)
-	n := way(c.data[i+u.letter:])
+	n := way(c.data[i+letter:])
 	c.heads[u.index][n] = h
 	c.headAt, c.head = i, uint(u.index*ways+n)
 	return text
@@ -143,9 +148,11 @@ func (c *Cursor) findLate(i int, u *Union) int {
 	l := &c.lates[u.index]
 	if l.key > 0 && bytes.HasPrefix(data[i:], l.first) {
 		if at := c.pass(i + len(l.first)); at >= 0 && bytes.HasPrefix(data[at:], l.rest) {
-			c.asked[c.asks%latest] = asked{i, at + l.key}
-			c.asks++
-			return at + len(l.rest)
+			if tag := at + len(l.rest); tag < len(data) && data[tag] > ' ' {
+				c.asked[c.asks%latest] = asked{i, at + l.key}
+				c.asks++
+				return tag
+			}
 		}
 	}
 	at := c.Find(i, u.tag)

@@ -18,13 +18,13 @@ func TestTagOf(t *testing.T) {
 	c := scan.Get()
 	defer scan.Put(c)
 	member := rapid.SampledFrom([]string{`"type":"text"`, `"type":"text_delta"`, `"type":"content_block_start"`, `"type":"content_block_stop"`,
-		`"type":"a_tag_that_is_longer_than_a_head"`, `"type":"\u0074ext"`, `"ty\u0070e":"text"`, `"type":null`, `"type":7`, `"type" : "text"`,
+		`"type":"a_tag_that_is_longer_than_a_head"`, `"type":"\u0074ext"`, `"ty\u0070e":"text"`, `"type":null`, `"type":7`, `"type" : "text"`, `"type": "text"`, `"type": "text_delta"`, `"id": "1"`,
 		`"id":"1"`, `"id":"22"`, `"id":null`, `"id":true`, `"id":false`, `"id":{"type":"text"}`, `"id":["type",{"type":"x"}]`, `"type_":"text"`, `"typ":"text"`,
 		`"other":"the same as before"`})
 	rapid.Check(t, func(t *rapid.T) {
 		for range 3 {
 			members := rapid.SliceOfN(member, 0, 5).Draw(t, "members")
-			text := "{" + rapid.SampledFrom([]string{"", "", " "}).Draw(t, "space") + strings.Join(members, ",") + "}" +
+			text := "{" + rapid.SampledFrom([]string{"", "", " "}).Draw(t, "space") + strings.Join(members, rapid.SampledFrom([]string{",", ", "}).Draw(t, "comma")) + "}" +
 				rapid.SampledFrom([]string{"", strings.Repeat(" ", 40)}).Draw(t, "behind")
 			var want string // the first tag as a reader would have it
 			for _, m := range members {

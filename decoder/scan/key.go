@@ -15,21 +15,34 @@ import (
 // keyTable are the names of a record's members, ready for comparing. It is made when the record is first met.
 type keyTable struct {
 	names  []keyName
-	length []uint16 // the numbers of the names of n bytes are sorted[length[n]:length[n+1]]
+	styles [spaced + 1]atomic.Pointer[[]keyName] // names in the styles that have been met
+	length []uint16                              // the numbers of the names of n bytes are sorted[length[n]:length[n+1]]
 	sorted []uint16
 }
 
-// keyName is a name as it usually stands on the line: behind a comma or a brace, with its quotes and a colon, and with a value that
-// follows at once.
+// keyName is a name as it usually stands on the line: behind a comma or a brace, with its quotes and a colon, and up to its value.
 type keyName struct {
 	word0, word1, word2 uint64 // the first 24 bytes, from the comma or brace on
 	mask0, mask1, mask2 uint64 // which of them are compared
 	size                int    // of all, with the comma or brace
+	quote               int    // offset of the opening quote
 	rest                string // behind the first 24 bytes
 	number              int
 	row                 int // of Cursor.repeats
 	name                string
 }
+
+// style is how a program puts a member behind the one before.
+type style int
+
+const (
+	compact style = iota // ,"name":
+	opened               // {"name": and a space
+	spaced               // , "name": and a space, as Python writes
+)
+
+// around is what stands between the comma or brace and the key, and behind the colon.
+var around = [...][2]string{compact: {"", ""}, opened: {"", " "}, spaced: {" ", " "}}
 
 // noName is what has not been met yet. It is equal to nothing.
 var noName = keyName{word0: 1}
@@ -61,7 +74,7 @@ func (r *Record) makeKeys() *keyTable {
 	longest := 0
 	add := func(name string, known bool) {
 		n := len(k.names)
-		k.names = append(k.names, makeKeyName(name, n))
+		k.names = append(k.names, makeKeyName(name, n, compact))
 		if known {
 			k.sorted = append(k.sorted, uint16(n))
 			longest = max(longest, len(name))
@@ -86,13 +99,13 @@ func (r *Record) makeKeys() *keyTable {
 	return k
 }
 
-func makeKeyName(name string, number int) keyName {
+func makeKeyName(name string, number int, how style) keyName {
 	k := keyName{word0: noName.word0, number: number, name: name}
 	if strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }) {
 		return k // it has escapes on the line
 	}
-	text := ` "` + name + `":` // the space is for the comma or brace
-	k.size = len(text)
+	text := "," + around[how][0] + `"` + name + `":` + around[how][1] // or a brace
+	k.size, k.quote = len(text), 1+len(around[how][0])
 	var first, own [enough]byte
 	n := copy(first[:], text)
 	k.rest = text[n:]
@@ -103,6 +116,24 @@ func makeKeyName(name string, number int) keyName {
 	k.word0, k.word1, k.word2 = kernel.Load(first[:], 0), kernel.Load(first[:], 8), kernel.Load(first[:], 16)
 	k.mask0, k.mask1, k.mask2 = kernel.Load(own[:], 0), kernel.Load(own[:], 8), kernel.Load(own[:], 16)
 	return k
+}
+
+// in is the table's names in one style.
+func (k *keyTable) in(how style) []keyName {
+	if how == compact {
+		return k.names
+	}
+	all := k.styles[how].Load()
+	if all == nil {
+		made := make([]keyName, len(k.names))
+		for n, name := range k.names {
+			made[n] = makeKeyName(name.name, name.number, how)
+			made[n].row = name.row
+		}
+		all = &made
+		k.styles[how].Store(all)
+	}
+	return *all
 }
 
 func (k *keyTable) name(number uint16) string { return k.names[number].name }
@@ -138,7 +169,7 @@ func (c *Cursor) Next(i, n int, rec *Record) (number, next int) {
 		if w&name.mask0 == name.word0 && kernel.Load(rest, 8)&name.mask1 == name.word1 && kernel.Load(rest, 16)&name.mask2 == name.word2 &&
 			(len(name.rest) == 0 || name.ends(rest)) {
 			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
-				c.key, c.row = i+1, name.row
+				c.key, c.row = i+name.quote, name.row
 				return name.number, i + end
 			}
 		}
@@ -186,7 +217,7 @@ func (c *Cursor) first(i int, rec *Record) (number, next int) {
 		if kernel.Load(rest, 0)&name.mask0 == name.word0 && kernel.Load(rest, 8)&name.mask1 == name.word1 &&
 			kernel.Load(rest, 16)&name.mask2 == name.word2 && (len(name.rest) == 0 || name.ends(rest)) {
 			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
-				c.key, c.row = i+1, name.row
+				c.key, c.row = i+name.quote, name.row
 				return name.number, i + end
 			}
 		}
@@ -219,7 +250,13 @@ func (c *Cursor) member(i, n int, rec *Record) (number, next int) {
 			c.follows = append(c.follows, &noName)
 			c.repeats = append(c.repeats, repeat{})
 		}
-		c.follows[int(rec.row.Load())+n] = &k.names[number]
+		how := compact
+		if c.data[next-1] == ' ' {
+			if how = spaced; n < 0 {
+				how = opened
+			}
+		}
+		c.follows[int(rec.row.Load())+n] = &k.in(how)[number]
 	}
 	return number, next
 }

@@ -34,7 +34,9 @@ func (c *Cursor) Open(i int, rec *Record) (number, next int) {
 		return c.openSlow(i, rec)
 	}
 	f := &c.frames[d]
-	f.rec = rec
+	if f.rec != rec { // as on the line before: while the collector marks, writing a pointer is slow
+		f.rec = rec
+	}
 	f.start = i
 	f.field = c.field
 	f.notes = len(c.notes)
