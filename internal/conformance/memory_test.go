@@ -123,6 +123,93 @@ func (p protocol[L]) poison(t *testing.T) {
 	}
 }
 
+// TestYours holds that what is the caller's own stays as it is, whatever comes after it, and that what lies in memory of others does
+// not: the line of BorrowLine, and Raw.
+func TestYours(t *testing.T) {
+	t.Run("agentsdk", agentSDK.yours)
+	t.Run("rustyclaw", rusty.yours)
+	t.Run("openclaw", claw.yours)
+	t.Run("claudecode", transcript.yours)
+}
+
+func (p protocol[L]) yours(t *testing.T) {
+	text := func(line L) string {
+		out, err := line.AppendJSON(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(out)
+	}
+	for name, data := range p.files(t) {
+		for _, opts := range [][]decoder.Option{{decoder.Poison()}, {decoder.Poison(), decoder.Workers(2)}} {
+			var lines []L
+			var kinds []decoder.Kind
+			var before []string
+			keep := func(line L, kind decoder.Kind) {
+				lines, kinds = append(lines, line), append(kinds, kind)
+				before = append(before, text(line), string([]byte(kind)))
+			}
+			var raw []byte
+			r := p.reader(bytes.NewReader(data), opts...)
+			for line, err := range r.All() {
+				if len(raw) > 0 && bytes.HasPrefix(raw, []byte("{")) {
+					t.Errorf("%s: Raw is as it was after the next line was read: %.100s", name, raw)
+				}
+				if raw = r.Raw(); err == nil {
+					keep(line, line.Kind())
+				}
+			}
+			r = p.reader(bytes.NewReader(data), opts...)
+			for kind, err := range r.Kinds() {
+				if err != nil {
+					continue
+				}
+				if line, err := r.Decode(); err == nil {
+					keep(line, kind)
+				}
+			}
+			r = p.reader(bytes.NewReader(data), opts...)
+			for {
+				line, err := r.Next()
+				if err == io.EOF {
+					break
+				}
+				if err == nil {
+					keep(line, line.Kind())
+				}
+			}
+			for n, line := range lines {
+				if got := []string{text(line), string(kinds[n])}; !slices.Equal(got, before[2*n:2*n+2]) {
+					t.Errorf("%s: %q has become %q", name, before[2*n:2*n+2], got)
+				}
+			}
+		}
+		for line := range bytes.Lines(data) {
+			own, err := p.unmarshal(bytes.Clone(line))
+			if err != nil {
+				continue
+			}
+			want := text(own)
+			lent := bytes.Clone(line)
+			own, err = p.unmarshal(lent)
+			borrowed, err2 := p.borrow(lent)
+			if err != nil || err2 != nil {
+				t.Fatal(err, err2)
+			}
+			clone := p.clone(borrowed)
+			for i := range lent {
+				lent[i] = '#'
+			}
+			if text(own) != want || text(clone) != want {
+				t.Errorf("%s: a line or a clone is not its owner's:\n%.300s", name, want)
+			}
+			if got, _ := borrowed.AppendJSON(nil); len(want) > 200 && string(got) == want && !uncounted {
+				t.Errorf("%s: nothing of a borrowed line is borrowed:\n%.300s", name, want)
+			}
+		}
+	}
+}
+
 // files are the lines of the protocol that lie in testdata.
 func (p protocol[L]) files(t *testing.T) map[string][]byte {
 	files := map[string][]byte{}
