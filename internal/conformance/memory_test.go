@@ -245,6 +245,29 @@ func (p protocol[L]) allocations(t *testing.T) {
 	}
 }
 
+// TestWorkersAllocateLittle holds that workers, too, use the memory of recycled lines again: what a loop allocates for a line that it
+// has seen before is the share of the goroutines' own traffic, and that of a line longer than a block.
+func TestWorkersAllocateLittle(t *testing.T) {
+	if uncounted {
+		t.Skip("allocations cannot be counted in this build")
+	}
+	t.Run("agentsdk", agentSDK.workerAllocations)
+	t.Run("rustyclaw", rusty.workerAllocations)
+	t.Run("openclaw", claw.workerAllocations)
+	t.Run("claudecode", transcript.workerAllocations)
+}
+
+func (p protocol[L]) workerAllocations(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection empties pools
+	for name, data := range p.files(t) {
+		data = bytes.Repeat(append(data, '\n'), 1+(1<<20)/len(data))
+		lines := uint64(bytes.Count(data, []byte{'\n'}))
+		if n := p.allocated(data, decoder.Workers(2)); n > lines/5 {
+			t.Errorf("%s: %d allocations for %d lines", name, n, lines)
+		}
+	}
+}
+
 // allocated is how many allocations a Recycled loop makes for a text that it has read a few times before.
 func (p protocol[L]) allocated(text []byte, opts ...decoder.Option) uint64 {
 	const passes = 20
