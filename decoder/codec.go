@@ -96,7 +96,8 @@ func (c *Codec[T]) peekSlow(cur *scan.Cursor, data []byte) (Kind, error) {
 	return kind, nil
 }
 
-// NewReader returns a Reader of r's lines.
+// NewReader returns a Reader of r's lines. A *bytes.Reader is taken to its end at once and read where its bytes lie, which must not
+// be changed before the Reader is done, and with Recycled as long as a line is valid.
 func (c *Codec[T]) NewReader(r io.Reader, opts ...Option) *Reader[T] {
 	cfg := config{maxDepth: c.depth(), maxLine: c.MaxLine}
 	for _, o := range opts {

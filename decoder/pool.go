@@ -73,6 +73,7 @@ type pool[T any] struct {
 func newPool[T any](c *Codec[T], cfg *config, in io.Reader) *pool[T] {
 	p := &pool[T]{codec: c, cfg: cfg, split: newSplitter(in, cfg.maxLine, true)}
 	p.own.codec, p.own.cfg = c, cfg
+	p.split.copies = cfg.poison
 	for _, cond := range []*sync.Cond{&p.toDo, &p.room, &p.done, &p.idle} {
 		cond.L = &p.mu
 	}

@@ -7,6 +7,8 @@ import (
 )
 
 // Reader reads lines of type T. Its methods must not be called concurrently.
+//
+// What is in memory already needs no copy: of a *bytes.Reader the lines are read where they lie.
 type Reader[T any] struct {
 	codec *Codec[T]
 	cfg   config

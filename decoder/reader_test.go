@@ -84,6 +84,32 @@ func readAll(t interface {
 			t.Errorf("%s: stats differ: %s", way.name, diff)
 		}
 	}
+	if _, ok := in().(decoder.Files); ok {
+		return want, stats
+	}
+	text, err := io.ReadAll(in())
+	if err != nil {
+		return want, stats
+	}
+	// Memory that is read where it lies is the caller's: of a size that buffers have, too.
+	for _, size := range []int{len(text), max(len(text), 256<<10)} {
+		memory := append(make([]byte, 0, size), text...)
+		for name, more := range map[string][]decoder.Option{"": nil, "poisoned": {decoder.Poison()}, "workers": {decoder.Workers(2)}} {
+			r := codec.NewReader(bytes.NewReader(memory), append(opts, more...)...)
+			if diff := cmp.Diff(want, collect(r, r.Recycled())); diff != "" {
+				t.Errorf("memory, %s: differs from all: %s", name, diff)
+			}
+			if diff := cmp.Diff(stats, r.Stats()); diff != "" {
+				t.Errorf("memory, %s: stats differ: %s", name, diff)
+			}
+			_ = r.Close()
+		}
+		other := codec.NewReader(strings.NewReader(strings.Repeat("x", 300<<10)))
+		_, _ = other.Next() // whose buffer is none of this memory
+		if !bytes.Equal(memory, text) {
+			t.Errorf("memory was written to")
+		}
+	}
 	return want, stats
 }
 

@@ -17,6 +17,7 @@ type sequence[T any] struct {
 func newSequence[T any](c *Codec[T], cfg *config, in io.Reader) *sequence[T] {
 	s := &sequence[T]{split: newSplitter(in, cfg.maxLine, false), done: true}
 	s.codec, s.cfg = c, cfg
+	s.split.copies = cfg.poison
 	return s
 }
 

@@ -49,6 +49,9 @@ type splitter struct {
 	// apart says that blocks live on while the next ones are read: each has a buffer of its own.
 	apart bool
 	lent  bool // there is a block in buf
+	// memory says that buf is the caller's, with all of the input in it. It is never written to.
+	memory bool
+	copies bool // not even a bytes.Reader is read where it lies
 
 	buf     []byte
 	r, w    int
@@ -77,10 +80,10 @@ func newSplitter(in io.Reader, maxLine int64, apart bool) *splitter {
 
 // close gives back the buffer. Every further next tells the end.
 func (s *splitter) close() {
-	if !s.lent {
+	if !s.lent && !s.memory {
 		putBuffer(s.buf)
 	}
-	s.buf, s.lent, s.r, s.w, s.seen = nil, false, 0, 0, 0
+	s.buf, s.lent, s.memory, s.r, s.w, s.seen = nil, false, false, 0, 0, 0
 }
 
 // next returns the next block. Without apart, a block's data is valid until the next call. Before the call, line must be
@@ -134,14 +137,31 @@ func (s *splitter) open() error {
 	// What stands within a file says nothing about its encoding any more.
 	s.opened, s.fresh, s.atEOF = true, f.Offset == 0, false
 	s.from, s.file, s.offset, s.line = &f, f.Name, f.Offset, max(f.Line, 1)
+	if r, ok := s.in.(*bytes.Reader); ok && !s.copies {
+		s.borrow(r)
+	}
 	return nil
+}
+
+// borrow makes what r has left the buffer. It is not copied: WriteTo of this type hands over all of it as it lies.
+func (s *splitter) borrow(r *bytes.Reader) {
+	var all lender
+	_, _ = r.WriteTo(&all) // neither fails
+	s.buf, s.w, s.memory, s.atEOF = all, len(all), true, true
+}
+
+type lender []byte
+
+func (l *lender) Write(p []byte) (int, error) {
+	*l = p
+	return len(p), nil
 }
 
 // leave ends the current file, whatever is left of it in the buffer.
 func (s *splitter) leave() {
 	s.r, s.w, s.seen = 0, 0, 0
-	if s.lent {
-		s.buf, s.lent = nil, false
+	if s.lent || s.memory {
+		s.buf, s.lent, s.memory = nil, false, false
 	}
 	s.opened, s.long, s.fail = false, nil, nil
 	if s.files == nil && s.err == nil {
@@ -182,6 +202,13 @@ func (s *splitter) cut() (block, bool) {
 		s.forget(i)
 		return s.takeLong(1), true
 	}
+	if s.memory {
+		n := wholeLines(rest, s.size())
+		if n == 0 {
+			return block{}, false
+		}
+		return s.take(n), true
+	}
 	last := lastLineEnd(rest[s.seen:])
 	if last < 0 {
 		s.seen = len(rest)
@@ -193,6 +220,19 @@ func (s *splitter) cut() (block, bool) {
 		return block{}, false
 	}
 	return s.take(s.seen + last + 1), true
+}
+
+// wholeLines is the length of a block at the front of p, all of which is there: of so many bytes, or of one longer line. It is 0 if
+// no line ends.
+func wholeLines(p []byte, size int) int {
+	n := min(len(p), size)
+	if last := lastLineEnd(p[:n]); last >= 0 {
+		return last + 1
+	}
+	if i := bytes.IndexByte(p[n:], '\n'); i >= 0 {
+		return n + i + 1
+	}
+	return 0
 }
 
 // lastLineEnd is the offset of the last line feed, -1 if there is none. bytes.LastIndexByte looks at one byte at a time, and the last
@@ -213,7 +253,7 @@ func lastLineEnd(p []byte) int {
 func (s *splitter) take(n int) block {
 	b := s.here()
 	b.data = s.buf[s.r : s.r+n : s.r+n]
-	if s.apart {
+	if s.apart && !s.memory {
 		b.buf, s.lent = s.buf, true
 	}
 	s.r += n
@@ -336,10 +376,18 @@ func (s *splitter) makeRoom() {
 	s.r, s.w = 0, len(rest)
 }
 
+// size is how much a block should have.
+func (s *splitter) size() int {
+	if s.apart && s.offset > shortLines*s.line {
+		return largerSize
+	}
+	return bufferSize
+}
+
 // fitting returns a buffer that holds n bytes and more.
 func (s *splitter) fitting(n int) []byte {
 	switch {
-	case n < largerSize && s.offset > shortLines*s.line:
+	case n < largerSize && s.size() == largerSize:
 		return largerPool.Get().(*[largerSize]byte)[:]
 	case n < bufferSize:
 		return getBuffer()
