@@ -117,6 +117,15 @@ type Cursor struct {
 	lastTags [8]lastTag // by depth
 	heads    []*heads   // by Union.index
 	lates    []late     // likewise
+	guesses  [maxGuesses]guess
+
+	guessAt int    // offset of the object whose tag TagOf has guessed; -1 if it has not, or the record is open
+	guessed int    // which guess that was
+	relied  uint32 // a bit for each guess of the line
+	lateAt  int    // offset of the object whose tag TagOf has walked to; -1 if there is none
+	lateTag int    // offset of that tag
+	lateEnd int    // and behind it
+	lateOf  *Union // the union
 
 	// follows has which member came last behind which: of a record, the first one and then those behind each member are at
 	// Record.row-1 and on.
@@ -213,6 +222,7 @@ func (c *Cursor) Reset(data []byte, o *Options) {
 func (c *Cursor) rewind() {
 	c.depth, c.field, c.key, c.closed, c.token, c.tagAt, c.headAt, c.keyLone = 0, 0, 0, 0, 0, 0, -1, -1
 	c.inline = false
+	c.guessAt, c.lateAt, c.relied = -1, -1, 0
 	c.peeked = -1
 	c.code, c.errAt = 0, 0
 	c.room = c.most
@@ -252,9 +262,10 @@ func (c *Cursor) Free(size int) {
 // Retry reports whether the line must be decoded again from the start, because the first try went by a tag that turned
 // out to be the wrong one. All that the first try had recorded is dropped then.
 func (c *Cursor) Retry() bool {
-	if c.code != retag {
+	if c.code != retag && (c.code == 0 || c.relied == 0) {
 		return false
 	}
+	c.wrongGuesses()
 	c.careful = true
 	c.rewind()
 	return true

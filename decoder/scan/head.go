@@ -90,9 +90,15 @@ func (c *Cursor) TagOf(i int, u *Union) []byte {
 }
 
 func (c *Cursor) tagOfSlow(i int, u *Union) []byte {
+	if text := c.guess(i, u); text != nil {
+		return text
+	}
 	at := c.findLate(i, u)
 	text := c.TagText(at)
 	letter := at + 1 - i
+	if text != nil && at == c.tagAt && letter > headSize {
+		c.lateAt, c.lateTag, c.lateEnd, c.lateOf = i, c.tagAt, c.tagEnd, u
+	}
 	if gap := letter - u.letter; gap == 0 || gap == 1 {
 		c.gap = gap
 	}

@@ -13,6 +13,7 @@ type frame struct {
 	members int     // Cursor.members[members:] are unknown members of this frame's record
 	number  int     // with rec nil: which one of the stock the list or map is, counted from 1; 0 if it is none of it
 	flags   flags
+	tag     int // with unsure: the number of the member that ends the doubt
 }
 
 type flags uint8
@@ -22,6 +23,7 @@ const (
 	wrong                     // with rec nil: an element, at whatever depth of lists and maps, has a type that is not the spec's
 	inexact                   // with rec nil: an element's Go value is not exactly what stands there
 	shares                    // the record's members stand among those of the record around it
+	unsure                    // the record was chosen by a guess, and has not met its tag yet
 )
 
 // Open begins the record at i and reads the key of its first member. It returns what [Cursor.Next] returns.
@@ -44,6 +46,12 @@ func (c *Cursor) Open(i int, rec *Record) (number, next int) {
 	f.flags = 0
 	c.depth = d
 	if i != c.headAt {
+		switch i {
+		case c.guessAt:
+			c.relyOn(rec)
+		case c.lateAt:
+			c.learnGuess(i, rec)
+		}
 		return c.first(i, rec)
 	}
 	h := &c.heads[c.head/ways][c.head%ways]
@@ -58,6 +66,10 @@ func (c *Cursor) openSlow(i int, rec *Record) (number, next int) {
 	flags := flags(0)
 	if c.inline {
 		flags, c.inline = shares, false
+	}
+	if i == c.guessAt && i >= 0 {
+		c.guessAt = -1
+		c.retag() // what is no usual object is not what was guessed
 	}
 	i = c.enter(i, '{', rec, flags)
 	if i < 0 || c.frames[c.depth].flags&void != 0 {

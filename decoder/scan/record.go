@@ -90,7 +90,7 @@ func (c *Cursor) duplicateSlow() {
 // Close ends a record whose value ends at i, and returns what is to be said about it; nil if there is nothing, as usual.
 func (c *Cursor) Close(i int, seen Seen) *notes.Set {
 	f := c.pop()
-	if i < 0 || f.rec.Required&^seen.bits == 0 && len(c.notes) == f.notes && len(c.members) == f.members {
+	if i < 0 || f.rec.Required&^seen.bits == 0 && len(c.notes) == f.notes && len(c.members) == f.members && f.flags&unsure == 0 {
 		return nil
 	}
 	return c.closeSlow(f, f.rec.Required&^seen.bits, 0)
@@ -100,7 +100,7 @@ func (c *Cursor) Close(i int, seen Seen) *notes.Set {
 func (c *Cursor) Close128(i int, seen Seen128) *notes.Set {
 	f := c.pop()
 	absent, absent2 := f.rec.Required&^seen.bits[0], f.rec.Required2&^seen.bits[1]
-	if i < 0 || absent|absent2 == 0 && len(c.notes) == f.notes && len(c.members) == f.members {
+	if i < 0 || absent|absent2 == 0 && len(c.notes) == f.notes && len(c.members) == f.members && f.flags&unsure == 0 {
 		return nil
 	}
 	return c.closeSlow(f, absent, absent2)
@@ -108,6 +108,10 @@ func (c *Cursor) Close128(i int, seen Seen128) *notes.Set {
 
 // closeSlow makes the set of a popped frame and frees its notes and members.
 func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
+	if f.flags&unsure != 0 {
+		c.retag() // its tag is missing
+		return nil
+	}
 	if c.options.Strict && f.flags&void == 0 {
 		c.findMembersTwice(f)
 	}

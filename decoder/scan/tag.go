@@ -14,6 +14,7 @@ func (c *Cursor) Tag(i int, literal string) int {
 		return c.tagEnd // it is why this record was chosen
 	}
 	if end := c.plainLiteral(i, literal); end >= 0 {
+		c.check()
 		return end
 	}
 	if i < 0 {
@@ -21,6 +22,7 @@ func (c *Cursor) Tag(i int, literal string) int {
 	}
 	end := c.Valid(i)
 	if end < 0 || c.isLiteral(i, end, literal) {
+		c.check()
 		return end
 	}
 	if !c.careful {
@@ -58,6 +60,7 @@ func (c *Cursor) Others(i int, literals ...string) int {
 	if !c.careful && c.isOneOf(i, literals) {
 		return c.retag()
 	}
+	c.check()
 	return c.Extra(i)
 }
 
@@ -67,6 +70,7 @@ func (c *Cursor) IsOneOf(i int, literals ...string) int {
 	if i >= 0 && !c.careful && !c.isOneOf(i, literals) {
 		return c.retag()
 	}
+	c.check()
 	return i
 }
 
@@ -223,7 +227,7 @@ func (c *Cursor) BareCase(i int) ([]byte, int) {
 	case end < 0:
 	case c.depth == 0 && c.data[i] != '{':
 		return nil, c.fail(NotObject, i)
-	case !c.careful && !c.isLatest(i, end):
+	case !c.careful && (i == c.guessAt || !c.isLatest(i, end)):
 		return nil, c.retag()
 	}
 	return raw, end

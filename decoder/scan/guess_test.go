@@ -1,0 +1,60 @@
+package scan_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"github.com/ndwire/ndwire/decoder/scan"
+)
+
+// TestGuess has that a cursor that has come to expect what lines are reads every other line as one that expects nothing.
+func TestGuess(t *testing.T) {
+	const message = `{"message":{"id":"m","role":"user","content":"so long that its end is not where the head would be"},`
+	usual := []string{
+		message + `"uuid":"u","session_id":"s","type":"user"}`,
+		message + `"uuid":"u","session_id":"s","type":"assistant"}`,
+		`{"status":"compacting, which takes a while","subtype":"status","uuid":"u","session_id":"s","type":"system"}`,
+		`{"message":{"id":"m","role":"user","content":[{"text":"a text that is longer than a head is","type":"text"}]},"type":"user"}`,
+	}
+	ends := []string{`"type":"user"}`, `"type":"assistant"}`, `"type":"system"}`, `"type":"system","subtype":"status"}`, `"subtype":"other","type":"system"}`,
+		`"type":"bare"}`, `"type":"new"}`, `"type":7}`, `"type":null}`, `"uuid":"v"}`, `"type":"user","type":"assistant"}`, `"type":"user","type":"user"}`,
+		`"type":"user","isReplay":true}`, `"type":"\u0075ser"}`, `"ty\u0070e":"user"}`, `"type":"user"`, `"type":"user"}}`, `"type":"us`, `"type": "user" }`, `x}`}
+	others := []string{ // that begin as usual
+		`{"status":"compacting, which takes a while","subtype":"st\u0061tus","uuid":"u","session_id":"s"}`,
+		`{"status":"compacting, which takes a while","subtype":"other","uuid":"u","session_id":"s","type":"system"}`,
+		`{"status":"compacting, which takes a while","subtype":"other","uuid":"u","session_id":"s","type":"user"}`,
+		`{"status":"compacting, which takes a while","uuid":"u","session_id":"s","type":"bare"}`,
+		`{"message":{"id":"m","role":"user","content":[{"text":"a text that is longer than a head is","type":"tool_use"}]},"type":"user"}`,
+		`{"message":{"id":"m","role":"user","content":[{"text":"a text that is longer than a head is"}]},"type":"user"}`,
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		c := new(scan.Cursor)
+		options := scan.Options{Drift: true, Strict: rapid.Bool().Draw(t, "strict")}
+		for range rapid.IntRange(1, 4).Draw(t, "turns") {
+			line := rapid.SampledFrom(usual).Draw(t, "line")
+			for range rapid.IntRange(5, 12).Draw(t, "times") {
+				if _, err := decode(c, line, options, scanLine); err != nil {
+					t.Fatal(line, err)
+				}
+			}
+			at := strings.LastIndex(line[:len(line)-8], ",") + 1
+			for _, text := range []string{line[:at] + rapid.SampledFrom(ends).Draw(t, "end"), rapid.SampledFrom(others).Draw(t, "other"), line} {
+				got, err := decode(c, text, options, scanLine)
+				drift, findings := c.Drift(), c.Findings()
+				fresh := new(scan.Cursor)
+				want, wantErr := decode(fresh, text, options, scanLine)
+				if diff := cmp.Diff(want, got, cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" || (err == nil) != (wantErr == nil) || err != nil && err.Error() != wantErr.Error() {
+					t.Fatalf("%s (-fresh +expecting), %v, %v:\n%s", text, wantErr, err, diff)
+				}
+				if diff := cmp.Diff(fresh.Drift(), drift, cmpopts.EquateEmpty()) + cmp.Diff(fresh.Findings(), findings, cmpopts.EquateEmpty()); diff != "" {
+					t.Fatalf("%s: what is found differs:\n%s", text, diff)
+				}
+			}
+		}
+	})
+}
