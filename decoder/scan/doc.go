@@ -22,15 +22,16 @@
 // Which record a line is depends on tags, and a member may stand twice, where the last one counts. Looking for a second
 // one would mean to walk over the whole line first. So a line is decoded optimistically: Find takes the first member of
 // the name, and the record that was chosen for it checks when it meets the tag again ([Cursor.Tag], [Cursor.Others],
-// [Cursor.IsOneOf]). A tag that most lines lack is looked for only where it usually stands ([Cursor.FindNext]). If the record
-// was the wrong one, or a member stands twice, the line is decoded again from the start in careful mode, where Find takes the
-// last member ([Cursor.Retry]).
+// [Cursor.IsOneOf]). A tag that most lines lack is looked for only where it usually stands ([Cursor.FindNext]), and one that stands
+// behind the rest of a usual object may be guessed ([Cursor.TagOf]). If the record was the wrong one, or a member stands twice, the
+// line is decoded again from the start in careful mode, where Find takes the last member ([Cursor.Retry]).
 //
 // # Fast and slow
 //
-// The methods that every member calls are written for the form in which programs write JSON: no white space, no escapes
-// in keys, integers of at most 18 digits, members in the order in which they came the last time, strings that end soon. Whatever is different goes to a function with Slow in its name, which is
-// complete by itself.
+// The methods that every member calls are written for the form in which programs write JSON: white space as the last time or none, no
+// escapes in keys, integers of at most 18 digits, members in the order in which they came the last time, objects that begin as they
+// did the last time, strings that end soon. Whatever is different goes to a function with Slow in its name, which is complete by
+// itself.
 package scan
 
 // RunGoGenerate1 is the version of what generated code calls. Generated files contain
