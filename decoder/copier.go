@@ -51,7 +51,7 @@ func (k *Copier) Extra(e *Extra) {
 	if e.notes == nil || !e.notes.Recycled && len(e.notes.Unknown) == 0 && !slices.ContainsFunc(e.notes.Notes, hasText) {
 		return
 	}
-	set := &notes.Set{Unknown: e.notes.Unknown, Notes: CopyList(e.notes.Notes), Edited: e.notes.Edited}
+	set := &notes.Set{Unknown: e.notes.Unknown, Notes: CopyList(e.notes.Notes), Lengths: e.notes.Lengths, Edited: e.notes.Edited}
 	k.raw(&set.Unknown)
 	for i := range set.Notes {
 		k.String(&set.Notes[i].Alias)

@@ -308,21 +308,22 @@ func (o *Object) EndValue() ([]byte, error) {
 
 // fixedNoted is Fixed for a record with notes. A program cannot change the member, so a note about it always holds.
 func (o *Object) fixedNoted(member string) {
-	o.settle(len(o.dst))
+	if o.odd.note != nil {
+		o.settle(len(o.dst))
+	}
 	colon := keyEnd(member)
 	key := member[:colon]
-	name := keyName(key)
-	n := o.noted.Find(name)
+	n, alias := o.noted.About(o.keyName(key))
 	switch state(n) {
 	case notes.Absent:
 	case notes.IsNull:
-		o.key(key, name)
+		o.key(key, alias)
 		o.dst = append(o.dst, "null"...)
 	case notes.Odd:
-		o.key(key, name)
+		o.key(key, alias)
 		o.dst = appendStripped(o.dst, n.Text)
 	default:
-		o.key(key, name)
+		o.key(key, alias)
 		o.dst = append(o.dst, member[colon:]...)
 	}
 }
@@ -333,48 +334,59 @@ func (o *Object) ask(key string, set bool, r rule) bool {
 		o.dst = append(append(o.dst, key...), "null"...)
 		return false
 	}
-	o.settle(len(o.dst))
+	if o.odd.note != nil {
+		o.settle(len(o.dst))
+	}
+	if o.noted.Lacks(len(key) - len(`,"":`)) {
+		switch {
+		case set, r == required:
+			o.dst = append(o.dst, key...)
+			return true
+		case r == nullable:
+			o.dst = append(append(o.dst, key...), "null"...)
+		}
+		return false
+	}
 	from := len(o.dst)
-	name := keyName(key)
-	n := o.noted.Find(name)
+	n, alias := o.noted.About(o.keyName(key))
 	s := state(n)
 	if s == notes.Deleted {
 		return false
 	}
 	if s == notes.Odd && (set || n.Near && (r == required || r == defaults) || r == required && !isContainer(n.Text)) {
 		// The value decides, which the caller has.
-		o.key(key, name)
+		o.key(key, alias)
 		o.odd = pending{note: n, from: from, at: len(o.dst), set: set, rule: r}
 		return true
 	}
 	if set {
-		o.key(key, name)
+		o.key(key, alias)
 		return true
 	}
 	switch {
 	case s == notes.Odd && !n.Near:
-		o.key(key, name)
+		o.key(key, alias)
 		o.dst = appendStripped(o.dst, n.Text)
 		return false
 	case s == notes.IsNull:
-		o.key(key, name)
+		o.key(key, alias)
 		o.dst = append(o.dst, "null"...)
 		return false
 	case s == notes.Absent:
 		return false
 	case s == notes.Present && r == defaults, r == required:
-		o.key(key, name)
+		o.key(key, alias)
 		return true
 	case r == nullable:
-		o.key(key, name)
+		o.key(key, alias)
 		o.dst = append(o.dst, "null"...)
 	}
 	return false
 }
 
 // key writes the key of a member, `,"uuid":`, or the one that it was read under.
-func (o *Object) key(key, name string) {
-	if alias := o.noted.FindAlias(name); alias != "" {
+func (o *Object) key(key, alias string) {
+	if alias != "" {
 		o.dst = append(AppendString(append(o.dst, ','), alias), ':')
 		return
 	}
@@ -436,9 +448,9 @@ func keyEnd(member string) int {
 }
 
 // keyName is the name in a key `,"uuid":`.
-func keyName(key string) string {
+func (o *Object) keyName(key string) string {
 	name := key[2 : len(key)-2]
-	if strings.IndexByte(name, '\\') >= 0 {
+	if o.noted.Lengths == 0 && strings.IndexByte(name, '\\') >= 0 {
 		name, _ = unquote([]byte(key[1 : len(key)-1]))
 	}
 	return name

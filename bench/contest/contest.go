@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/ndwire/ndwire/bench/corpus"
 	"github.com/ndwire/ndwire/bench/digest"
 	"github.com/ndwire/ndwire/bench/mirror"
 	"github.com/ndwire/ndwire/internal/kernel"
@@ -211,16 +212,16 @@ type Writings []Writing
 // Benchmark runs Encode/CORPUS/LIBRARY.
 func (f Writings) Benchmark(b *testing.B) {
 	for _, name := range names() {
-		b.Run(name, func(corpus *testing.B) {
+		b.Run(name, func(all *testing.B) {
 			var read func() digest.Digest
 			for _, w := range f {
-				corpus.Run(w.Library, func(b *testing.B) {
+				all.Run(w.Library, func(b *testing.B) {
 					skip(b, w.Skip)
-					in := open(corpus, name)
+					in := open(all, name)
 					if read == nil {
 						read = sync.OnceValue(func() digest.Digest {
 							d := digest.Digest{}
-							if err := decode[mirror.Sonic](in, &d); err != nil {
+							if err := decode[mirror.Standard](in, &d); err != nil {
 								b.Fatal(err)
 							}
 							return d
@@ -230,9 +231,13 @@ func (f Writings) Benchmark(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					got, size := written[mirror.Sonic](b, in, write, false)
-					if got != read() {
-						b.Fatalf("wrote something else (-want +got):\n%s", diff(read(), got))
+					got, size := written[mirror.Standard](b, in, write, false)
+					want := read()
+					if name == corpus.Files {
+						got.Raws, want.Raws = 0, 0 // encoding/json takes the white space out of raw values
+					}
+					if got != want {
+						b.Fatalf("wrote something else (-want +got):\n%s", diff(want, got))
 					}
 					runtime.GC()
 					b.SetBytes(int64(len(in.Data)))

@@ -3,6 +3,7 @@ package contest
 import (
 	"bytes"
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/ndwire/ndwire/bench/corpus"
 	"github.com/ndwire/ndwire/bench/digest"
+	"github.com/ndwire/ndwire/bench/mirror"
 	"github.com/ndwire/ndwire/transcript"
 )
 
@@ -144,7 +146,29 @@ func refused(p transcript.Protocol, line []byte) string {
 			}
 		}
 	}
+	if !rewrites(p, line) {
+		return "the mirrors' types do not write what they have read"
+	}
 	return ""
+}
+
+// rewrites reports whether the types that the libraries fill write a line as they have read it.
+func rewrites(p transcript.Protocol, line []byte) bool {
+	m, err := loadMirror[mirror.Standard](p, line)
+	if err != nil {
+		return false
+	}
+	again, err := json.Marshal(m)
+	if err != nil {
+		return false
+	}
+	read := lines[mirror.Standard](p)
+	want, got := digest.Digest{Deep: true}, digest.Digest{Deep: true}
+	if read(line, &want) != nil || read(again, &got) != nil {
+		return false
+	}
+	want.Raws, got.Raws, want.Bytes, got.Bytes = 0, 0, 0, 0 // without the white space in them
+	return want == got
 }
 
 // loneSurrogate says whether a line has an escape for one half of a surrogate pair without the other.

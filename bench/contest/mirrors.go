@@ -160,21 +160,27 @@ func Encoders() Writings {
 func LoadMirrors[L mirror.Library](in *Input) ([]any, error) {
 	messages := make([]any, in.Len())
 	for i := range messages {
-		if in.Protocol == transcript.ClaudeCode {
-			m, err := session.Unmarshal[L](in.Line(i))
-			if err != nil {
-				return nil, err
-			}
-			messages[i] = session.Written[L](m)
-			continue
+		var err error
+		if messages[i], err = loadMirror[L](in.Protocol, in.Line(i)); err != nil {
+			return nil, err
 		}
-		m, err := mirror.Unmarshal[L](in.Line(i))
+	}
+	return messages, nil
+}
+
+func loadMirror[L mirror.Library](p transcript.Protocol, line []byte) (any, error) {
+	if p == transcript.ClaudeCode {
+		m, err := session.Unmarshal[L](line)
 		if err != nil {
 			return nil, err
 		}
-		messages[i] = mirror.Written[L](m)
+		return session.Written[L](m), nil
 	}
-	return messages, nil
+	m, err := mirror.Unmarshal[L](line)
+	if err != nil {
+		return nil, err
+	}
+	return mirror.Written[L](m), nil
 }
 
 func loadStandard(in *Input) (func(func([]byte)) error, error) {

@@ -14,6 +14,7 @@ import (
 
 // keyTable are the names of a record's members, ready for comparing. It is made when the record is first met.
 type keyTable struct {
+	plain  bool // no name is written with escapes
 	names  []keyName
 	styles [spaced + 1]atomic.Pointer[[]keyName] // names in the styles that have been met
 	length []uint16                              // the numbers of the names of n bytes are sorted[length[n]:length[n+1]]
@@ -70,11 +71,12 @@ func (r *Record) keys() *keyTable {
 }
 
 func (r *Record) makeKeys() *keyTable {
-	k := &keyTable{names: make([]keyName, 0, len(r.Fields)+len(r.Also))}
+	k := &keyTable{names: make([]keyName, 0, len(r.Fields)+len(r.Also)), plain: true}
 	longest := 0
 	add := func(name string, known bool) {
 		n := len(k.names)
 		k.names = append(k.names, makeKeyName(name, n, compact))
+		k.plain = k.plain && !needsEscapes(name)
 		if known {
 			k.sorted = append(k.sorted, uint16(n))
 			longest = max(longest, len(name))
@@ -101,8 +103,8 @@ func (r *Record) makeKeys() *keyTable {
 
 func makeKeyName(name string, number int, how style) keyName {
 	k := keyName{word0: noName.word0, number: number, name: name}
-	if strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }) {
-		return k // it has escapes on the line
+	if needsEscapes(name) {
+		return k
 	}
 	text := "," + around[how][0] + `"` + name + `":` + around[how][1] // or a brace
 	k.size, k.quote = len(text), 1+len(around[how][0])
@@ -116,6 +118,10 @@ func makeKeyName(name string, number int, how style) keyName {
 	k.word0, k.word1, k.word2 = kernel.Load(first[:], 0), kernel.Load(first[:], 8), kernel.Load(first[:], 16)
 	k.mask0, k.mask1, k.mask2 = kernel.Load(own[:], 0), kernel.Load(own[:], 8), kernel.Load(own[:], 16)
 	return k
+}
+
+func needsEscapes(name string) bool {
+	return strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' })
 }
 
 // in is the table's names in one style.

@@ -162,6 +162,9 @@ func (c *Cursor) makeSet(f *frame, absent, absent2 uint64) *notes.Set {
 		}
 		if !f.rec.shared.full() {
 			set := &notes.Set{Notes: c.appendNotes(nil, f.rec, own, absent, absent2)}
+			if f.rec.keys().plain {
+				set.MakeLengths()
+			}
 			return f.rec.shared.add(&key, set)
 		}
 	}
@@ -171,6 +174,10 @@ func (c *Cursor) makeSet(f *frame, absent, absent2 uint64) *notes.Set {
 	if absent|absent2 != 0 || len(own) > 0 {
 		list, number := noteLists.take(c)
 		set.Notes = noteLists.keep(c, c.appendNotes(list, f.rec, own, absent, absent2), number)
+	}
+	set.Lengths = 0
+	if f.rec.keys().plain {
+		set.MakeLengths()
 	}
 	return set
 }

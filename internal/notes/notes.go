@@ -8,6 +8,10 @@ type Set struct {
 	Notes   []Note
 	Unknown []byte // the unknown members as they stood, joined by commas: `"a":1,"b":[2]`
 
+	// Lengths has a bit for each length of a name in Notes, modulo 64, if it is known that none of the record's names is written with
+	// escapes. Otherwise it is 0. Most members have no note, and most of these a length that none of those with a note has.
+	Lengths uint64
+
 	// Edited says that a program has made this set: the unknown members may have names that the record itself writes.
 	Edited bool
 
@@ -50,6 +54,30 @@ func (s *Set) Find(name string) *Note {
 		}
 	}
 	return nil
+}
+
+// MakeLengths sets Lengths. None of the record's names may be written with escapes.
+func (s *Set) MakeLengths() {
+	for i := range s.Notes {
+		s.Lengths |= 1 << (len(s.Notes[i].Name) % 64)
+	}
+}
+
+// Lacks reports whether there is no note about a member for sure, whose name is written with so many bytes.
+func (s *Set) Lacks(length int) bool { return s.Lengths != 0 && s.Lengths>>(length%64)&1 == 0 }
+
+// About is Find and FindAlias in one.
+func (s *Set) About(name string) (note *Note, alias string) {
+	for i := range s.Notes {
+		switch n := &s.Notes[i]; {
+		case n.Name != name:
+		case n.State == Aliased:
+			alias = n.Alias
+		case note == nil:
+			note = n
+		}
+	}
+	return note, alias
 }
 
 // FindAlias returns the name that a member was read by, "" for its own.
