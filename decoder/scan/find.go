@@ -12,6 +12,12 @@ type asked struct{ object, key int }
 
 const latest = 8
 
+// found takes note that Find has found the member of an object whose key is at offset key.
+func (c *Cursor) found(object, key int) {
+	c.asked[c.asks%latest] = asked{object, key}
+	c.asks++
+}
+
 // Find is the offset of the value of a member of the object at i; -1 if there is none. In the first try it is the first
 // one of the name, in the second the last. Find does not check what it passes, and makes no errors: decoding the object
 // does.
@@ -24,8 +30,7 @@ func (c *Cursor) Find(i int, name string) int {
 	if rest := data[i:]; len(name) == 4 && len(rest) > 9 && !c.careful {
 		quoted := uint64(name[0])<<8 | uint64(name[1])<<16 | uint64(name[2])<<24 | uint64(name[3])<<32 | '"' | '"'<<40 | ':'<<48
 		if w := kernel.Load(rest, 1); w&(1<<56-1) == quoted && w>>56 > ' ' {
-			c.asked[c.asks%latest] = asked{i, i + 1}
-			c.asks++
+			c.found(i, i+1)
 			return i + 8
 		}
 	}
@@ -42,8 +47,7 @@ func (c *Cursor) findAny(i int, name string) int {
 	}
 	value, key := c.findSlow(i, name, false)
 	if value >= 0 {
-		c.asked[c.asks%latest] = asked{i, key}
-		c.asks++
+		c.found(i, key)
 	}
 	return value
 }
@@ -70,8 +74,7 @@ func (c *Cursor) FindNext(i int, name string) int {
 	if value < 0 || !c.isKey(key, end, name) {
 		return -1
 	}
-	c.asked[c.asks%latest] = asked{i, key}
-	c.asks++
+	c.found(i, key)
 	return value
 }
 

@@ -82,8 +82,7 @@ func (c *Cursor) TagOf(i int, u *Union) []byte {
 		kernel.Load(rest, 16)&h.mask2 != h.word2 || kernel.Load(rest, 24)&h.mask3 != h.word3 {
 		return c.tagOfSlow(i, u)
 	}
-	c.asked[c.asks%latest] = asked{i, i + 1}
-	c.asks++
+	c.found(i, i+1)
 	c.tagAt, c.tagEnd = i+h.value, i+h.size
 	c.headAt, c.head = i, uint(u.index*ways+n)
 	return h.tag[:h.tagSize]
@@ -95,15 +94,25 @@ func (c *Cursor) tagOfSlow(i int, u *Union) []byte {
 	}
 	at := c.findLate(i, u)
 	text := c.TagText(at)
-	letter := at + 1 - i
-	if text != nil && at == c.tagAt && letter > headSize {
+	switch {
+	case text == nil || at != c.tagAt || c.careful:
+	case at-i > headSize:
 		c.lateAt, c.lateTag, c.lateEnd, c.lateOf = i, c.tagAt, c.tagEnd, u
+	case i+headSize <= len(c.data) && c.data[i+1] == '"':
+		c.rememberHead(i, u, text)
 	}
+	return text
+}
+
+// rememberHead remembers the head of the object at i, whose tag stands at c.tagAt.
+func (c *Cursor) rememberHead(i int, u *Union, text []byte) {
+	h := head{size: c.tagEnd - i, value: c.tagAt - i}
+	letter := h.value + 1
 	if gap := letter - u.letter; gap == 0 || gap == 1 {
 		c.gap = gap
 	}
-	if text == nil || c.careful || at != c.tagAt || letter != u.letter+c.gap || c.tagEnd-i > headSize || i+headSize > len(c.data) || letter >= headSize-farthest {
-		return text
+	if letter != u.letter+c.gap || letter >= headSize-farthest || h.size > headSize {
+		return
 	}
 	for len(c.heads) <= u.index {
 		c.heads = append(c.heads, nil)
@@ -115,7 +124,6 @@ func (c *Cursor) tagOfSlow(i int, u *Union) []byte {
 		}
 		c.heads[u.index] = all
 	}
-	h := head{size: c.tagEnd - i, value: at - i}
 	h.tagSize = copy(h.tag[:], text)
 	var all, own [headSize]byte
 	for k := range own[:copy(all[:], c.data[i:c.tagEnd])] {
@@ -126,7 +134,6 @@ func (c *Cursor) tagOfSlow(i int, u *Union) []byte {
 	n := way(c.data[i+letter:])
 	c.heads[u.index][n] = h
 	c.headAt, c.head = i, uint(u.index*ways+n)
-	return text
 }
 
 // late is how an object began whose tag is not its first member: with its first key, a value, and what stood from there on to the
@@ -155,8 +162,7 @@ func (c *Cursor) findLate(i int, u *Union) int {
 	if l.key > 0 && bytes.HasPrefix(data[i:], l.first) {
 		if at := c.pass(i + len(l.first)); at >= 0 && bytes.HasPrefix(data[at:], l.rest) {
 			if tag := at + len(l.rest); tag < len(data) && data[tag] > ' ' {
-				c.asked[c.asks%latest] = asked{i, at + l.key}
-				c.asks++
+				c.found(i, at+l.key)
 				return tag
 			}
 		}
