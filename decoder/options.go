@@ -38,7 +38,7 @@ func Except(kinds ...Kind) Option {
 }
 
 // Workers decodes on n goroutines (n < 1: as many as GOMAXPROCS) and delivers in order. Positions stay exact. The loop
-// body still runs on one goroutine, its own. The input is read ahead by a few blocks of 256 KB for each worker.
+// body still runs on one goroutine, its own. The input is read ahead by a few blocks of 256 or 512 KB for each worker.
 func Workers(n int) Option {
 	return func(c *config) {
 		if n < 1 {
