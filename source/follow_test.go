@@ -554,6 +554,9 @@ func TestKilledAtRandom(t *testing.T) {
 	}
 	src.Close()
 	stop()
+	if r != nil {
+		r.Close()
+	}
 	if read == 0 || written-read > 40 {
 		t.Errorf("%d lines read of %d", read, written)
 	}

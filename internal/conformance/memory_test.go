@@ -246,7 +246,7 @@ func (p protocol[L]) allocations(t *testing.T) {
 }
 
 // TestWorkersAllocateLittle holds that workers, too, use the memory of recycled lines again: what a loop allocates for a line that it
-// has seen before is the share of the goroutines' own traffic, and that of a line longer than a block.
+// has seen before is what a block has not had yet, whose turn comes now and then. The best of a few tries counts.
 func TestWorkersAllocateLittle(t *testing.T) {
 	if uncounted {
 		t.Skip("allocations cannot be counted in this build")
@@ -262,7 +262,11 @@ func (p protocol[L]) workerAllocations(t *testing.T) {
 	for name, data := range p.files(t) {
 		data = bytes.Repeat(append(data, '\n'), 1+(1<<20)/len(data))
 		lines := uint64(bytes.Count(data, []byte{'\n'}))
-		if n := p.allocated(data, decoder.Workers(2)); n > lines/5 {
+		n := lines
+		for try := 0; try < 5 && n > lines/10; try++ {
+			n = min(n, p.allocated(data, decoder.Workers(2)))
+		}
+		if n > lines/10 {
 			t.Errorf("%s: %d allocations for %d lines", name, n, lines)
 		}
 	}
