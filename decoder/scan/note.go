@@ -1,6 +1,8 @@
 package scan
 
 import (
+	"math/bits"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -189,12 +191,13 @@ var (
 
 // appendNotes appends the notes of a record.
 func (c *Cursor) appendNotes(list []notes.Note, rec *Record, own []note, absent, absent2 uint64) []notes.Note {
+	list = slices.Grow(list, bits.OnesCount64(absent)+bits.OnesCount64(absent2)+len(own))
 	for k := range rec.Fields {
-		bits := absent
+		half := absent
 		if k >= 64 {
-			bits = absent2
+			half = absent2
 		}
-		if bits&(1<<uint(k&63)) != 0 {
+		if half&(1<<uint(k&63)) != 0 {
 			list = append(list, notes.Note{Name: rec.Fields[k].Name, State: notes.Absent})
 		}
 	}
