@@ -51,10 +51,10 @@ type lineDecoder[T any] struct {
 	cur    *scan.Cursor
 	batch  bool // recycled lines stay valid until cur is told to free them
 	chosen bool // that the lines are wanted is known
+	looked bool // the cursor has looked at the line in hand: its kind can be asked for
 
 	options   scan.Options
 	optionsOf mode // whose they are, once there are some
-	looked    bool // the cursor has looked at the line in hand: its kind can be asked for
 
 	// The line in hand, if it is read in parts, and the part to read next.
 	wreck *wreck

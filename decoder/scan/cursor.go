@@ -75,8 +75,8 @@ type Cursor struct {
 	tagAt  int  // offset of the tag that a union asked for last; 0 if it is none as programs write it
 	tagEnd int  // and behind it
 	headAt int  // offset of the object for which TagOf found its head; -1 if there is none
-	gap    int  // how many spaces programs leave between a colon and a tag: 0 or 1
 	head   uint // which one: in heads[head/ways], the one at head%ways
+	gap    int  // how many spaces programs leave between a colon and a tag: 0 or 1
 
 	borrow  bool
 	noExtra bool

@@ -156,8 +156,8 @@ func (c *Cursor) pass(i int) int {
 			return end + 1
 		}
 	}
-	if data := c.data; i < len(data) && i <= len(data)-5 {
-		switch string(data[i : i+4]) {
+	if i <= len(c.data)-len("false") {
+		switch string(c.data[i : i+4]) {
 		case "null", "true":
 			return i + 4
 		case "fals":

@@ -9,13 +9,13 @@ import "github.com/ndwire/ndwire/internal/kernel"
 
 // guess is what the objects of a union that began alike were.
 type guess struct {
-	word0, word1, word2 uint64 // how they began
-	union               int
-	tag                 [headSize]byte
-	tagSize             int
-	rec                 *Record
-	field               int // the number of the tag among rec's members
-	times               int // how often in a row; below 0 after a wrong guess
+	word    [opening / 8]uint64 // how they began
+	union   int
+	tag     [headSize]byte
+	tagSize int
+	rec     *Record
+	field   int // the number of the tag among rec's members
+	times   int // how often in a row; below 0 after a wrong guess
 }
 
 const (
@@ -26,12 +26,16 @@ const (
 	maxGuesses = 16
 )
 
-// guessOf is where the guess for an object that begins with rest is kept. ok says that it is for such objects.
-func (c *Cursor) guessOf(rest []byte, u *Union) (n int, ok bool) {
-	w0, w1, w2 := kernel.Load(rest, 0), kernel.Load(rest, 8), kernel.Load(rest, 16)
-	n = int((w0 ^ w1*3 ^ w2*5 ^ uint64(u.index)) * 0x9e3779b97f4a7c15 >> 60 % maxGuesses)
+// guessOf is where the guess for an object that begins with these words is kept. ok says that it is for such objects.
+func (c *Cursor) guessOf(words [opening / 8]uint64, u *Union) (n int, ok bool) {
+	n = int((words[0] ^ words[1]*3 ^ words[2]*5 ^ uint64(u.index)) * 0x9e3779b97f4a7c15 >> 60 % maxGuesses)
 	g := &c.guesses[n]
-	return n, g.word0 == w0 && g.word1 == w1 && g.word2 == w2 && g.union == u.index
+	return n, g.word == words && g.union == u.index
+}
+
+// openingOf are the first words of an object.
+func openingOf(object []byte) [opening / 8]uint64 {
+	return [opening / 8]uint64{kernel.Load(object, 0), kernel.Load(object, 8), kernel.Load(object, 16)}
 }
 
 // guess is the tag that the object at i probably has, nil if nobody knows.
@@ -39,7 +43,7 @@ func (c *Cursor) guess(i int, u *Union) []byte {
 	if c.careful || i < 0 || i > len(c.data)-opening {
 		return nil
 	}
-	n, ok := c.guessOf(c.data[i:], u)
+	n, ok := c.guessOf(openingOf(c.data[i:]), u)
 	g := &c.guesses[n]
 	if !ok || g.times < sure {
 		return nil
@@ -60,14 +64,14 @@ func (c *Cursor) learnGuess(i int, rec *Record) {
 	if field >= len(rec.Fields) {
 		return // it does not check its tag
 	}
-	n, ok := c.guessOf(c.data[i:], u)
+	words := openingOf(c.data[i:])
+	n, ok := c.guessOf(words, u)
 	g := &c.guesses[n]
 	switch {
 	case !ok && g.times > 0: // what it is for must have been rare for long enough to give way
 		g.times--
 	case !ok:
-		rest := c.data[i:]
-		*g = guess{word0: kernel.Load(rest, 0), word1: kernel.Load(rest, 8), word2: kernel.Load(rest, 16), union: u.index, rec: rec, field: field, times: 1}
+		*g = guess{word: words, union: u.index, rec: rec, field: field, times: 1}
 		g.tagSize = copy(g.tag[:], text)
 	case g.rec == rec && string(g.tag[:g.tagSize]) == string(text):
 		g.times++

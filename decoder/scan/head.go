@@ -29,12 +29,12 @@ func UnionOf(tag string) Union {
 
 // head is how an object began: with a brace, the tag's key, and the tag, as far as its closing quote.
 type head struct {
-	word0, word1, word2, word3 uint64
-	mask0, mask1, mask2, mask3 uint64 // which bytes of them are compared
-	size                       int    // of all
-	value                      int    // offset of the tag
-	tag                        [headSize]byte
-	tagSize                    int // of tag, which has no quotes
+	word    [headSize / 8]uint64
+	mask    [headSize / 8]uint64 // which bytes of them are compared
+	size    int                  // of all
+	value   int                  // offset of the tag
+	tag     [headSize]byte
+	tagSize int // of tag, which has no quotes
 
 	rec    *Record // what the last object with this head was, nil if none
 	number int     // of the tag among its members
@@ -78,8 +78,8 @@ func (c *Cursor) TagOf(i int, u *Union) []byte {
 	}
 	n := way(rest[letter:])
 	h := &all[n]
-	if kernel.Load(rest, 0)&h.mask0 != h.word0 || kernel.Load(rest, 8)&h.mask1 != h.word1 ||
-		kernel.Load(rest, 16)&h.mask2 != h.word2 || kernel.Load(rest, 24)&h.mask3 != h.word3 {
+	if kernel.Load(rest, 0)&h.mask[0] != h.word[0] || kernel.Load(rest, 8)&h.mask[1] != h.word[1] ||
+		kernel.Load(rest, 16)&h.mask[2] != h.word[2] || kernel.Load(rest, 24)&h.mask[3] != h.word[3] {
 		return c.tagOfSlow(i, u)
 	}
 	c.found(i, i+1)
@@ -120,17 +120,12 @@ func (c *Cursor) rememberHead(i int, u *Union, text []byte) {
 	if c.heads[u.index] == nil {
 		all := new(heads)
 		for n := range all {
-			all[n].word0 = 1 // equal to nothing
+			all[n].word[0] = 1 // equal to nothing
 		}
 		c.heads[u.index] = all
 	}
 	h.tagSize = copy(h.tag[:], text)
-	var all, own [headSize]byte
-	for k := range own[:copy(all[:], c.data[i:c.tagEnd])] {
-		own[k] = 0xff
-	}
-	h.word0, h.word1, h.word2, h.word3 = kernel.Load(all[:], 0), kernel.Load(all[:], 8), kernel.Load(all[:], 16), kernel.Load(all[:], 24)
-	h.mask0, h.mask1, h.mask2, h.mask3 = kernel.Load(own[:], 0), kernel.Load(own[:], 8), kernel.Load(own[:], 16), kernel.Load(own[:], 24)
+	prepare(h.word[:], h.mask[:], string(c.data[i:c.tagEnd]))
 	n := way(c.data[i+letter:])
 	c.heads[u.index][n] = h
 	c.headAt, c.head = i, uint(u.index*ways+n)

@@ -23,14 +23,14 @@ type keyTable struct {
 
 // keyName is a name as it usually stands on the line: behind a comma or a brace, with its quotes and a colon, and up to its value.
 type keyName struct {
-	word0, word1, word2 uint64 // the first 24 bytes, from the comma or brace on
-	mask0, mask1, mask2 uint64 // which of them are compared
-	size                int    // of all, with the comma or brace
-	quote               int    // offset of the opening quote
-	rest                string // behind the first 24 bytes
-	number              int
-	row                 int // of Cursor.repeats
-	name                string
+	word   [enough / 8]uint64 // the first bytes, from the comma or brace on
+	mask   [enough / 8]uint64 // which of them are compared
+	size   int                // of all, with the comma or brace
+	quote  int                // offset of the opening quote
+	rest   string             // behind the first bytes
+	number int
+	row    int // of Cursor.repeats
+	name   string
 }
 
 // style is how a program puts a member behind the one before.
@@ -46,7 +46,7 @@ const (
 var around = [...][2]string{compact: {"", ""}, opened: {"", " "}, spaced: {" ", " "}}
 
 // noName is what has not been met yet. It is equal to nothing.
-var noName = keyName{word0: 1}
+var noName = keyName{word: [enough / 8]uint64{1}}
 
 // enough is how many bytes a line must have from the comma or brace on for a key to be compared.
 const enough = 24
@@ -102,22 +102,28 @@ func (r *Record) makeKeys() *keyTable {
 }
 
 func makeKeyName(name string, number int, how style) keyName {
-	k := keyName{word0: noName.word0, number: number, name: name}
+	k := keyName{word: noName.word, number: number, name: name}
 	if needsEscapes(name) {
 		return k
 	}
 	text := "," + around[how][0] + `"` + name + `":` + around[how][1] // or a brace
 	k.size, k.quote = len(text), 1+len(around[how][0])
-	var first, own [enough]byte
-	n := copy(first[:], text)
-	k.rest = text[n:]
-	for i := 1; i < n; i++ {
-		own[i] = 0xff
-	}
-	first[0] = 0
-	k.word0, k.word1, k.word2 = kernel.Load(first[:], 0), kernel.Load(first[:], 8), kernel.Load(first[:], 16)
-	k.mask0, k.mask1, k.mask2 = kernel.Load(own[:], 0), kernel.Load(own[:], 8), kernel.Load(own[:], 16)
+	k.word = [enough / 8]uint64{}
+	k.rest = text[prepare(k.word[:], k.mask[:], text):]
+	const first = 0xff
+	k.word[0], k.mask[0] = k.word[0]&^first, k.mask[0]&^first // whether it is a comma or a brace is asked apart
 	return k
+}
+
+// prepare makes the words that the beginning of a line is compared with to find text there, and of them the masks of the bytes that are
+// text's own. It returns how much of text the words have.
+func prepare(words, masks []uint64, text string) int {
+	n := min(len(text), 8*len(words))
+	for i := range n {
+		words[i/8] |= uint64(text[i]) << (i % 8 * 8)
+		masks[i/8] |= 0xff << (i % 8 * 8)
+	}
+	return n
 }
 
 func needsEscapes(name string) bool {
@@ -172,7 +178,7 @@ func (c *Cursor) Next(i, n int, rec *Record) (number, next int) {
 	}
 	if row := int(rec.row.Load()) + n; uint(row) < uint(len(c.follows)) && byte(w) == ',' {
 		name := c.follows[row]
-		if w&name.mask0 == name.word0 && kernel.Load(rest, 8)&name.mask1 == name.word1 && kernel.Load(rest, 16)&name.mask2 == name.word2 &&
+		if w&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] && kernel.Load(rest, 16)&name.mask[2] == name.word[2] &&
 			(len(name.rest) == 0 || name.ends(rest)) {
 			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
 				c.key, c.row = i+name.quote, name.row
@@ -220,8 +226,8 @@ func (c *Cursor) first(i int, rec *Record) (number, next int) {
 	if row := int(rec.row.Load()) - 1; uint(row) < uint(len(c.follows)) && i >= 0 && i <= len(data)-enough {
 		rest := data[i:]
 		name := c.follows[row]
-		if kernel.Load(rest, 0)&name.mask0 == name.word0 && kernel.Load(rest, 8)&name.mask1 == name.word1 &&
-			kernel.Load(rest, 16)&name.mask2 == name.word2 && (len(name.rest) == 0 || name.ends(rest)) {
+		if kernel.Load(rest, 0)&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] &&
+			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (len(name.rest) == 0 || name.ends(rest)) {
 			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
 				c.key, c.row = i+name.quote, name.row
 				return name.number, i + end

@@ -31,7 +31,7 @@ func (c *Cursor) String(i int) (string, int) {
 	n, next, wide := kernel.Short(room, data, start)
 	switch {
 	case n < 0 || wide != 0 && !kernel.ValidUTF8(room[:n]):
-		return c.stringSlow(start, start)
+		return c.stringSlow(start)
 	case r != nil && n == next-1-start && r.learn(room[:n]):
 		return r.text, next
 	}
@@ -42,8 +42,8 @@ func (c *Cursor) String(i int) (string, int) {
 // than there is room for would be read twice.
 const shortLine = 8 << 10
 
-// stringSlow reads the string whose text begins at start, of which the part up to k has neither escapes nor quotes.
-func (c *Cursor) stringSlow(start, k int) (string, int) {
+// stringSlow reads the string whose text begins at start.
+func (c *Cursor) stringSlow(start int) (string, int) {
 	if len(c.data)-start <= shortLine && !c.borrow && !c.options.Recycle {
 		room := c.mem.Room()
 		n, next, r := kernel.Unquote(room, c.data, start)
@@ -57,7 +57,7 @@ func (c *Cursor) stringSlow(start, k int) (string, int) {
 		}
 	}
 	if c.options.Recycle && c.borrow {
-		if s, next := c.recycledText(start, k); next >= 0 {
+		if s, next := c.recycledText(start); next >= 0 {
 			return s, next
 		}
 	}
@@ -66,7 +66,7 @@ func (c *Cursor) stringSlow(start, k int) (string, int) {
 			return s, next
 		}
 	}
-	text, next, copied := c.readText(start, k)
+	text, next, copied := c.readText(start)
 	if next < 0 {
 		return "", -1
 	}
@@ -87,7 +87,7 @@ func (c *Cursor) shortText(start int) (string, int) {
 	n, next, wide := kernel.Short(room, c.data, start)
 	switch {
 	case n < 0 || wide != 0 && !kernel.ValidUTF8(room[:n]):
-		return c.stringSlow(start, start)
+		return c.stringSlow(start)
 	case c.borrow && n == next-1-start: // no escapes
 		return arena.Alias(c.data[start : start+n]), next
 	case c.options.Recycle:
@@ -119,9 +119,8 @@ func (c *Cursor) longText(start int) (s string, next int) {
 
 // recycledText is stringSlow for recycled lines: escapes are undone where the text stays. There is room for it, since it is no
 // longer than the rest of the line. What is no text, or no string, is for readText to say; next is -1 then.
-func (c *Cursor) recycledText(start, k int) (s string, next int) {
-	end, wide := kernel.PlainEnd(c.data, k)
-	wide = wide || !isASCII(c.data[start:k])
+func (c *Cursor) recycledText(start int) (s string, next int) {
+	end, wide := kernel.PlainEnd(c.data, start)
 	if end < len(c.data) && c.data[end] == '"' {
 		if text := c.data[start:end]; !wide || kernel.ValidUTF8(text) {
 			return arena.Alias(text), end + 1
@@ -148,7 +147,7 @@ func (c *Cursor) Token(i int) (text []byte, next int) {
 	if end := c.plainText(i + 1); end >= 0 {
 		return data[i+1 : end], end + 1
 	}
-	text, next, _ = c.readText(i+1, i+1)
+	text, next, _ = c.readText(i + 1)
 	return text, next
 }
 
@@ -177,12 +176,10 @@ func (c *Cursor) plainText(i int) int {
 	return -1
 }
 
-// readText is the text of the string that begins at start, of which the part up to k has neither escapes nor quotes.
-// copied says that it is in scratch and not in the line. What is no text is replaced and noted on the current field.
-// After an error next is -1.
-func (c *Cursor) readText(start, k int) (text []byte, next int, copied bool) {
-	end, wide := kernel.PlainEnd(c.data, k)
-	wide = wide || !isASCII(c.data[start:k])
+// readText is the text of the string that begins at start. copied says that it is in scratch and not in the line. What is no text is
+// replaced and noted on the current field. After an error next is -1.
+func (c *Cursor) readText(start int) (text []byte, next int, copied bool) {
+	end, wide := kernel.PlainEnd(c.data, start)
 	var r kernel.Result
 	if end < len(c.data) && c.data[end] == '"' {
 		text, next = c.data[start:end], end+1
