@@ -2,6 +2,7 @@ package ndwire_test
 
 import (
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -132,6 +133,40 @@ func TestOnly(t *testing.T) {
 		f.Close()
 		if got != tt.want {
 			t.Errorf("%v: %d lines, want %d", tt.kinds, got, tt.want)
+		}
+	}
+}
+
+// TestLateKind has that lines whose tags stand last are what these say, also when many before began alike and were of one kind.
+func TestLateKind(t *testing.T) {
+	const begin = `{"uuid":"00000000-0000-4000-8000-000000000000","session_id":"s"`
+	usual := begin + `,"status":null,"subtype":"status","type":"system"}` + "\n"
+	for _, x := range []struct {
+		end  string
+		kind ndwire.Kind
+	}{
+		{`,"status":null,"subtype":"status","type":"system"}`, ndwire.KindSystemStatus},
+		{`,"subtype":"session_state_changed","state":"idle","type":"system"}`, "system/session_state_changed"},
+		{`,"subtype":"session_state_changed","state":"idle"}`, ""},
+		{`,"subtype":"no such","type":"system"}`, "system/no such"},
+		{`,"subtype":"status","type":"no such"}`, "no such/status"},
+		{`,"status":null,"subtype":"status"}`, ""},
+	} {
+		var kinds []ndwire.Kind
+		for line, err := range ndwire.NewReader(strings.NewReader(strings.Repeat(usual, 20) + begin + x.end + "\n" + usual)).All() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			kinds = append(kinds, line.Kind())
+		}
+		for n, got := range kinds {
+			want := ndwire.KindSystemStatus
+			if n == 20 {
+				want = x.kind
+			}
+			if got != want {
+				t.Errorf("%s: line %d is %q, want %q", x.end, n+1, got, want)
+			}
 		}
 	}
 }

@@ -16,24 +16,33 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
+// memory is what each protocol holds of the memory of its lines.
+type memory interface {
+	allocations(*testing.T)
+	workers(*testing.T)
+	poison(*testing.T)
+	yours(*testing.T)
+	workerAllocations(*testing.T)
+}
+
+func eachProtocol(t *testing.T, check func(memory, *testing.T)) {
+	for name, p := range map[string]memory{"agentsdk": agentSDK, "rustyclaw": rusty, "openclaw": claw, "claudecode": transcript} {
+		t.Run(name, func(t *testing.T) { check(p, t) })
+	}
+}
+
 // TestNothingIsAllocated holds that a Recycled loop allocates nothing once it has seen the lines that it reads, whatever they are.
 func TestNothingIsAllocated(t *testing.T) {
 	if uncounted {
 		t.Skip("allocations cannot be counted in this build")
 	}
-	t.Run("agentsdk", agentSDK.allocations)
-	t.Run("rustyclaw", rusty.allocations)
-	t.Run("openclaw", claw.allocations)
-	t.Run("claudecode", transcript.allocations)
+	eachProtocol(t, memory.allocations)
 }
 
 // TestWorkers holds that lines from workers are those that a loop without them gives, in each way of reading; and that the memory
 // of recycled ones is used again.
 func TestWorkers(t *testing.T) {
-	t.Run("agentsdk", agentSDK.workers)
-	t.Run("rustyclaw", rusty.workers)
-	t.Run("openclaw", claw.workers)
-	t.Run("claudecode", transcript.workers)
+	eachProtocol(t, memory.workers)
 }
 
 func (p protocol[L]) workers(t *testing.T) {
@@ -87,10 +96,7 @@ func (p protocol[L]) workers(t *testing.T) {
 // TestPoison holds that a recycled line that is kept too long is seen to be gone, with and without workers, and that its clone
 // stays.
 func TestPoison(t *testing.T) {
-	t.Run("agentsdk", agentSDK.poison)
-	t.Run("rustyclaw", rusty.poison)
-	t.Run("openclaw", claw.poison)
-	t.Run("claudecode", transcript.poison)
+	eachProtocol(t, memory.poison)
 }
 
 func (p protocol[L]) poison(t *testing.T) {
@@ -126,10 +132,7 @@ func (p protocol[L]) poison(t *testing.T) {
 // TestYours holds that what is the caller's own stays as it is, whatever comes after it, and that what lies in memory of others does
 // not: the line of BorrowLine, and Raw.
 func TestYours(t *testing.T) {
-	t.Run("agentsdk", agentSDK.yours)
-	t.Run("rustyclaw", rusty.yours)
-	t.Run("openclaw", claw.yours)
-	t.Run("claudecode", transcript.yours)
+	eachProtocol(t, memory.yours)
 }
 
 func (p protocol[L]) yours(t *testing.T) {
@@ -251,10 +254,7 @@ func TestWorkersAllocateLittle(t *testing.T) {
 	if uncounted {
 		t.Skip("allocations cannot be counted in this build")
 	}
-	t.Run("agentsdk", agentSDK.workerAllocations)
-	t.Run("rustyclaw", rusty.workerAllocations)
-	t.Run("openclaw", claw.workerAllocations)
-	t.Run("claudecode", transcript.workerAllocations)
+	eachProtocol(t, memory.workerAllocations)
 }
 
 func (p protocol[L]) workerAllocations(t *testing.T) {
