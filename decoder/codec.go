@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync"
 
 	"github.com/ndwire/ndwire/decoder/scan"
 )
@@ -25,6 +26,8 @@ type Codec[T any] struct {
 
 	MaxDepth int   // the spec's limits; 0: the usual ones
 	MaxLine  int64 // of a Reader only
+
+	groups sync.Pool // of *group[T]: nobody uses them
 }
 
 // Unmarshal decodes one line. White space and a byte order mark around it are allowed. The result keeps nothing of data.
@@ -56,7 +59,7 @@ const maxFindings = 100
 // Check says everything that Strict would say of one line: nil, or errors that are joined, each an *Error, at most 100 of
 // them. The error of a line that is no JSON stands at the end.
 func (c *Codec[T]) Check(data []byte) error {
-	cur := scan.Get()
+	cur := scan.Get(false)
 	defer scan.Put(cur)
 	p := piece{line: data, bounds: boundsOf(data)}
 	_, code, at := decode(cur, p.record(), &scan.Options{MaxDepth: c.depth(), Borrow: true, Strict: true}, c.Scan)
@@ -76,7 +79,7 @@ func (c *Codec[T]) Check(data []byte) error {
 // Peek says what stands on a line without decoding it. It walks over the whole line, because a tag can stand anywhere and the
 // last one counts; strings and the balance of brackets are checked on the way, and nothing else.
 func (c *Codec[T]) Peek(data []byte) (Kind, error) {
-	cur := scan.Get()
+	cur := scan.Get(false)
 	defer scan.Put(cur)
 	// As in unmarshal, a usual line has nothing around its object.
 	if len(data) > 0 && data[0] == '{' {
@@ -127,7 +130,7 @@ func UnmarshalUnion[T any](data []byte, f func(c *scan.Cursor, i int) (T, int)) 
 }
 
 func unmarshal[T any](data []byte, o *scan.Options, f func(*scan.Cursor, int) (T, int)) (T, error) {
-	cur := scan.Get()
+	cur := scan.Get(false)
 	defer scan.Put(cur)
 	// A usual line needs no look at its end first, which is far away in memory. What is wrong with another is found out below.
 	if len(data) > 0 && data[0] == '{' {

@@ -61,10 +61,10 @@ type lineDecoder[T any] struct {
 	part  int
 }
 
-// start and stop frame a time of reading.
-func (d *lineDecoder[T]) start() {
+// start and stop frame a time of reading, in this mode more often than in others.
+func (d *lineDecoder[T]) start(m mode) {
 	if d.cur == nil {
-		d.cur = scan.Get()
+		d.cur = scan.Get(m == recycled)
 	}
 }
 
@@ -72,6 +72,29 @@ func (d *lineDecoder[T]) stop() {
 	if d.cur != nil {
 		scan.Put(d.cur)
 		d.cur = nil
+	}
+}
+
+// A place is how far a block has been read.
+type place struct {
+	at   int  // of the next line, in block.data
+	done bool // there is none
+}
+
+// first is the place before the first line.
+func (b *block) first() place { return place{done: len(b.data) == 0 && b.tooLong == nil} }
+
+// step reads the line at p and moves p behind it, but not while e.more().
+func (d *lineDecoder[T]) step(b *block, p *place, number int64, m mode, e *entry[T]) {
+	p.at = d.read(b, p.at, number, m, e)
+	p.done = p.at >= len(b.data) && !e.more()
+}
+
+// goOn makes d read what comes behind e, which another may have read: more of its line, or the next one.
+func (d *lineDecoder[T]) goOn(e *entry[T]) {
+	d.wreck = nil
+	if e.more() {
+		d.wreck, d.part = e.wreck, e.part+1
 	}
 }
 

@@ -37,8 +37,9 @@ func Except(kinds ...Kind) Option {
 	return func(c *config) { c.except = append(c.except, kinds...) }
 }
 
-// Workers decodes on n goroutines (n < 1: as many as GOMAXPROCS) and delivers in order. Positions stay exact. The loop
-// body still runs on one goroutine, its own. The input is read ahead by a few blocks of 256 or 512 KB for each worker.
+// Workers decodes on n goroutines (n < 1: as many as GOMAXPROCS) and delivers in order. Positions stay exact. One of the n is the
+// loop's own, on which the loop's body runs: it decodes while it has nothing to deliver. Another goroutine reads the input ahead, by
+// a few blocks of 512 KB for each worker.
 func Workers(n int) Option {
 	return func(c *config) {
 		if n < 1 {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"runtime"
 	"sync"
 	"time"
 
@@ -22,9 +23,10 @@ const (
 	grace = 100 * time.Millisecond
 )
 
-// A group is a block, and its lines once a worker has read them.
+// A group is a block, and its lines, or as many of the first ones as somebody has read in advance.
 type group[T any] struct {
 	block
+	place   // behind entries
 	state   state
 	mode    mode // of entries
 	entries []entry[T]
@@ -35,7 +37,7 @@ type group[T any] struct {
 type state uint8
 
 const (
-	waiting state = iota // for a worker
+	waiting state = iota // for somebody to read it
 	working
 	ready
 )
@@ -44,6 +46,10 @@ const (
 //
 // All groups between reading and delivery stand in one queue, in the order of the input. When a loop is left the goroutines end
 // and the queue stays: the next loop goes on with it.
+//
+// The loop's goroutine decodes, too, so that it does not wait while there is work. Lines that it needs at once, and that nobody has
+// begun with, it reads one by one as they are asked for: that costs least, for what they are made of stays in the cache. The other
+// goroutines leave it the first group that is waiting as long as there are others.
 type pool[T any] struct {
 	codec *Codec[T]
 	cfg   *config
@@ -51,8 +57,13 @@ type pool[T any] struct {
 	// Of the goroutine that calls next.
 	group  *group[T] // in hand
 	at     int       // of the next line, in group.entries
-	trail  trail
 	own    lineDecoder[T]
+	entry  entry[T]  // read by own: behind the last of group.entries
+	hand   *entry[T] // the line of the group that was given last; nil at its beginning
+	from   *File     // the file of the group
+	base   int64     // and what its blocks had as number
+	number int64     // of the next line
+	trail  trail
 	unhook func() bool // ends waking up for the context
 
 	split *splitter // of the reading goroutine, while there is one
@@ -62,19 +73,20 @@ type pool[T any] struct {
 	free    []*group[T]
 	mode    mode
 	running bool          // the goroutines go on
+	asleep  bool          // the loop's goroutine waits for a group
 	workers int           // that have not ended
 	reading chan struct{} // closed when the reading goroutine ends; nil if there is none
 	atEnd   bool          // the queue has the last group of the input
 	closed  bool
 
-	toDo, room, done, idle sync.Cond // there is a waiting group; the queue is not full; a group is ready; no worker is left
+	toDo, room, news, idle sync.Cond // there is a waiting group; the queue is not full; a group is there, or ready; no worker is left
 }
 
 func newPool[T any](c *Codec[T], cfg *config, in io.Reader) *pool[T] {
 	p := &pool[T]{codec: c, cfg: cfg, split: newSplitter(in, cfg.maxLine, true)}
 	p.own.codec, p.own.cfg = c, cfg
 	p.split.copies = cfg.poison
-	for _, cond := range []*sync.Cond{&p.toDo, &p.room, &p.done, &p.idle} {
+	for _, cond := range []*sync.Cond{&p.toDo, &p.room, &p.news, &p.idle} {
 		cond.L = &p.mu
 	}
 	return p
@@ -84,20 +96,23 @@ func (p *pool[T]) next(m mode) (*entry[T], error) {
 	if p.mode != m {
 		p.change(m)
 	}
+	if p.cfg.poison && p.own.cur != nil {
+		p.own.cur.Poison()
+	}
 	for {
 		if g := p.group; g != nil {
-			if p.at < len(g.entries) {
-				p.at++
-				return &g.entries[p.at-1], nil
+			if e := p.line(g, m); e != nil {
+				p.hand = e
+				return e, nil
 			}
 			if g.err != nil {
-				if e, err := takeErr[T](&g.block, g.nextLine(p.at)); e != nil || err != nil {
+				if e, err := takeErr[T](&g.block, p.number); e != nil || err != nil {
 					return e, err
 				}
 			}
 			p.catchUp()
 			p.release(g)
-			p.group = nil
+			p.group, p.hand = nil, nil
 		}
 		g, err := p.take()
 		if err != nil {
@@ -105,13 +120,42 @@ func (p *pool[T]) next(m mode) (*entry[T], error) {
 		}
 		p.group, p.at = g, 0
 		p.trail.enter(&g.block)
+		// In order, the reading goroutine need not count lines: all blocks of a file have the number of its first one.
+		if p.cfg.unordered || g.from != p.from || g.line != p.base {
+			p.from, p.base, p.number = g.from, g.line, g.line
+		}
 	}
+}
+
+// line is the next line of the group in hand, nil behind its last one.
+func (p *pool[T]) line(g *group[T], m mode) *entry[T] {
+	e := &p.entry
+	switch {
+	case p.at < len(g.entries):
+		e = &g.entries[p.at]
+		p.at++
+		if e.pos.Line = p.number; e.err != nil {
+			e.err.Line = p.number
+		}
+		if p.at == len(g.entries) {
+			p.own.goOn(e)
+		}
+	case g.done:
+		return nil
+	default:
+		p.own.start(m)
+		p.own.step(&g.block, &g.place, p.number, m, e)
+	}
+	if !e.more() {
+		p.number++
+	}
+	return e
 }
 
 // catchUp brings the trail to the end of the last line.
 func (p *pool[T]) catchUp() {
-	if p.group != nil && p.at > 0 {
-		move(&p.trail, &p.group.block, &p.group.entries[p.at-1])
+	if p.hand != nil {
+		move(&p.trail, &p.group.block, p.hand)
 	}
 }
 
@@ -120,7 +164,7 @@ func (p *pool[T]) checkpoint() Checkpoint {
 	return p.trail.checkpoint()
 }
 
-// change makes the pool read in another mode.
+// change makes the pool read in another mode. What was read of the group in hand in advance is forgotten.
 func (p *pool[T]) change(m mode) {
 	p.pause()
 	p.mu.Lock()
@@ -128,17 +172,28 @@ func (p *pool[T]) change(m mode) {
 	for _, g := range p.queue {
 		if g.state == ready && g.mode != m {
 			g.state = waiting
+			g.forget(0)
 		}
 	}
 	p.mu.Unlock()
-	if g := p.group; g != nil {
-		p.own.start()
-		p.own.group(g, p.at, m)
-		p.own.stop()
+	if g := p.group; g != nil && p.at < len(g.entries) {
+		if g.forget(p.at); p.at > 0 {
+			p.own.goOn(p.hand)
+		}
 	}
 }
 
-// take waits for the next group that is ready.
+// forget goes back to behind the first n entries, of more.
+func (g *group[T]) forget(n int) {
+	g.place = g.first()
+	if n > 0 {
+		last := &g.entries[n-1]
+		g.at = int(last.pos.Offset - g.offset + last.size)
+	}
+	g.entries = g.entries[:n]
+}
+
+// take is the next group for the loop, which may have no entries. It waits for one if there is nothing to do.
 func (p *pool[T]) take() (*group[T], error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -147,19 +202,56 @@ func (p *pool[T]) take() (*group[T], error) {
 		if p.cfg.ctx != nil && p.cfg.ctx.Err() != nil {
 			return nil, p.cfg.ctx.Err()
 		}
-		for i, g := range p.queue {
-			last := p.atEnd && i == len(p.queue)-1 // the end of the input must stay the end
-			if g.state == ready && (i == 0 || !last) {
-				p.queue = append(p.queue[:i], p.queue[i+1:]...)
-				p.room.Signal()
-				return g, nil
+		if i := p.deliverable(); i >= 0 {
+			g := p.queue[i]
+			p.queue = append(p.queue[:i], p.queue[i+1:]...)
+			p.room.Signal()
+			if g.state == ready {
+			} else {
 			}
-			if !p.cfg.unordered {
-				break
-			}
+			p.letRead()
+			return g, nil
 		}
-		p.done.Wait()
+		if g := p.waiting(); g != nil {
+			p.decode(&p.own, g)
+			continue
+		}
+		p.asleep = true
+		p.news.Wait()
 	}
+}
+
+// letRead gives the reading goroutine a turn if the groups that nobody has begun with run out. Where each processor has somebody who
+// decodes, it would have its turn when they all wait for it. p.mu is locked, but not meanwhile.
+func (p *pool[T]) letRead() {
+	left := 0
+	for _, g := range p.queue {
+		if g.state == waiting {
+			left++
+		}
+	}
+	if left < 2 && p.reading != nil {
+		p.mu.Unlock()
+		runtime.Gosched()
+		p.mu.Lock()
+	}
+}
+
+// deliverable is the number of the group in the queue that is to be delivered now, ready if possible; -1 if there is none.
+func (p *pool[T]) deliverable() int {
+	best := -1
+	for i, g := range p.queue {
+		last := p.atEnd && i == len(p.queue)-1 // the end of the input must stay the end
+		switch {
+		case i > 0 && (last || !p.cfg.unordered):
+			return best
+		case g.state == ready:
+			return i
+		case g.state == waiting && best < 0:
+			best = i
+		}
+	}
+	return best
 }
 
 // start starts the goroutines that are not there. p.mu is locked.
@@ -168,7 +260,7 @@ func (p *pool[T]) start() {
 		return
 	}
 	p.running = true
-	for range p.cfg.workers {
+	for range p.cfg.workers - 1 {
 		p.workers++
 		go p.work()
 	}
@@ -179,7 +271,7 @@ func (p *pool[T]) start() {
 	if p.cfg.ctx != nil {
 		p.unhook = context.AfterFunc(p.cfg.ctx, func() {
 			p.mu.Lock()
-			p.done.Broadcast()
+			p.news.Broadcast()
 			p.mu.Unlock()
 		})
 	}
@@ -225,12 +317,15 @@ func (p *pool[T]) close() {
 		p.queue = append(p.queue, p.group)
 	}
 	for _, g := range append(p.queue, p.free...) {
-		putBuffer(g.buf)
+		g.reset()
 		if g.cur != nil {
 			scan.Put(g.cur)
+			g.cur = nil
 		}
+		p.codec.groups.Put(g)
 	}
-	p.queue, p.free, p.group = nil, nil, nil
+	p.queue, p.free, p.group, p.hand, p.entry = nil, nil, nil, nil, entry[T]{}
+	p.own.stop()
 }
 
 // read is the reading goroutine. It reads only when there is room, and hands on what it has before it reads again.
@@ -244,15 +339,14 @@ func (p *pool[T]) read() {
 		}
 		p.mu.Unlock()
 		b := p.split.next()
-		var part block
-		most := maxGroup
-		if p.cfg.poison {
-			most = 1 // for a line to be overwritten before the next one is delivered
-		}
-		for b.data != nil || b.tooLong != nil || b.err != nil {
-			part, b = b.split(most)
-			part.line = p.split.line
-			p.split.line += part.lines()
+		for part := (block{}); b.data != nil || b.tooLong != nil || b.err != nil; {
+			if part, b = b, (block{}); p.cfg.poison {
+				part, b = part.split() // for a line to be overwritten before the next one is delivered
+			}
+			if p.cfg.unordered {
+				part.line = p.split.line
+				p.split.line += part.lines()
+			}
 			p.mu.Lock()
 			for p.running && p.full() {
 				p.room.Wait()
@@ -276,21 +370,31 @@ func (p *pool[T]) add(b block) {
 	var g *group[T]
 	if n := len(p.free); n > 0 {
 		g, p.free = p.free[n-1], p.free[:n-1]
-	} else {
+	} else if g, _ = p.codec.groups.Get().(*group[T]); g == nil {
 		g = new(group[T])
 	}
-	g.block, g.state = b, waiting
+	g.block, g.place, g.state = b, b.first(), waiting
 	if _, ok := b.err.(*Error); b.err != nil && !ok {
 		p.atEnd = true
 	}
 	p.queue = append(p.queue, g)
-	p.toDo.Signal()
+	if !p.wake() {
+		p.toDo.Signal()
+	}
+}
+
+// wake wakes the loop's goroutine if it waits. p.mu is locked.
+func (p *pool[T]) wake() (asleep bool) {
+	if asleep = p.asleep; asleep {
+		p.asleep = false
+		p.news.Signal()
+	}
+	return asleep
 }
 
 // work is the goroutine of one worker.
 func (p *pool[T]) work() {
 	d := lineDecoder[T]{codec: p.codec, cfg: p.cfg}
-	d.start()
 	defer d.stop()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -300,85 +404,71 @@ func (p *pool[T]) work() {
 			p.toDo.Wait()
 			continue
 		}
-		g.state = working
-		m := p.mode
-		p.mu.Unlock()
-		g.entries, g.drift = g.entries[:0], g.drift[:0]
-		d.group(g, 0, m)
-		p.mu.Lock()
-		g.state = ready
-		p.done.Signal()
+		p.decode(&d, g)
+		p.wake()
 	}
 	if p.workers--; p.workers == 0 {
 		p.idle.Signal()
 	}
 }
 
-// waiting finds the first group that waits for a worker. p.mu is locked.
-func (p *pool[T]) waiting() *group[T] {
-	for _, g := range p.queue {
-		if g.state == waiting {
-			return g
-		}
-	}
-	return nil
+// decode reads the lines of a waiting group. p.mu is locked, but not meanwhile.
+func (p *pool[T]) decode(d *lineDecoder[T], g *group[T]) {
+	g.state = working
+	m := p.mode
+	p.mu.Unlock()
+	d.group(g, m)
+	p.mu.Lock()
+	g.state = ready
 }
 
-// group reads the lines of g, from the n-th one on.
-func (d *lineDecoder[T]) group(g *group[T], n int, m mode) {
+// waiting finds a group for somebody who has nothing else to do: the second one that waits, or else the first. p.mu is locked.
+func (p *pool[T]) waiting() *group[T] {
+	var first *group[T]
+	for _, g := range p.queue {
+		switch {
+		case g.state != waiting:
+		case first != nil:
+			return g
+		default:
+			first = g
+		}
+	}
+	return first
+}
+
+// group reads the lines of g, but not too many, and without their numbers.
+func (d *lineDecoder[T]) group(g *group[T], m mode) {
 	if m == recycled {
 		if g.cur == nil {
-			g.cur = scan.Get()
+			g.cur = scan.Get(true)
 		}
 		g.cur.Free(len(g.data))
 		own := d.cur
 		d.cur, d.batch = g.cur, true
 		defer func() { d.cur, d.batch = own, false }()
+	} else {
+		d.start(m)
 	}
-	at, line := 0, g.line
 	d.wreck = nil
-	if n > 0 {
-		last := &g.entries[n-1]
-		at, line = int(last.pos.Offset-g.offset+last.size), last.pos.Line
-		if last.more() {
-			d.wreck, d.part = last.wreck, last.part+1
-		} else {
-			line++
-		}
-	}
-	g.entries = g.entries[:n]
-	for at < len(g.data) || n == 0 && g.tooLong != nil {
-		var e entry[T]
-		at = d.read(&g.block, at, line, m, &e)
-		if !e.more() {
-			line++
-		}
+	g.drift = g.drift[:0]
+	for n := 0; n < maxGroup && !g.done; n++ {
+		g.entries = append(g.entries, entry[T]{})
+		e := &g.entries[n]
+		d.step(&g.block, &g.place, 0, m, e)
 		from := len(g.drift)
 		g.drift = append(g.drift, e.drift...)
 		e.drift = g.drift[from:len(g.drift):len(g.drift)]
-		g.entries = append(g.entries, e)
-		n++
 	}
 	g.mode = m
 }
 
-// nextLine is the number of the line behind the first n entries.
-func (g *group[T]) nextLine(n int) int64 {
-	if n == 0 {
-		return g.line
-	}
-	return g.entries[n-1].pos.Line + 1
-}
-
 // release takes a group back whose lines have all been delivered.
 func (p *pool[T]) release(g *group[T]) {
-	putBuffer(g.buf)
 	if p.cfg.poison && g.cur != nil {
 		g.cur.Poison()
 	}
-	clear(g.entries)
-	clear(g.drift)
-	*g = group[T]{entries: g.entries[:0], drift: g.drift[:0], cur: g.cur}
+	g.reset()
 	p.mu.Lock()
 	if len(p.free) < readAhead*p.cfg.workers {
 		p.free = append(p.free, g)
@@ -386,14 +476,19 @@ func (p *pool[T]) release(g *group[T]) {
 	p.mu.Unlock()
 }
 
-// split takes at most n lines from b. Only the last part has what comes behind the lines.
-func (b block) split(n int) (part, rest block) {
-	if len(b.data) <= n || b.lines() <= int64(n) {
+// reset gives the group's buffer back, and keeps what others can use.
+func (g *group[T]) reset() {
+	putBuffer(g.buf)
+	clear(g.entries)
+	clear(g.drift)
+	*g = group[T]{entries: g.entries[:0], drift: g.drift[:0], cur: g.cur}
+}
+
+// split takes the first line from b. Only the last part has what comes behind the lines.
+func (b block) split() (part, rest block) {
+	end := bytes.IndexByte(b.data, '\n') + 1
+	if end == 0 || end == len(b.data) {
 		return b, block{}
-	}
-	end := 0
-	for range n {
-		end += bytes.IndexByte(b.data[end:], '\n') + 1
 	}
 	part, rest = b, b
 	part.data, part.buf, part.open, part.err = bytes.Clone(b.data[:end]), nil, false, nil

@@ -131,7 +131,7 @@ func (r *Reader[T]) Decode() (T, error) {
 	pos := r.hand.pos
 	e := entry[T]{pos: pos}
 	r.again.codec, r.again.cfg, r.again.chosen = r.codec, &r.cfg, true
-	r.again.start()
+	r.again.start(owned)
 	p := piece{file: pos.File, number: pos.Line, start: pos.Offset, line: r.hand.raw, bounds: boundsOf(r.hand.raw), open: r.hand.open}
 	if w := r.hand.wreck; w != nil {
 		p = w.piece(pos.File, pos.Line, r.hand.part)

@@ -7,31 +7,29 @@ type sequence[T any] struct {
 	lineDecoder[T]
 	split *splitter
 	block block
-	at    int // of the next line, in block.data
-	done  bool
+	place      // in block
 	begun bool // entry is of block
 	entry entry[T]
 	trail trail
 }
 
 func newSequence[T any](c *Codec[T], cfg *config, in io.Reader) *sequence[T] {
-	s := &sequence[T]{split: newSplitter(in, cfg.maxLine, false), done: true}
+	s := &sequence[T]{split: newSplitter(in, cfg.maxLine, false), place: place{done: true}}
 	s.codec, s.cfg = c, cfg
 	s.split.copies = cfg.poison
 	return s
 }
 
 func (s *sequence[T]) next(m mode) (*entry[T], error) {
-	s.start()
+	s.start(m)
 	if s.cfg.poison {
 		s.cur.Poison()
 	}
 	for {
 		b := &s.block
 		if !s.done {
-			s.at = s.read(b, s.at, s.split.line, m, &s.entry)
+			s.step(b, &s.place, s.split.line, m, &s.entry)
 			s.begun = true
-			s.done = s.at >= len(b.data) && !s.entry.more()
 			if !s.entry.more() {
 				s.split.line++
 			}
@@ -43,9 +41,9 @@ func (s *sequence[T]) next(m mode) (*entry[T], error) {
 			}
 		}
 		s.catchUp()
-		s.block, s.at, s.begun = s.split.next(), 0, false
+		s.block, s.begun = s.split.next(), false
+		s.place = s.block.first()
 		s.trail.enter(&s.block)
-		s.done = len(s.block.data) == 0 && s.block.tooLong == nil
 	}
 }
 

@@ -13,12 +13,10 @@ import (
 // Buffers have 256 KB: large enough that a system call costs nothing beside the decoding, small enough for the processor's
 // cache. For a longer line a buffer is grown by doubling, so that a line costs time in proportion to its length.
 //
-// Workers, who hand buffers from core to core, have twice as much where lines are not short: what they make of a block of short
-// lines takes more memory than the block.
+// Workers, who hand buffers from core to core, have twice as much.
 const (
 	bufferSize = 256 << 10
 	largerSize = 512 << 10
-	shortLines = 512 // bytes on average
 )
 
 var (
@@ -26,7 +24,13 @@ var (
 	largerPool = sync.Pool{New: func() any { return new([largerSize]byte) }}
 )
 
-func getBuffer() []byte { return bufferPool.Get().(*[bufferSize]byte)[:] }
+// getBuffer is a buffer of the size that s has usually.
+func (s *splitter) getBuffer() []byte {
+	if s.apart {
+		return largerPool.Get().(*[largerSize]byte)[:]
+	}
+	return bufferPool.Get().(*[bufferSize]byte)[:]
+}
 
 // putBuffer takes back a buffer of one of these sizes. Any other one is left to the garbage collector.
 func putBuffer(b []byte) {
@@ -354,7 +358,7 @@ func (s *splitter) makeRoom() {
 	rest := s.buf[s.r:s.w]
 	switch {
 	case s.buf == nil:
-		s.buf = getBuffer()
+		s.buf = s.getBuffer()
 	case s.r == 0 && s.w < len(s.buf): // a line is growing
 		return
 	case s.r == 0: // and is as long as the buffer
@@ -366,8 +370,8 @@ func (s *splitter) makeRoom() {
 		next := s.fitting(len(rest))
 		copy(next, rest)
 		s.buf, s.lent = next, false
-	case len(s.buf) > bufferSize && len(rest) <= bufferSize/2 && s.tooLarge():
-		small := getBuffer()
+	case len(s.buf) > s.size() && len(rest) <= s.size()/2 && s.tooLarge():
+		small := s.getBuffer()
 		copy(small, rest)
 		s.buf = small
 	default:
@@ -376,9 +380,9 @@ func (s *splitter) makeRoom() {
 	s.r, s.w = 0, len(rest)
 }
 
-// size is how much a block should have.
+// size is what a buffer has usually, and how much a block has that lies in the caller's memory.
 func (s *splitter) size() int {
-	if s.apart && s.offset > shortLines*s.line {
+	if s.apart {
 		return largerSize
 	}
 	return bufferSize
@@ -386,13 +390,10 @@ func (s *splitter) size() int {
 
 // fitting returns a buffer that holds n bytes and more.
 func (s *splitter) fitting(n int) []byte {
-	switch {
-	case n < largerSize && s.size() == largerSize:
-		return largerPool.Get().(*[largerSize]byte)[:]
-	case n < bufferSize:
-		return getBuffer()
+	size := s.size()
+	if n < size {
+		return s.getBuffer()
 	}
-	size := 2 * largerSize
 	for size <= n {
 		size *= 2
 	}

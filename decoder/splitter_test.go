@@ -67,29 +67,18 @@ func TestBlocksApart(t *testing.T) {
 	}
 }
 
-// Blocks that are apart are larger where lines are not short.
-func TestBlocksFit(t *testing.T) {
-	for length, want := range map[int]int{20: bufferSize, 1000: largerSize} {
-		in := strings.Repeat(strings.Repeat("x", length-1)+"\n", 4<<20/length)
-		s := newSplitter(strings.NewReader(in), 0, true)
-		n := 0
+func TestBufferSizes(t *testing.T) {
+	in := strings.Repeat("some line\n", 200_000)
+	for apart, want := range map[bool]int{false: bufferSize, true: largerSize} {
+		putBuffer(nil)
+		putBuffer(make([]byte, 2*largerSize)) // is not kept
+		s := newSplitter(strings.NewReader(in), 0, apart)
 		drain(t, s, func(b block) {
-			if n++; n > 1 && b.buf != nil && len(b.buf) != want {
-				t.Errorf("lines of %d bytes: block %d has a buffer of %d, want %d", length, n, len(b.buf), want)
+			if len(s.buf) != want {
+				t.Errorf("apart %v: a buffer of %d, want %d", apart, len(s.buf), want)
 			}
-			s.line += b.lines()
 			putBuffer(b.buf)
 		})
-	}
-}
-
-func TestPutBuffer(t *testing.T) {
-	putBuffer(nil)
-	putBuffer(make([]byte, 2*largerSize))
-	for range 10 {
-		if b := getBuffer(); len(b) != bufferSize {
-			t.Errorf("a buffer of %d", len(b))
-		}
 	}
 }
 

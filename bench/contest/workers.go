@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// Workers are the contenders of Workers: one and two goroutines that decode, beside the one that reads and the one of the loop.
+// Workers are the contenders of Workers: one and two goroutines that decode, the loop's among them, beside the one that reads.
 // They are to be run with -cpu 2.
 func Workers(p transcript.Protocol) []Reading {
 	if p == transcript.ClaudeCode {

@@ -155,7 +155,7 @@ func BenchmarkLine(b *testing.B) {
 		data := []byte(line)
 		for mode, o := range map[string]scan.Options{"owned": {Drift: true}, "borrowed": {Borrow: true, Recycle: true, Drift: true}} {
 			b.Run(name+"/"+mode, func(b *testing.B) {
-				c := scan.Get()
+				c := scan.Get(false)
 				defer scan.Put(c)
 				b.SetBytes(int64(len(data)))
 				b.ReportAllocs()
@@ -180,7 +180,7 @@ func BenchmarkString(b *testing.B) {
 		data := []byte(`["` + text + `","another string behind it"]`)
 		for mode, o := range map[string]scan.Options{"owned": {}, "recycled": {Recycle: true}, "borrowed": {Borrow: true}} {
 			b.Run(name+"/"+mode, func(b *testing.B) {
-				c := scan.Get()
+				c := scan.Get(false)
 				defer scan.Put(c)
 				c.Reset(data, &o)
 				b.SetBytes(int64(len(text)))

@@ -306,11 +306,7 @@ func (c *Cursor) Poison() {
 	c.int64s.Poison(-1 << 63)
 	c.floats.Poison(-1e308)
 	c.bools.Poison(true)
-	for _, s := range c.stocks {
-		if s, ok := s.(poisoner); ok {
-			s.poison(c.line)
-		}
-	}
+	c.wipe()
 }
 
 // recycle switches between memory that the next Reset frees and memory that it does not.

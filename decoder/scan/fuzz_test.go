@@ -18,7 +18,7 @@ func FuzzNumber(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		c := scan.Get()
+		c := scan.Get(false)
 		defer scan.Put(c)
 		good := json.Valid([]byte(text)) && (text[0] == '-' || text[0]-'0' <= 9)
 		read := func(value func(i int) int) bool {

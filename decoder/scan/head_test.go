@@ -15,7 +15,7 @@ import (
 func TestTagOf(t *testing.T) {
 	union := scan.UnionOf("type")
 	rec := scan.Record{Name: "record", Open: true, Fields: []scan.Field{{Name: "type", Path: ".type"}, {Name: "id", Path: ".id"}}}
-	c := scan.Get()
+	c := scan.Get(false)
 	defer scan.Put(c)
 	member := rapid.SampledFrom([]string{`"type":"text"`, `"type":"text_delta"`, `"type":"content_block_start"`, `"type":"content_block_stop"`,
 		`"type":"a_tag_that_is_longer_than_a_head"`, `"type":"\u0074ext"`, `"ty\u0070e":"text"`, `"type":null`, `"type":7`, `"type" : "text"`, `"type": "text"`, `"type": "text_delta"`, `"id": "1"`,

@@ -29,7 +29,7 @@ func TestKeys(t *testing.T) {
 			numbers[name] = k + 1
 		}
 	}
-	c := scan.Get()
+	c := scan.Get(false)
 	defer scan.Put(c)
 	rapid.Check(t, func(t *rapid.T) {
 		// A spelling is what stands between quotes on the line.

@@ -98,12 +98,8 @@ func (s *listStock[T]) copy(list []T, short bool) []T {
 	return own
 }
 
-// poison clears what was handed out for a line.
-func (s *listStock[T]) poison(line uint64) {
-	if s.line != line {
-		return
-	}
-	for _, list := range s.lists[:s.used] {
+func (s *listStock[T]) wipe() {
+	for _, list := range s.lists {
 		clear(list[:cap(list)])
 	}
 }

@@ -79,12 +79,8 @@ func (l Maps[K, V]) Close(c *Cursor, all map[K]V) map[K]V {
 	return map[K]V{}
 }
 
-// poison empties what was handed out for a line.
-func (s *mapStock[K, V]) poison(line uint64) {
-	if s.line != line {
-		return
-	}
-	for _, kept := range s.maps[:s.used] {
+func (s *mapStock[K, V]) wipe() {
+	for _, kept := range s.maps {
 		clear(kept.m)
 	}
 }
@@ -243,12 +239,8 @@ func (m *recordMap[K, V]) hasKeysOf(list []Entry[K, V]) bool {
 	return true
 }
 
-// poison empties what was handed out for a line.
-func (s *recordMapStock[K, V]) poison(line uint64) {
-	if s.line != line {
-		return
-	}
-	for _, kept := range s.maps[:s.used] {
+func (s *recordMapStock[K, V]) wipe() {
+	for _, kept := range s.maps {
 		clear(kept.m)
 	}
 }

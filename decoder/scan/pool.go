@@ -2,10 +2,16 @@ package scan
 
 import "sync"
 
-var pool = sync.Pool{New: func() any { return new(Cursor) }}
+// Cursors whose lines were recycled keep their memory for others that are. For other lines they would have to give it up.
+var pool, recycling = sync.Pool{New: func() any { return new(Cursor) }}, sync.Pool{New: func() any { return new(Cursor) }}
 
-// Get is a cursor to Reset and use.
-func Get() *Cursor { return pool.Get().(*Cursor) }
+// Get is a cursor to Reset and use, for lines that are recycled or for others.
+func Get(recycle bool) *Cursor {
+	if recycle {
+		return recycling.Get().(*Cursor)
+	}
+	return pool.Get().(*Cursor)
+}
 
 // A cursor that had a line of unusual size must not hold that much memory for all those that follow.
 const (
@@ -13,20 +19,24 @@ const (
 	keepItems = 1 << 10 // of notes and the like
 )
 
-// Put gives a cursor back. What it has decoded stays as it is, also in recycled memory. The slices of Drift and
-// Findings do not.
+// Put gives a cursor back. What it has decoded stays as it is, but for recycled lines, and for the slices of Drift and Findings.
 func Put(c *Cursor) {
-	if c.options.Recycle {
-		c.recycle(false)
-	}
 	c.data, c.spans = nil, nil
 	c.marks.Forget()
-	c.options = Options{}
+	recycles := c.options.Recycle
+	c.options = Options{Recycle: recycles}
 	if c.longest > keepItems { // what shorter lines need is no more than may be kept
 		c.shrink()
 		c.longest = 0
 	}
-	pool.Put(c)
+	if !recycles {
+		pool.Put(c)
+		return
+	}
+	c.Free(0)
+	c.mem.Shrink()
+	c.wipe()
+	recycling.Put(c)
 }
 
 // shrink lets go of what is too large to be kept.

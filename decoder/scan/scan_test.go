@@ -231,7 +231,7 @@ func TestMembers(t *testing.T) {
 				text = `{"type":"every",` + x.text + `}`
 			}
 			for _, o := range []scan.Options{{Drift: true}, {Drift: true, Borrow: true}, {Drift: true, Recycle: true}, {Drift: true, NoExtra: true}, {Strict: true, Drift: true}} {
-				c := scan.Get()
+				c := scan.Get(false)
 				got, err := decode(c, text, o, scanLine)
 				if err != nil {
 					t.Errorf("%s: %v", text, err)
@@ -273,7 +273,7 @@ func TestRequired(t *testing.T) {
 		`{"type":"assistant","uuid":null,"session_id":"s","message":null,"new":1}`:                    {Notes: []notes.Note{absent("parent_tool_use_id"), null("uuid"), null("message")}, Unknown: []byte(`"new":1`)},
 		`{"type":"assistant","uuid":"u","session_id":"s","message":"text","parent_tool_use_id":null}`: {Notes: []notes.Note{odd("message", `"text"`)}},
 	} {
-		c := scan.Get()
+		c := scan.Get(false)
 		for range 2 { // the second time with shared sets
 			v, err := decode(c, text, scan.Options{}, scanLine)
 			if err != nil {
@@ -289,7 +289,7 @@ func TestRequired(t *testing.T) {
 
 // TestWrongRecord has that a record which is asked for by name takes what is there.
 func TestWrongRecord(t *testing.T) {
-	c := scan.Get()
+	c := scan.Get(false)
 	defer scan.Put(c)
 	got, err := decode(c, `{"type":"user","subtype":null,"status":"x"}`, scan.Options{}, scanOne[system])
 	if err != nil {
@@ -304,7 +304,7 @@ func TestWrongRecord(t *testing.T) {
 // TestViews has that what a view does not declare is jumped over.
 func TestViews(t *testing.T) {
 	view := scan.Record{Name: "view", View: true, Required: 1, Fields: []scan.Field{{Name: "x", Path: ".x"}, {Name: "y", Path: ".y"}}}
-	c := scan.Get()
+	c := scan.Get(false)
 	defer scan.Put(c)
 	n := 0
 	set, err := decode(c, `{"a":{"b":1 "c":[]},"y":"7"}`, scan.Options{Drift: true}, func(c *scan.Cursor, i int) (*notes.Set, int) {
@@ -332,7 +332,7 @@ func TestViews(t *testing.T) {
 // TestOpen has that members are kept and are no drift where the spec expects unknown ones.
 func TestOpen(t *testing.T) {
 	open := scan.Record{Name: "open", Open: true}
-	c := scan.Get()
+	c := scan.Get(false)
 	defer scan.Put(c)
 	set, err := decode(c, `{"a":1,"b":[]}`, scan.Options{Drift: true, Strict: true}, func(c *scan.Cursor, i int) (*notes.Set, int) {
 		var seen scan.Seen
@@ -383,7 +383,7 @@ func TestCases(t *testing.T) {
 		// drift of the first try does not count
 		{`{"type":"assistant","new":1,"type":"user",` + rest + `}`, isReplay(`"new":1`), []scan.Drift{{What: scan.UnknownField, Path: ".new"}}},
 	} {
-		c := scan.Get()
+		c := scan.Get(false)
 		got, err := decode(c, x.text, scan.Options{Drift: true}, scanLine)
 		if err != nil {
 			t.Errorf("%s: %v", x.text, err)
@@ -411,7 +411,7 @@ func TestLinear(t *testing.T) {
 	}
 	line := `{"message":{"content":[` + text.String() + `]},"type":"assistant"}`
 	for name, text := range map[string]string{"late tags": line, "twice": strings.Replace(line, `"type":"assistant"`, `"type":"user","type":"assistant"`, 1)} {
-		c := scan.Get()
+		c := scan.Get(false)
 		v, err := decode(c, text, scan.Options{MaxDepth: 10_000}, scanLine)
 		if err != nil {
 			t.Fatal(name, err)
@@ -500,7 +500,7 @@ func TestErrors(t *testing.T) {
 		{`{"type":"assistant","message":` + strings.Repeat(`{"content":[{"type":"tool_use","content":[`, 100_000), scan.TooDeep, 0},
 	} {
 		for _, o := range []scan.Options{{}, {Drift: true, Strict: true}} {
-			c := scan.Get()
+			c := scan.Get(false)
 			_, err := decode(c, x.text, o, scanLine)
 			var f fault
 			if !errors.As(err, &f) || f.Code != x.code || x.at > 0 && f.At != x.at {
@@ -520,7 +520,7 @@ func TestDepth(t *testing.T) {
 		{`{"type":"every"}`, 1}, {`{"type":"every","r":[]}`, 2}, {`{"type":"every","recs":[{"x":1}]}`, 3}, {`{"type":"every","ss":[]}`, 2}, {`{"type":"every","maps":{"a":{}}}`, 3},
 		{`{"type":"every","s":[[]]}`, 3}, {`{"type":"every","recs":[{"z":[[]]}]}`, 5},
 	} {
-		c := scan.Get()
+		c := scan.Get(false)
 		if _, err := decode(c, x.text, scan.Options{MaxDepth: x.depth}, scanLine); err != nil {
 			t.Errorf("%s with depth %d: %v", x.text, x.depth, err)
 		}
@@ -555,7 +555,7 @@ func TestFindings(t *testing.T) {
 		{`{"type":""}`, []scan.Finding{{scan.Unknown, ".", "", 0}}},
 		{`{"x":1}`, []scan.Finding{{scan.MissingTag, ".", "", 0}}},
 	} {
-		c := scan.Get()
+		c := scan.Get(false)
 		if _, err := decode(c, x.text, scan.Options{Strict: true}, scanLine); err != nil {
 			t.Errorf("%s: %v", x.text, err)
 		}
@@ -567,7 +567,7 @@ func TestFindings(t *testing.T) {
 		}
 		scan.Put(c)
 	}
-	c := scan.Get()
+	c := scan.Get(false)
 	defer scan.Put(c)
 	if _, err := decode(c, `{"type":"every"`+strings.Repeat(`,"x":1`, 1000)+`}`, scan.Options{Strict: true}, scanLine); err != nil || len(c.Findings()) != 100 {
 		t.Errorf("%d findings, %v", len(c.Findings()), err)
@@ -575,7 +575,7 @@ func TestFindings(t *testing.T) {
 }
 
 func TestOffsets(t *testing.T) {
-	c := scan.Get()
+	c := scan.Get(false)
 	defer scan.Put(c)
 	text := `{"type":"every","must":1,"new":2,"e":"ex","n":"x","recs":[{"x":[]}],"conts":[[{"type":"huh"}]]}`
 	if _, err := decode(c, text, scan.Options{Drift: true}, scanLine); err != nil {
@@ -602,7 +602,7 @@ func TestInline(t *testing.T) {
 		{`{"id":"a","req":{"x":1,"y":2},"x":3}`, envelope{ID: "a", Req: point{X: 1, Y: 2}, Extra: &notes.Set{Unknown: []byte(`"x":3`)}}},
 		{`{"id":"a","x":"1","y":2}`, envelope{ID: "a", Req: point{Y: 2, Extra: &notes.Set{Notes: []notes.Note{odd("x", `"1"`)}}}, Extra: &notes.Set{Notes: []notes.Note{{Name: "req", State: notes.Inlined}}}}},
 	} {
-		c := scan.Get()
+		c := scan.Get(false)
 		got, err := decode(c, x.text, scan.Options{Drift: true}, scanOne[envelope])
 		if err != nil {
 			t.Errorf("%s: %v", x.text, err)
@@ -620,7 +620,7 @@ func TestInline(t *testing.T) {
 }
 
 func TestTexts(t *testing.T) {
-	c := scan.Get()
+	c := scan.Get(false)
 	defer scan.Put(c)
 	c.Reset([]byte(`{"a":"x\ty","b":"\u00e9","c":7,"d":true,"e":"\ud83c","f":70,"g":"`+"\xff"+`","h":"open`), &scan.Options{})
 	a, b := c.TagText(c.Find(0, "a")), c.TagText(c.Find(0, "b"))
@@ -648,7 +648,7 @@ func TestTexts(t *testing.T) {
 
 // TestMinusOne has that after an error nothing happens.
 func TestMinusOne(t *testing.T) {
-	c := scan.Get()
+	c := scan.Get(false)
 	defer scan.Put(c)
 	c.Reset([]byte(`{"a":1}`), &scan.Options{Strict: true, Drift: true})
 	e := new(every)
@@ -775,7 +775,7 @@ func checkLine(t interface {
 	want := json.Valid([]byte(text)) && strings.HasPrefix(strings.TrimLeft(text, " \t\r\n"), "{")
 	var first line
 	for k, o := range []scan.Options{{}, {Borrow: true, Drift: true}, {Strict: true, Drift: true}, {Recycle: true, NoExtra: true, Drift: true}} {
-		c := scan.Get()
+		c := scan.Get(false)
 		v, err := decode(c, text, o, scanLine)
 		if err != nil && err.(fault).Code == scan.TooDeep {
 			scan.Put(c)
@@ -830,7 +830,7 @@ func TestSharedSets(t *testing.T) {
 	var all sync.WaitGroup
 	for k := range sets {
 		all.Go(func() {
-			c := scan.Get()
+			c := scan.Get(false)
 			defer scan.Put(c)
 			for mask := range 200 {
 				other := `{"type":"every"`
@@ -859,7 +859,7 @@ func TestSharedSets(t *testing.T) {
 }
 
 func TestRecycled(t *testing.T) {
-	c := scan.Get()
+	c := scan.Get(false)
 	defer scan.Put(c)
 	text := `{"type":"every","must":{"a":1},"s":"a short one","sp":"\u0061 pointer","np":5,"ss":["x","` + strings.Repeat("y", 5000) + `"]}`
 	var before *every
@@ -891,11 +891,11 @@ func TestRecycled(t *testing.T) {
 // TestOwned has that nothing of an owned line points into the input.
 func TestOwned(t *testing.T) {
 	text := []byte(`{"type":"every","must":[1,2],"s":"plain","ss":["a","b"],"map":{"k":{"x":1,"y":"odd"}},"e":"other","new":"member"}`)
-	c := scan.Get()
+	c := scan.Get(false)
 	defer scan.Put(c)
 	c.Reset(text, &scan.Options{})
 	v, _ := scanLine(c, c.Start())
-	want, _ := decode(scan.Get(), string(text), scan.Options{}, scanLine)
+	want, _ := decode(scan.Get(false), string(text), scan.Options{}, scanLine)
 	for i := range text {
 		text[i] = 'X'
 	}
@@ -912,7 +912,7 @@ func TestAllocations(t *testing.T) {
 	if !poisoned {
 		t.Skip("without unsafe, every string is an allocation")
 	}
-	c := scan.Get()
+	c := scan.Get(false)
 	defer scan.Put(c)
 	var texts []string
 	for range 20 {
@@ -954,7 +954,7 @@ func TestPutKeepsNothingLarge(t *testing.T) {
 		"not a record":      strings.Repeat("[", 1<<20),
 	} {
 		for _, o := range []scan.Options{{}, {Strict: true, Drift: true, MaxDepth: 10_000}, {Recycle: true, Borrow: true}} {
-			c := scan.Get()
+			c := scan.Get(false)
 			decode(c, line, o, scanLine)
 			if i := c.Peek([]byte(line), o.MaxDepth); i >= 0 {
 				c.TagText(c.Find(i, "type"))

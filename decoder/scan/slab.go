@@ -73,12 +73,8 @@ func (t *stock[T]) refill(c *Cursor) {
 	}
 }
 
-// poison clears what was handed out for a line.
-func (t *stock[T]) poison(line uint64) {
-	if t.line != line {
-		return
-	}
-	for _, records := range t.full[:t.next] {
+func (t *stock[T]) wipe() {
+	for _, records := range t.full {
 		clear(records)
 	}
 }

@@ -29,8 +29,18 @@ func stockAtSlow[S any](c *Cursor, index int) *S {
 	return s
 }
 
-// poisoner is a stock of any type.
-type poisoner interface{ poison(line uint64) }
+// wiper is a stock of any type.
+type wiper interface{ wipe() }
+
+// wipe clears what there is for recycled lines, so that it refers to nothing.
+func (c *Cursor) wipe() {
+	c.strings.Wipe()
+	for _, s := range c.stocks {
+		if s, ok := s.(wiper); ok {
+			s.wipe()
+		}
+	}
+}
 
 const (
 	// keepStock bounds what the stocks keep for lines that are too short to need it: records, elements and members.

@@ -175,6 +175,13 @@ func (a *Arena) resetSlow() {
 	}
 }
 
+// Shrink gives up what is more than a recycled arena keeps for lines that do not need it.
+func (a *Arena) Shrink() {
+	if len(a.large.buf) > maxRecycled {
+		a.large = chunk{}
+	}
+}
+
 // Poison overwrites what a recycled arena has handed out since the last Reset.
 func (a *Arena) Poison() {
 	if !a.recycle {

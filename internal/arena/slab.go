@@ -59,6 +59,13 @@ func (s *Slab[T]) Reset() {
 	s.slab, s.used, s.next = s.slabs[0], 0, 1
 }
 
+// Wipe clears all values of a recycled slab.
+func (s *Slab[T]) Wipe() {
+	for _, slab := range s.slabs {
+		clear(slab)
+	}
+}
+
 // Poison overwrites the values that a recycled slab has handed out since the last Reset.
 func (s *Slab[T]) Poison(v T) {
 	for i := range s.next {

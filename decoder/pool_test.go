@@ -1,0 +1,122 @@
+package decoder_test
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// Workers give what a loop without them gives, wherever it is left, and in whatever way the next one reads: lines that were decoded in
+// advance, lines that the loop's goroutine decodes, and the parts of damaged ones.
+func TestWorkersInTurn(t *testing.T) {
+	lines := []string{
+		`{"type":"note","text":"a"}`, `{"type":"event","subtype":"start","x":{}}`, `{"type":"no`, `{"type":"note"} {"type":"note","text":"b"}{"ty`, "", " ", "x",
+		strings.Repeat("\n", 5000), strings.Repeat(`{"type":"note","n":7}`+"\n", 4100), strings.Repeat("{}{}{}\n", 1500),
+		`{"type":"note","text":"` + strings.Repeat("long", 50_000) + `"}`, `{"type":"note","text":"` + strings.Repeat("longer", 100_000) + `"}`,
+	}
+	type step struct{ way, most int }
+	toTheEnd := step{0, 1 << 30}
+	type place struct {
+		seen
+		decoder.Checkpoint
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		in := strings.Join(rapid.SliceOfN(rapid.SampledFrom(lines), 0, 8).Draw(t, "lines"), "\n")
+		steps := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) step {
+			return step{rapid.IntRange(0, 3).Draw(t, "way"), rapid.SampledFrom([]int{1, 2, 3, 100, 1499, 4096, 4097, 10_000}).Draw(t, "most")}
+		}), 0, 8).Draw(t, "steps")
+		var opts []decoder.Option
+		for _, o := range []decoder.Option{decoder.Salvage(), decoder.MaxLine(400_000), decoder.Except("event"), decoder.Poison()} {
+			if rapid.IntRange(0, 2).Draw(t, "option") == 0 {
+				opts = append(opts, o)
+			}
+		}
+		asks := rapid.IntRange(1, 300).Draw(t, "asks for a checkpoint each so many lines")
+		cut := rapid.SliceOfN(rapid.SampledFrom([]int{1000, 11_000, 1 << 20}), 1, 3).Draw(t, "cut")
+		read := func(opts ...decoder.Option) (all []place, stats decoder.Stats) {
+			r := codec.NewReader(&chunks{data: []byte(in), cut: cut}, opts...)
+			add := func(text string, err error) {
+				p := place{seen: seen{Text: text, Raw: string(r.Raw()), Pos: r.Pos()}}
+				if err != nil {
+					p.Err = err.Error()
+				}
+				if len(all)%asks == 0 {
+					p.Checkpoint = r.Checkpoint()
+				}
+				all = append(all, p)
+			}
+			for _, s := range append(steps, toTheEnd) {
+				n := 0
+				switch s.way {
+				case 0, 1:
+					loop := r.All()
+					if s.way == 1 {
+						loop = r.Recycled()
+					}
+					for l, err := range loop {
+						add(show(l), err)
+						if n++; n == s.most {
+							break
+						}
+					}
+				case 2:
+					for kind, err := range r.Kinds() {
+						text := string(kind)
+						if n%2 == 0 {
+							l, err := r.Decode()
+							text += " " + show(l)
+							if err != nil {
+								text += err.Error()
+							}
+						}
+						add(text, err)
+						if n++; n == s.most {
+							break
+						}
+					}
+				case 3:
+					if l, err := r.Next(); r.Pos().Line > 0 {
+						add(show(l), err)
+					}
+				}
+			}
+			return all, r.Stats()
+		}
+		want, stats := read(opts...)
+		got, stats2 := read(append(opts, decoder.Workers(rapid.IntRange(1, 3).Draw(t, "workers")))...)
+		if !slices.Equal(want, got) {
+			for n := range min(len(want), len(got)) {
+				if diff := cmp.Diff(want[n], got[n]); diff != "" {
+					t.Fatalf("line %d (-without workers +with): %s", n, diff)
+				}
+			}
+			t.Fatalf("%d lines, %d with workers", len(want), len(got))
+		}
+		if diff := cmp.Diff(stats, stats2); diff != "" {
+			t.Fatalf("stats (-without workers +with): %s", diff)
+		}
+	})
+}
+
+// Where a worker stops within a damaged line, because it has read enough in advance, it begins the next block anew.
+func TestWorkersStopWithinLines(t *testing.T) {
+	in := strings.Repeat("{}{}{}\n", 200_000)
+	r := codec.NewReader(strings.NewReader(in), decoder.Salvage(), decoder.Workers(2))
+	defer r.Close()
+	for k := range 600_000 {
+		_, err := r.Next()
+		want := decoder.Pos{Line: int64(k)/3 + 1, Offset: int64(k)/3*7 + int64(k)%3*2, Length: 2, Salvaged: true}
+		if got := r.Pos(); err != nil || got != want {
+			t.Fatalf("%d: %v, %+v, want %+v", k, err, got, want)
+		}
+	}
+	if _, err := r.Next(); err != io.EOF {
+		t.Error(err)
+	}
+}
