@@ -47,9 +47,13 @@ func (t *tree) unknown(tag jen.Code) []jen.Code {
 	if t.part {
 		return []jen.Code{jen.Return(jen.Lit(-1))}
 	}
+	read := "c.UnknownCase"
+	if t.p.View && t.p.Line == t.u.Union {
+		read = "c.PassedCase"
+	}
 	return []jen.Code{
 		define("m", fromSlab(t.u.unknown)),
-		set("m.Raw, i", call("c.UnknownCase", id("i"), tag)),
+		set("m.Raw, i", call(read, id("i"), tag)),
 		jen.Return(id("m"), id("i")),
 	}
 }

@@ -84,7 +84,11 @@ func printInterface(p *plan, f *file, u *union) {
 		g.Id("is" + u.Name).Params()
 	}))
 	if u.owns {
-		f.declare(u.unknown+" is "+article(u.Name)+" that the spec does not know, as it stands.", jen.Type().Id(u.unknown).Struct(jen.Id("Raw").Qual(decoderPath, "Raw")))
+		doc := u.unknown + " is " + article(u.Name) + " that the spec does not know, as it stands."
+		if p.View && p.Line == u.Union {
+			doc += " Of it, only strings and the balance of brackets have been checked."
+		}
+		f.declare(doc, jen.Type().Id(u.unknown).Struct(jen.Id("Raw").Qual(decoderPath, "Raw")))
 	}
 	f.declare("Any"+u.Name+" is "+article(u.Name)+" as a field of your own struct: encoding/json cannot decode into an interface.",
 		jen.Type().Id("Any"+u.Name).Struct(jen.Id(u.Name).Id(u.Name)))

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/usage"
 )
 
@@ -66,6 +67,48 @@ func TestBadLines(t *testing.T) {
 		if got, err := usage.UnmarshalLine([]byte(line)); err == nil {
 			t.Errorf("%s: %v, want an error", line, got)
 		}
+	}
+}
+
+// TestJumpedOver has that lines of other kinds are what Peek says, at every level and however they are spaced. What is wrong within
+// their values is not looked at.
+func TestJumpedOver(t *testing.T) {
+	for _, level := range kernel.Levels() {
+		restore := kernel.Force(level)
+		for _, tt := range []struct {
+			line string
+			kind usage.Kind
+			ok   bool
+		}{
+			{`{"type":"user","message":{"a":[1,tru],"b":01}}`, "user", true},
+			{`{"type": "user", "message": {"a": [1, tru], "b": 01}}`, "user", true},
+			{`{"message":{"content":"x"},"type":"user"}`, "user", true},
+			{`{"type":"assistant","a":1,"type":"user"}`, "user", true},
+			{`{"type":"user","a":1,"t\u0079pe":"other"}`, "other", true},
+			{`{"type":"user","type":"result"}`, usage.KindResult, true},
+			{`{"a":{"type":"result"}}`, "", true},
+			{`{"type":7}`, "", true},
+			{"\ufeff" + `{"type":"user"} `, "user", true},
+			{`{"type":"user","message":{"a":[1}}`, "", false},
+			{`{"type":"user","message":"a}`, "", false},
+			{`{"type":"user","message" 1}`, "", false},
+			{`{"type":"user"}}`, "", false},
+			{`{"type":"user"`, "", false},
+			{`"user"`, "", false},
+		} {
+			got, err := usage.UnmarshalLine([]byte(tt.line))
+			kind, peekErr := usage.Peek([]byte(tt.line))
+			if (err == nil) != tt.ok || (peekErr == nil) != tt.ok {
+				t.Errorf("%v: %s: %v, Peek: %v, want an error: %v", level, tt.line, err, peekErr, !tt.ok)
+			}
+			if err == nil && (got.Kind() != tt.kind || kind != tt.kind) {
+				t.Errorf("%v: %s: %q, Peek: %q, want %q", level, tt.line, got.Kind(), kind, tt.kind)
+			}
+			if u, ok := got.(*usage.UnknownLine); ok && string(u.Raw) != strings.Trim(tt.line, "\ufeff ") {
+				t.Errorf("%v: %s: Raw is %s", level, tt.line, u.Raw)
+			}
+		}
+		restore()
 	}
 }
 

@@ -233,6 +233,32 @@ func (c *Cursor) BareCase(i int) ([]byte, int) {
 	return raw, end
 }
 
+// PassedCase is UnknownCase for the line of a view, which jumps over what it does not name: as [Cursor.Peek] does, it checks strings and
+// the balance of brackets.
+func (c *Cursor) PassedCase(i int, tag []byte) ([]byte, int) {
+	if c.depth > 0 || c.options.Drift || c.options.Strict || !c.IsObject(i) {
+		return c.UnknownCase(i, tag)
+	}
+	end := c.peek(i)
+	switch {
+	case end < 0:
+		return nil, -1
+	case !c.careful && (i == c.guessAt || !c.isSpotted(i)):
+		return nil, c.retag()
+	}
+	return c.bytes(i, end), end
+}
+
+// isSpotted is isLatest for the object at i that has been peeked at.
+func (c *Cursor) isSpotted(i int) bool {
+	for _, a := range c.asked[:min(c.asks, latest)] {
+		if _, value := c.keyEnd(a.key); a.object != i || c.peeked != i || c.spotted(string(c.keyAt(a.key))) != value {
+			return false
+		}
+	}
+	return true
+}
+
 // RawTag is Raw for a member in which a tag stands that the choice of the record went by.
 func (c *Cursor) RawTag(i int) ([]byte, int) {
 	raw, end := c.Raw(i)

@@ -30,7 +30,8 @@ type Line interface {
 	isLine()
 }
 
-// UnknownLine is a Line that the spec does not know, as it stands.
+// UnknownLine is a Line that the spec does not know, as it stands. Of it, only strings and the balance of brackets have
+// been checked.
 type UnknownLine struct {
 	Raw decoder.Raw
 }

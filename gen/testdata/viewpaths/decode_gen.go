@@ -679,14 +679,14 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownLine.New(c)
-		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub))
+		m.Raw, i = c.PassedCase(i, c.Join(tag, sub))
 		return m, i
 	case "event":
 		m := slabEvent.New(c)
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.PassedCase(i, tag)
 	return m, i
 }
 
