@@ -106,7 +106,7 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 		b.tell(e.err, e.open)
 		return next
 	}
-	*e = entry[T]{pos: Pos{File: b.file, Line: number, Offset: b.offset + int64(at)}}
+	e.begin(b, at, number)
 	if b.tooLong != nil {
 		d.tooLong(b, e)
 		return 0
@@ -118,6 +118,9 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 	if d.cfg.maxLine > 0 && e.pos.Length > d.cfg.maxLine {
 		e.outcome, e.err = bad, tooLongError(e.pos, d.cfg.maxLine, e.raw)
 		e.raw = nil
+		return next
+	}
+	if d.usual(e.raw, m, e) {
 		return next
 	}
 	p := piece{file: b.file, number: number, start: e.pos.Offset, line: e.raw, bounds: boundsOf(e.raw), open: e.open}
@@ -137,6 +140,39 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 	}
 	b.tell(e.err, p.open)
 	return next
+}
+
+// begin makes e the line at b.data[at], of which nothing else is known. After a usual line there is little to clear.
+func (e *entry[T]) begin(b *block, at int, number int64) {
+	if e.outcome != good || len(e.drift) > 0 || e.replaced != 0 || e.wreck != nil {
+		*e = entry[T]{}
+	}
+	e.kind, e.raw = "", nil
+	e.pos.File, e.pos.Line, e.pos.Offset = b.file, number, b.offset+int64(at)
+}
+
+// usual reads a line that is a record and nothing else, as most are. If it cannot, nothing is known: what is wrong with the line, and
+// what else there is to find out about it, takes more than is at hand here.
+func (d *lineDecoder[T]) usual(line []byte, m mode, e *entry[T]) bool {
+	if n := len(line); n < 2 || line[0] != '{' || line[n-1] != '}' || d.peeks(m) || d.cfg.strict {
+		return false
+	}
+	v, code, _ := decode(d.cur, line, d.optionsFor(m), d.codec.Scan)
+	if code != 0 {
+		return false
+	}
+	d.decoded(v, e)
+	return true
+}
+
+// decoded takes down what the cursor has made of a record.
+func (d *lineDecoder[T]) decoded(v T, e *entry[T]) {
+	e.value, e.drift, e.replaced = v, d.cur.Drift(), d.cur.Replaced()
+	if d.codec.Kind != nil && !d.filters() {
+		if l, ok := any(v).(interface{ Kind() Kind }); ok {
+			e.kind = l.Kind()
+		}
+	}
 }
 
 // peeks reports whether lines are peeked at before anything else.
@@ -198,12 +234,7 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 			return false
 		}
 	}
-	e.value, e.drift, e.replaced = v, d.cur.Drift(), d.cur.Replaced()
-	if !filters && d.codec.Kind != nil {
-		if l, ok := any(v).(interface{ Kind() Kind }); ok {
-			e.kind = l.Kind()
-		}
-	}
+	d.decoded(v, e)
 	return false
 }
 

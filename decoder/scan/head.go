@@ -50,7 +50,7 @@ const ways = 16
 type heads [ways]head
 
 // way is where a head is kept, by letters at which the tags of a union differ: text_delta and thinking_delta, message_start and
-// message_stop, content_block_start and content_block_delta. For a shorter tag, what stands behind it counts as well, which is the
+// message_stop, content_block_start and content_block_stop. For a shorter tag, what stands behind it counts as well, which is the
 // next key; but behind "text" that key's value would be reached.
 func way(rest []byte) int {
 	far := rest[farthest]
@@ -61,7 +61,7 @@ func way(rest []byte) int {
 }
 
 // farthest is the last letter that way looks at.
-const farthest = 14
+const farthest = 16
 
 // TagOf is TagText of a union's tag in the object at i, valid until the next call for the union. The record that is chosen by it
 // need not look at it again.

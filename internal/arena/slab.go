@@ -50,6 +50,12 @@ const maxSlabs = 1024
 
 // Reset makes the values of a recycled slab free again.
 func (s *Slab[T]) Reset() {
+	if s.used > 0 {
+		s.reset()
+	}
+}
+
+func (s *Slab[T]) reset() {
 	if !s.recycle || s.next == 0 {
 		return
 	}
