@@ -115,23 +115,29 @@ func headFrom(text string, start, end int) string {
 
 // With several files, the checkpoint is of the one in hand, and at the end, of the last one.
 func TestCheckpointOfFiles(t *testing.T) {
-	in := &someFiles{files: []decoder.File{{Name: "a", ID: "1"}, {Name: "b", ID: "2"}, {Name: "c", ID: "3"}}, texts: []string{"1\n2", "3\n", ""}}
-	r := decoder.NewLines(in)
 	want := []decoder.Checkpoint{
-		{File: "a", Offset: 2, Line: 2, ID: "1", Head: fingerprint.Of([]byte("1\n")), Tail: fingerprint.Of([]byte("1\n"))},
-		{File: "a", Offset: 3, Line: 2, ID: "1", Head: fingerprint.Of([]byte("1\n2")), Tail: fingerprint.Of([]byte("1\n2"))},
-		{File: "b", Offset: 2, Line: 2, ID: "2", Head: fingerprint.Of([]byte("3\n")), Tail: fingerprint.Of([]byte("3\n"))},
+		{File: "a", Offset: 3, Line: 2, ID: "1", Head: fingerprint.Of([]byte("{}\n")), Tail: fingerprint.Of([]byte("{}\n"))},
+		{File: "a", Offset: 5, Line: 2, ID: "1", Head: fingerprint.Of([]byte("{}\n{}")), Tail: fingerprint.Of([]byte("{}\n{}"))},
+		{File: "b", Offset: 3, Line: 2, ID: "2", Head: fingerprint.Of([]byte("{}\n")), Tail: fingerprint.Of([]byte("{}\n"))},
 		{File: "c", Line: 1, ID: "3"},
 	}
-	var got []decoder.Checkpoint
-	for _, err := range r.All() {
-		if err != nil {
-			t.Fatal(err)
+	for name, opts := range map[string][]decoder.Option{"": nil, "workers": {decoder.Workers(2)}} {
+		for loopName, loop := range map[string]func(*decoder.Reader[decoder.Raw]) iter.Seq2[decoder.Raw, error]{
+			"All": (*decoder.Reader[decoder.Raw]).All, "Recycled": (*decoder.Reader[decoder.Raw]).Recycled,
+		} {
+			in := &someFiles{files: []decoder.File{{Name: "a", ID: "1"}, {Name: "b", ID: "2"}, {Name: "c", ID: "3"}}, texts: []string{"{}\n{}", "{}\n", ""}}
+			r := decoder.NewLines(in, opts...)
+			var got []decoder.Checkpoint
+			for _, err := range loop(r) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, r.Checkpoint())
+			}
+			if diff := cmp.Diff(want, append(got, r.Checkpoint())); diff != "" {
+				t.Errorf("%s %s: %s", loopName, name, diff)
+			}
 		}
-		got = append(got, r.Checkpoint())
-	}
-	if diff := cmp.Diff(want, append(got, r.Checkpoint())); diff != "" {
-		t.Error(diff)
 	}
 }
 

@@ -52,6 +52,8 @@ type lineDecoder[T any] struct {
 	batch  bool // recycled lines stay valid until cur is told to free them
 	chosen bool // that the lines are wanted is known
 	looked bool // the cursor has looked at the line in hand: its kind can be asked for
+	size   int  // of the line before
+	debt   int  // how many bytes are to be read before openly is tried again
 
 	options   scan.Options
 	optionsOf mode // whose they are, once there are some
@@ -111,7 +113,11 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 		d.tooLong(b, e)
 		return 0
 	}
+	if next = d.openly(b, at, m, e); next >= 0 {
+		return next
+	}
 	end, next := d.lineAt(b, at, m)
+	d.size, d.debt = end-at, max(d.debt-(next-at), 0)
 	e.pos.Length, e.size = int64(end-at), int64(next-at)
 	e.raw = b.data[at:end:end]
 	e.open = b.open && next == len(b.data)
@@ -147,12 +153,50 @@ func (e *entry[T]) begin(b *block, at int, number int64) {
 	if e.outcome != good || len(e.drift) > 0 || e.replaced != 0 || e.wreck != nil {
 		*e = entry[T]{}
 	}
-	e.kind, e.raw = "", nil
+	e.kind, e.raw, e.open = "", nil, false
 	e.pos.File, e.pos.Line, e.pos.Offset = b.file, number, b.offset+int64(at)
 }
 
-// usual reads a line that is a record and nothing else, as most are. If it cannot, nothing is known: what is wrong with the line, and
-// what else there is to find out about it, takes more than is at hand here.
+// openSize is the most that a line is read from without knowing where it ends. Strings get as much memory as there may be text.
+const openSize = largerSize
+
+// openly reads a recycled line that is a record and nothing else, as most are, without looking for its end before: it is known behind
+// the record, and the kernels need not be careful near it. It returns where the next line begins.
+//
+// If it returns -1, nothing is known. That can have cost more than the line is worth, as after a bracket too many. So it is not tried
+// again before other lines have had as many bytes.
+func (d *lineDecoder[T]) openly(b *block, at int, m mode, e *entry[T]) (next int) {
+	rest := b.data[at:]
+	if m != recycled || d.debt > 0 || rest[0] != '{' || len(rest) > openSize || d.peeks(m) || d.cfg.strict {
+		return -1
+	}
+	d.cur.ResetOpen(rest, d.size, d.optionsFor(m))
+	v, n := d.codec.Scan(d.cur, 0)
+	for d.cur.Retry() {
+		v, n = d.codec.Scan(d.cur, 0)
+	}
+	code, far := d.cur.Err()
+	switch {
+	case code != 0 || n < 0:
+		d.debt += max(n, far)
+		return -1
+	case n < len(rest) && rest[n] == '\n':
+		next = n + 1
+	case n+1 < len(rest) && rest[n] == '\r' && rest[n+1] == '\n':
+		next = n + 2
+	}
+	if next == 0 || d.cfg.maxLine > 0 && int64(n) > d.cfg.maxLine {
+		d.debt += n
+		return -1
+	}
+	e.raw, e.pos.Length, e.size = rest[:n:n], int64(n), int64(next)
+	d.size = n
+	d.decoded(v, e)
+	return at + next
+}
+
+// usual reads a line that is a record and nothing else. If it cannot, nothing is known: what is wrong with the line, and what else
+// there is to find out about it, takes more than is at hand here.
 func (d *lineDecoder[T]) usual(line []byte, m mode, e *entry[T]) bool {
 	if n := len(line); n < 2 || line[0] != '{' || line[n-1] != '}' || d.peeks(m) || d.cfg.strict {
 		return false

@@ -1,6 +1,8 @@
 package scan
 
 import (
+	"bytes"
+
 	"github.com/ndwire/ndwire/internal/arena"
 	"github.com/ndwire/ndwire/internal/kernel"
 )
@@ -62,6 +64,8 @@ type Options struct {
 // frame. The notes and members of a frame are those from its marks to the marks of the frame above it, or to the end.
 type Cursor struct {
 	data   []byte
+	size   int  // of the line: len(data), or how much of it the line is expected to be
+	open   bool // data goes on behind the line
 	frames []frame
 	depth  int
 	limit  int // of depth
@@ -198,11 +202,24 @@ func (c *Cursor) Careful() bool { return c.careful }
 // Reset begins a line. Strings and bytes of the line before stay as they are, unless Options.Borrow or Options.Recycle
 // is set.
 func (c *Cursor) Reset(data []byte, o *Options) {
+	c.size, c.open = len(data), false
+	c.reset(data, o)
+}
+
+// ResetOpen is Reset for the first line of data, of which nobody has looked yet where it ends. size is how long it may be. A line feed
+// is not white space then, so that no value reaches into the next line; and an error means nothing but that the end must be known. It
+// is for lines that are recycled: of others, some memory goes by their length.
+func (c *Cursor) ResetOpen(data []byte, size int, o *Options) {
+	c.size, c.open = size, true
+	c.reset(data, o)
+}
+
+func (c *Cursor) reset(data []byte, o *Options) {
 	if o.Recycle != c.options.Recycle {
 		c.recycle(o.Recycle)
 	}
 	c.data = data
-	c.longest = max(c.longest, len(data))
+	c.longest = max(c.longest, c.size)
 	if c.spans != nil {
 		c.spans = nil
 	}
@@ -233,9 +250,9 @@ func (c *Cursor) rewind() {
 	c.drift, c.findings = c.drift[:0], c.findings[:0]
 	switch {
 	case !c.options.Recycle:
-		c.trim(len(c.data))
+		c.trim(c.size)
 	case !c.options.Batch:
-		c.Free(len(c.data))
+		c.Free(c.size)
 	}
 	if len(c.frames) == 0 {
 		c.frames = make([]frame, 16)
@@ -339,5 +356,15 @@ func (c *Cursor) space(i int) int {
 	if uint(i) < uint(len(c.data)) && c.data[i] > ' ' {
 		return i
 	}
-	return kernel.Space(c.data, i)
+	return c.spaceSlow(i)
+}
+
+func (c *Cursor) spaceSlow(i int) int {
+	end := kernel.Space(c.data, i)
+	if c.open && i < end {
+		if n := bytes.IndexByte(c.data[i:end], '\n'); n >= 0 {
+			return i + n // which is no token
+		}
+	}
+	return end
 }

@@ -133,6 +133,9 @@ func (c *Cursor) nextMember(i int) int {
 	return c.space(i + 1)
 }
 
+// maxOpen is how much is walked over in search of tags while nobody knows how long the line is.
+const maxOpen = 64 << 10
+
 // pass is the offset behind the value at i, -1 if it has no end.
 //
 // Objects within objects that all have their tags at the end would be walked over once for each level. When that has
@@ -140,6 +143,9 @@ func (c *Cursor) nextMember(i int) int {
 // from then on no value is walked over again.
 func (c *Cursor) pass(i int) int {
 	if i < len(c.data) && (c.data[i] == '{' || c.data[i] == '[') {
+		if c.open && c.walked > maxOpen {
+			return c.fail(Syntax, i)
+		}
 		if c.walked > 4*len(c.data)+4<<10 {
 			if c.spans == nil {
 				c.spans = kernel.Spans(c.data)

@@ -972,3 +972,23 @@ func TestPutKeepsNothingLarge(t *testing.T) {
 		}
 	}
 }
+
+// No value of an open line reaches behind a line feed.
+func TestResetOpen(t *testing.T) {
+	c := scan.Get(true)
+	defer scan.Put(c)
+	for text, want := range map[string]int{"[1, 2]\n3": 6, "[1,\n2]": -1, "{\"a\":\n{}}": -1, "[\r\n]": -1, "\"a\n\"": -1, "7\n": 1} {
+		for name, f := range map[string]func(int) int{"Skip": c.Skip, "Valid": c.Valid} {
+			c.ResetOpen([]byte(text), 0, &scan.Options{Borrow: true, Recycle: true})
+			if got := f(0); got != want {
+				t.Errorf("%s of %q: %d, want %d", name, text, got, want)
+			}
+			c.Reset([]byte(text), &scan.Options{Borrow: true, Recycle: true})
+			if want < 0 && text[0] != '"' {
+				if got := f(0); got != len(text) {
+					t.Errorf("%s of %q, which is not open: %d", name, text, got)
+				}
+			}
+		}
+	}
+}

@@ -1,6 +1,10 @@
 package scan
 
-import "github.com/ndwire/ndwire/internal/kernel"
+import (
+	"bytes"
+
+	"github.com/ndwire/ndwire/internal/kernel"
+)
 
 // Skip jumps over the value at i. It checks the ends of strings and the balance of brackets only.
 func (c *Cursor) Skip(i int) int {
@@ -10,6 +14,17 @@ func (c *Cursor) Skip(i int) int {
 	end, f := kernel.Skip(c.data, i, c.limit-c.depth)
 	if f != kernel.Fine {
 		return c.fault(f, end)
+	}
+	if c.open {
+		return c.withinLine(i, end)
+	}
+	return end
+}
+
+// withinLine is end, if there is no line feed before it. The kernels take one for white space.
+func (c *Cursor) withinLine(i, end int) int {
+	if n := bytes.IndexByte(c.data[i:end], '\n'); n >= 0 {
+		return c.syntax(i + n)
 	}
 	return end
 }
@@ -25,6 +40,9 @@ func (c *Cursor) Valid(i int) int {
 	}
 	if c.options.Strict {
 		c.findBadText(i, end)
+	}
+	if c.open {
+		return c.withinLine(i, end)
 	}
 	return end
 }

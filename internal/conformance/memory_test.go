@@ -16,33 +16,18 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// memory is what each protocol holds of the memory of its lines.
-type memory interface {
-	allocations(*testing.T)
-	workers(*testing.T)
-	poison(*testing.T)
-	yours(*testing.T)
-	workerAllocations(*testing.T)
-}
-
-func eachProtocol(t *testing.T, check func(memory, *testing.T)) {
-	for name, p := range map[string]memory{"agentsdk": agentSDK, "rustyclaw": rusty, "openclaw": claw, "claudecode": transcript} {
-		t.Run(name, func(t *testing.T) { check(p, t) })
-	}
-}
-
 // TestNothingIsAllocated holds that a Recycled loop allocates nothing once it has seen the lines that it reads, whatever they are.
 func TestNothingIsAllocated(t *testing.T) {
 	if uncounted {
 		t.Skip("allocations cannot be counted in this build")
 	}
-	eachProtocol(t, memory.allocations)
+	eachProtocol(t, anyProtocol.allocations)
 }
 
 // TestWorkers holds that lines from workers are those that a loop without them gives, in each way of reading; and that the memory
 // of recycled ones is used again.
 func TestWorkers(t *testing.T) {
-	eachProtocol(t, memory.workers)
+	eachProtocol(t, anyProtocol.workers)
 }
 
 func (p protocol[L]) workers(t *testing.T) {
@@ -96,7 +81,7 @@ func (p protocol[L]) workers(t *testing.T) {
 // TestPoison holds that a recycled line that is kept too long is seen to be gone, with and without workers, and that its clone
 // stays.
 func TestPoison(t *testing.T) {
-	eachProtocol(t, memory.poison)
+	eachProtocol(t, anyProtocol.poison)
 }
 
 func (p protocol[L]) poison(t *testing.T) {
@@ -132,7 +117,7 @@ func (p protocol[L]) poison(t *testing.T) {
 // TestYours holds that what is the caller's own stays as it is, whatever comes after it, and that what lies in memory of others does
 // not: the line of BorrowLine, and Raw.
 func TestYours(t *testing.T) {
-	eachProtocol(t, memory.yours)
+	eachProtocol(t, anyProtocol.yours)
 }
 
 func (p protocol[L]) yours(t *testing.T) {
@@ -254,7 +239,7 @@ func TestWorkersAllocateLittle(t *testing.T) {
 	if uncounted {
 		t.Skip("allocations cannot be counted in this build")
 	}
-	eachProtocol(t, memory.workerAllocations)
+	eachProtocol(t, anyProtocol.workerAllocations)
 }
 
 func (p protocol[L]) workerAllocations(t *testing.T) {

@@ -39,6 +39,22 @@ var (
 	models     = protocol[provider.Line]{"", provider.UnmarshalLine, provider.BorrowLine, provider.CloneLine, provider.CheckLine, provider.Peek, provider.NewReader}
 )
 
+// anyProtocol is a protocol of whatever lines.
+type anyProtocol interface {
+	allocations(*testing.T)
+	workers(*testing.T)
+	poison(*testing.T)
+	yours(*testing.T)
+	workerAllocations(*testing.T)
+	lineEnds(*testing.T)
+}
+
+func eachProtocol(t *testing.T, check func(anyProtocol, *testing.T)) {
+	for name, p := range map[string]anyProtocol{"agentsdk": agentSDK, "rustyclaw": rusty, "openclaw": claw, "claudecode": transcript} {
+		t.Run(name, func(t *testing.T) { check(p, t) })
+	}
+}
+
 func FuzzAgentSDK(f *testing.F)   { agentSDK.fuzz(f) }
 func FuzzRustyClaw(f *testing.F)  { rusty.fuzz(f) }
 func FuzzOpenClaw(f *testing.F)   { claw.fuzz(f) }
