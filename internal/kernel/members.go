@@ -11,6 +11,7 @@ const marksRoom = maxMarks + 4
 // Members says where the members of an object are. Its zero value is ready to use.
 type Members struct {
 	text    []byte
+	start   int               // of the object
 	marks   [marksRoom]uint32 // the offsets of its own colons, and of the commas between them
 	n       int               // of marks: the last one is a colon
 	escapes bool              // a key may have escapes
@@ -34,22 +35,28 @@ func (m *Members) Look(b []byte, i, depth int) (end int) {
 	if end < 2 || end > len(b) || b[end-1] != '}' || n&1 == 0 || n > maxMarks {
 		return -1
 	}
-	from := i
+	if b[i+1] != '"' {
+		return -1
+	}
 	marks := m.marks[:n]
+	strings -= n/2 + 1 // keys
 	for k := 0; k < len(marks); k += 2 {
-		colon, to := int(marks[k]), end-1
-		if k+1 < len(marks) {
-			to = int(marks[k+1])
-			if b[to] != ',' {
-				return -1
-			}
-		}
-		// from < colon < to < end: so both have a byte before and behind them.
-		if b[colon] != ':' || b[from+1] != '"' || b[colon-1] != '"' {
+		// i < colon < comma < end: so each has a byte before and behind it.
+		colon := int(marks[k])
+		around := b[colon-1 : colon+2]
+		if around[0] != '"' || around[1] != ':' {
 			return -1
 		}
-		strings--
-		switch first, last := b[colon+1], b[to-1]; structure[first] {
+		first, last := around[2], b[end-2]
+		if k+1 < len(marks) {
+			comma := int(marks[k+1])
+			around := b[comma-1 : comma+2]
+			if around[1] != ',' || around[2] != '"' {
+				return -1
+			}
+			last = around[0]
+		}
+		switch structure[first] {
 		case quoted:
 			if last != '"' {
 				return -1
@@ -65,12 +72,11 @@ func (m *Members) Look(b []byte, i, depth int) (end int) {
 				return -1
 			}
 		}
-		from = to
 	}
 	if strings != 0 || values != 0 {
 		return -1
 	}
-	m.text, m.n, m.escapes = b, n, escapes != 0
+	m.text, m.start, m.n, m.escapes = b, i, n, escapes != 0
 	return end
 }
 
@@ -83,11 +89,14 @@ func (m *Members) Find(name string) (value int, ok bool) {
 	if m.escapes && m.hasEscapedKey() {
 		return -1, false
 	}
+	// A key stands, with its quotes, between its colon and the comma or brace before.
+	size := len(name) + len(`{"":`) - 1
 	for k := m.n - 1; k >= 0; k -= 2 {
-		colon := int(m.marks[k])
-		// A quote behind a comma or a brace is not within a string that ends before the colon.
-		if from := colon - 1 - len(name); from >= 2 && m.text[from-1] == '"' && (m.text[from-2] == ',' || m.text[from-2] == '{') &&
-			string(m.text[from:colon-1]) == name {
+		from, colon := m.start, int(m.marks[k])
+		if k > 0 {
+			from = int(m.marks[k-1])
+		}
+		if colon-from == size && string(m.text[from+2:colon-1]) == name {
 			return colon + 1, true
 		}
 	}
