@@ -11,7 +11,7 @@ const marksRoom = maxMarks + 4
 // Members says where the members of an object are. Its zero value is ready to use.
 type Members struct {
 	text    []byte
-	start   int               // of the object
+	start   uint32            // of the object
 	marks   [marksRoom]uint32 // the offsets of its own colons, and of the commas between them
 	n       int               // of marks: the last one is a colon
 	escapes bool              // a key may have escapes
@@ -76,7 +76,7 @@ func (m *Members) Look(b []byte, i, depth int) (end int) {
 	if strings != 0 || values != 0 {
 		return -1
 	}
-	m.text, m.start, m.n, m.escapes = b, i, n, escapes != 0
+	m.text, m.start, m.n, m.escapes = b, uint32(i), n, escapes != 0
 	return end
 }
 
@@ -89,16 +89,21 @@ func (m *Members) Find(name string) (value int, ok bool) {
 	if m.escapes && m.hasEscapedKey() {
 		return -1, false
 	}
+	if m.n == 0 {
+		return -1, true
+	}
 	// A key stands, with its quotes, between its colon and the comma or brace before.
-	size := len(name) + len(`{"":`) - 1
-	for k := m.n - 1; k >= 0; k -= 2 {
-		from, colon := m.start, int(m.marks[k])
-		if k > 0 {
-			from = int(m.marks[k-1])
+	size := uint32(len(name) + len(`{"":`) - 1)
+	colon := m.marks[m.n-1]
+	for marks := m.marks[:m.n-1]; len(marks) >= 2; marks = marks[:len(marks)-2] {
+		comma := marks[len(marks)-1]
+		if colon-comma == size && string(m.text[comma+2:colon-1]) == name {
+			return int(colon) + 1, true
 		}
-		if colon-from == size && string(m.text[from+2:colon-1]) == name {
-			return colon + 1, true
-		}
+		colon = marks[len(marks)-2]
+	}
+	if colon-m.start == size && string(m.text[m.start+2:colon-1]) == name {
+		return int(colon) + 1, true
 	}
 	return -1, true
 }
