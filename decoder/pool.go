@@ -310,19 +310,19 @@ func (p *pool[T]) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.closed = true
-	if p.reading == nil {
-		p.split.close()
-	}
 	if p.group != nil {
 		p.queue = append(p.queue, p.group)
 	}
 	for _, g := range append(p.queue, p.free...) {
-		g.reset()
+		g.reset(p.split)
 		if g.cur != nil {
 			scan.Put(g.cur)
 			g.cur = nil
 		}
 		p.codec.groups.Put(g)
+	}
+	if p.reading == nil {
+		p.split.close()
 	}
 	p.queue, p.free, p.group, p.hand, p.entry = nil, nil, nil, nil, entry[T]{}
 	p.own.stop()
@@ -468,7 +468,7 @@ func (p *pool[T]) release(g *group[T]) {
 	if p.cfg.poison && g.cur != nil {
 		g.cur.Poison()
 	}
-	g.reset()
+	g.reset(p.split)
 	p.mu.Lock()
 	if len(p.free) < readAhead*p.cfg.workers {
 		p.free = append(p.free, g)
@@ -477,8 +477,8 @@ func (p *pool[T]) release(g *group[T]) {
 }
 
 // reset gives the group's buffer back, and keeps what others can use.
-func (g *group[T]) reset() {
-	putBuffer(g.buf)
+func (g *group[T]) reset(s *splitter) {
+	s.putBuffer(g.buf)
 	clear(g.entries)
 	clear(g.drift)
 	*g = group[T]{entries: g.entries[:0], drift: g.drift[:0], cur: g.cur}

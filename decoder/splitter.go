@@ -57,6 +57,7 @@ type splitter struct {
 	memory bool
 	copies bool // not even a bytes.Reader is read where it lies
 
+	shelf   shelf // if apart
 	buf     []byte
 	r, w    int
 	seen    int // searched for line ends, from r on
@@ -88,6 +89,7 @@ func (s *splitter) close() {
 		putBuffer(s.buf)
 	}
 	s.buf, s.lent, s.memory, s.r, s.w, s.seen = nil, false, false, 0, 0, 0
+	s.shelf.clear()
 }
 
 // next returns the next block. Without apart, a block's data is valid until the next call. Before the call, line must be
@@ -362,9 +364,9 @@ func (s *splitter) makeRoom() {
 	case s.r == 0 && s.w < len(s.buf): // a line is growing
 		return
 	case s.r == 0: // and is as long as the buffer
-		grown := arena.Uncleared(2 * len(s.buf))
+		grown := s.large(2 * len(s.buf))
 		copy(grown, rest)
-		putBuffer(s.buf)
+		s.putBuffer(s.buf)
 		s.buf, s.strikes = grown, 0
 	case s.lent: // the old buffer belongs to its block
 		next := s.fitting(len(rest))
@@ -397,7 +399,24 @@ func (s *splitter) fitting(n int) []byte {
 	for size <= n {
 		size *= 2
 	}
-	return arena.Uncleared(size)
+	return s.large(size)
+}
+
+// large is a buffer for a long line.
+func (s *splitter) large(n int) []byte {
+	if b := s.shelf.take(n); b != nil {
+		return b
+	}
+	return arena.Uncleared(n)
+}
+
+// putBuffer takes back a buffer, also that of a block. Any goroutine may call it.
+func (s *splitter) putBuffer(b []byte) {
+	if s.apart {
+		s.shelf.put(b)
+	} else {
+		putBuffer(b)
+	}
 }
 
 // tooLarge says when a grown buffer is given up: a file of long lines should not grow it for each of them, and one long line

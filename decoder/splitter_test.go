@@ -82,6 +82,40 @@ func TestBufferSizes(t *testing.T) {
 	}
 }
 
+// Long lines of blocks that live on have buffers that are used again, and none is handed out twice.
+func TestShelf(t *testing.T) {
+	line := strings.Repeat("x", 1<<20) + "\n"
+	s := newSplitter(strings.NewReader(strings.Repeat(line, 200)+strings.Repeat("short\n", 10<<20)), 0, true)
+	var inFlight [][]byte
+	buffers := map[*byte]bool{}
+	drain(t, s, func(b block) {
+		if len(b.buf) > largerSize {
+			buffers[&b.buf[0]] = true
+			for _, buf := range inFlight {
+				if &buf[0] == &b.buf[0] {
+					t.Fatal("a buffer has two owners")
+				}
+			}
+		}
+		if b.buf != nil {
+			inFlight = append(inFlight, b.buf)
+		}
+		if len(inFlight) > 3 {
+			s.putBuffer(inFlight[0])
+			inFlight = inFlight[1:]
+		}
+		if s.shelf.size > shelfSize {
+			t.Fatalf("%d bytes on the shelf", s.shelf.size)
+		}
+	})
+	if len(buffers) > 10 {
+		t.Errorf("%d buffers for 200 lines", len(buffers))
+	}
+	if s.shelf.size > 0 {
+		t.Errorf("%d bytes are kept for short lines", s.shelf.size)
+	}
+}
+
 func TestLastLineEnd(t *testing.T) {
 	for _, n := range []int{0, 1, 1023, 1024, 1025, 5000} {
 		p := bytes.Repeat([]byte("x"), n)
