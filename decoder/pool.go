@@ -206,9 +206,6 @@ func (p *pool[T]) take() (*group[T], error) {
 			g := p.queue[i]
 			p.queue = append(p.queue[:i], p.queue[i+1:]...)
 			p.room.Signal()
-			if g.state == ready {
-			} else {
-			}
 			p.letRead()
 			return g, nil
 		}
@@ -218,6 +215,7 @@ func (p *pool[T]) take() (*group[T], error) {
 		}
 		p.asleep = true
 		p.news.Wait()
+		p.asleep = false
 	}
 }
 
@@ -450,7 +448,6 @@ func (d *lineDecoder[T]) group(g *group[T], m mode) {
 	} else {
 		d.start(m)
 	}
-	d.wreck = nil
 	g.drift = g.drift[:0]
 	for n := 0; n < maxGroup && !g.done; n++ {
 		g.entries = append(g.entries, entry[T]{})
@@ -461,6 +458,7 @@ func (d *lineDecoder[T]) group(g *group[T], m mode) {
 		e.drift = g.drift[from:len(g.drift):len(g.drift)]
 	}
 	g.mode = m
+	d.wreck = nil // whoever goes on behind the entries has it from the last one
 }
 
 // release takes a group back whose lines have all been delivered.
