@@ -337,9 +337,10 @@ func (p *pool[T]) read() {
 		}
 		p.mu.Unlock()
 		b := p.split.next()
-		for part := (block{}); b.data != nil || b.tooLong != nil || b.err != nil; {
-			if part, b = b, (block{}); p.cfg.poison {
-				part, b = part.split() // for a line to be overwritten before the next one is delivered
+		for b.data != nil || b.tooLong != nil || b.err != nil {
+			part, rest := b, block{}
+			if p.cfg.poison {
+				part, rest = b.split() // for a line to be overwritten before the next one is delivered
 			}
 			if p.cfg.unordered {
 				part.line = p.split.line
@@ -351,6 +352,7 @@ func (p *pool[T]) read() {
 			}
 			p.add(part)
 			p.mu.Unlock()
+			b = rest
 		}
 		p.mu.Lock()
 	}
