@@ -1,10 +1,13 @@
 package decoder_test
 
 import (
+	"bytes"
 	"io"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"weak"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -119,4 +122,25 @@ func TestWorkersStopWithinLines(t *testing.T) {
 	if _, err := r.Next(); err != io.EOF {
 		t.Error(err)
 	}
+}
+
+// Memory that goes from Reader to Reader holds nothing of the lines of the one before.
+func TestNothingIsHeld(t *testing.T) {
+	for name, opts := range map[string][]decoder.Option{"": nil, "workers": {decoder.Workers(3)}} {
+		read := func() weak.Pointer[byte] {
+			data := []byte(strings.Repeat(`{"type":"note","text":"a","later":[1]}`+"\n", 30_000))
+			for range codec.NewReader(bytes.NewReader(data), opts...).Recycled() {
+			}
+			return weak.Make(&data[0])
+		}
+		if w := read(); held(w) {
+			t.Errorf("%s: the input is held", name)
+		}
+	}
+}
+
+// held reports whether what p points to outlives a collection, after which pools still have what they had.
+func held(p weak.Pointer[byte]) bool {
+	runtime.GC()
+	return p.Value() != nil
 }
