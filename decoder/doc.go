@@ -61,6 +61,6 @@
 // # What is checked
 //
 // A full decode checks the grammar of the whole line, those values included that are kept as they stand. A peek (Peek, Kinds,
-// lines that [Only] and [Except] reject) checks strings and the balance of brackets. How that compares to encoding/json
-// is in docs/json.md.
+// lines that [Only] and [Except] reject, and those that a view does not name) checks strings and the balance of brackets. How that
+// compares to encoding/json is in docs/json.md.
 package decoder
