@@ -124,6 +124,12 @@ func escapeAVX2(dst []byte, s string, i int) (n int, next int, wide uint64)
 //go:noescape
 func escapeAVX512(dst []byte, s string, i int) (n int, next int, wide uint64)
 
+// copyPlainAVX2 copies s, of 16 to 64 bytes, to dst, which must be as long. plain is 1 if it is ASCII without anything to escape;
+// otherwise nothing is copied.
+//
+//go:noescape
+func copyPlainAVX2(dst []byte, s string) (plain uint64)
+
 // copyPlainAVX512 copies s, of 64 bytes at most, to dst, which must be as long. plain is 1 if it is ASCII without anything to
 // escape; otherwise nothing is copied.
 //

@@ -5523,6 +5523,65 @@ DATA escapedBy<>+112(SB)/8, $0x0000000000000000
 DATA escapedBy<>+120(SB)/8, $0x0000000000000000
 GLOBL escapedBy<>(SB), RODATA|NOPTR, $128
 
+// func copyPlainAVX2(dst []byte, s string) (plain uint64)
+// Requires: AVX, AVX2
+TEXT ·copyPlainAVX2(SB), NOSPLIT, $0-48
+	MOVQ         s_base+24(FP), AX
+	MOVQ         s_len+32(FP), CX
+	MOVQ         dst_base+0(FP), DX
+	XORQ         BX, BX
+	VPBROADCASTQ bytes1f<>+0(SB), Y4
+	VPBROADCASTQ bytes22<>+0(SB), Y5
+	VPBROADCASTQ bytes5c<>+0(SB), Y6
+	CMPQ         CX, $0x20
+	JL           short
+	VMOVDQU      (AX), Y0
+	VMOVDQU      -32(AX)(CX*1), Y1
+	VPCMPGTB     Y4, Y0, Y2
+	VPCMPEQB     Y5, Y0, Y7
+	VPANDN       Y2, Y7, Y2
+	VPCMPEQB     Y6, Y0, Y7
+	VPANDN       Y2, Y7, Y2
+	VPCMPGTB     Y4, Y1, Y3
+	VPCMPEQB     Y5, Y1, Y7
+	VPANDN       Y3, Y7, Y3
+	VPCMPEQB     Y6, Y1, Y7
+	VPANDN       Y3, Y7, Y3
+	VPAND        Y2, Y3, Y2
+	VPMOVMSKB    Y2, AX
+	CMPL         AX, $0xffffffff
+	JNE          done
+	VMOVDQU      Y0, (DX)
+	VMOVDQU      Y1, -32(DX)(CX*1)
+	INCQ         BX
+	JMP          done
+
+short:
+	VMOVDQU   (AX), X0
+	VMOVDQU   -16(AX)(CX*1), X1
+	VPCMPGTB  X4, X0, X2
+	VPCMPEQB  X5, X0, X7
+	VPANDN    X2, X7, X2
+	VPCMPEQB  X6, X0, X7
+	VPANDN    X2, X7, X2
+	VPCMPGTB  X4, X1, X3
+	VPCMPEQB  X5, X1, X7
+	VPANDN    X3, X7, X3
+	VPCMPEQB  X6, X1, X7
+	VPANDN    X3, X7, X3
+	VPAND     X2, X3, X2
+	VPMOVMSKB X2, AX
+	CMPL      AX, $0x0000ffff
+	JNE       done
+	VMOVDQU   X0, (DX)
+	VMOVDQU   X1, -16(DX)(CX*1)
+	INCQ      BX
+
+done:
+	VZEROUPPER
+	MOVQ BX, plain+40(FP)
+	RET
+
 // func copyPlainAVX512(dst []byte, s string) (plain uint64)
 // Requires: AVX512BW, AVX512F, BMI2
 TEXT ·copyPlainAVX512(SB), NOSPLIT, $0-48

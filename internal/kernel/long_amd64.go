@@ -211,8 +211,13 @@ func AppendEscaped(dst []byte, s string) (_ []byte, ok bool) {
 // CopyPlain copies s to dst if it is ASCII without anything to escape. It must have PlainSize bytes at most, and dst as many as s. If
 // it does not copy, dst may have anything.
 func CopyPlain(dst []byte, s string) bool {
-	if len(s) >= 8 && level == AVX512 && len(s) <= len(dst) && len(s) <= PlainSize {
-		return copyPlainAVX512(dst, s) != 0
+	if len(s) <= len(dst) && len(s) <= PlainSize {
+		switch {
+		case len(s) >= 8 && level == AVX512:
+			return copyPlainAVX512(dst, s) != 0
+		case len(s) >= 16 && level == AVX2:
+			return copyPlainAVX2(dst, s) != 0
+		}
 	}
 	return copyPlainPortable(dst, s)
 }

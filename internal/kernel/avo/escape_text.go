@@ -149,6 +149,57 @@ func copyPlainAVX512() {
 	RET()
 }
 
+// copyPlainAVX2 reads both ends of s, which overlap: that is all of it, and nothing beside it.
+func copyPlainAVX2() {
+	m := &avx2{}
+	begin("copyPlainAVX2", "func(dst []byte, s string) (plain uint64)",
+		"copyPlainAVX2 copies s, of 16 to 64 bytes, to dst, which must be as long. plain is 1 if it is ASCII without anything to escape;",
+		"otherwise nothing is copied.")
+	from, size, to := GP64(), GP64(), GP64()
+	Load(Param("s").Base(), from)
+	Load(Param("s").Len(), size)
+	Load(Param("dst").Base(), to)
+	plain := GP64()
+	XORQ(plain, plain)
+	last, quote, slash := reg.Y4, reg.Y5, reg.Y6
+	VPBROADCASTQ(bytesOf(0x1f), last)
+	VPBROADCASTQ(bytesOf('"'), quote)
+	VPBROADCASTQ(bytesOf('\\'), slash)
+	// What is above the last control character is so as a signed byte, too, unless it is not ASCII.
+	isPlain := func(text, last, quote, slash, is, t reg.VecPhysical) {
+		VPCMPGTB(last, text, is)
+		VPCMPEQB(quote, text, t)
+		VPANDN(is, t, is)
+		VPCMPEQB(slash, text, t)
+		VPANDN(is, t, is)
+	}
+	both := func(width int, all uint64, r func(reg.VecPhysical) reg.VecPhysical) {
+		behind := func(p reg.Register) Mem { return Mem{Base: p, Index: size, Scale: 1}.Offset(-width) }
+		VMOVDQU(Mem{Base: from}, r(reg.Y0))
+		VMOVDQU(behind(from), r(reg.Y1))
+		isPlain(r(reg.Y0), r(last), r(quote), r(slash), r(reg.Y2), r(reg.Y7))
+		isPlain(r(reg.Y1), r(last), r(quote), r(slash), r(reg.Y3), r(reg.Y7))
+		VPAND(r(reg.Y2), r(reg.Y3), r(reg.Y2))
+		is := GP32()
+		VPMOVMSKB(r(reg.Y2), is)
+		CMPL(is, U32(all))
+		JNE(LabelRef("done"))
+		VMOVDQU(r(reg.Y0), Mem{Base: to})
+		VMOVDQU(r(reg.Y1), behind(to))
+		INCQ(plain)
+	}
+	CMPQ(size, Imm(32))
+	JL(LabelRef("short"))
+	both(32, 1<<32-1, func(r reg.VecPhysical) reg.VecPhysical { return r })
+	JMP(LabelRef("done"))
+	Label("short")
+	both(16, 1<<16-1, func(r reg.VecPhysical) reg.VecPhysical { return r.AsX().(reg.VecPhysical) })
+	Label("done")
+	m.end()
+	give(plain, "plain")
+	RET()
+}
+
 // escapeAVX2 copies blocks without escapes as they are. Of others it spreads eight bytes over up to sixteen, at a time, by a
 // table of shuffles; where a backslash is to be it takes it from behind the eight bytes.
 func escapeAVX2() {

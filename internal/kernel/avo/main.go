@@ -23,6 +23,7 @@ func main() {
 	}
 	escapeAVX2()
 	escapeAVX512()
+	copyPlainAVX2()
 	copyPlainAVX512()
 	utf8AVX2()
 	utf8AVX512()
