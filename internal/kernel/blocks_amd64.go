@@ -112,6 +112,11 @@ func shortAVX512(dst []byte, src []byte, i int) (n int, next int, wide uint64)
 //go:noescape
 func plainShortAVX512(b []byte, i int) (end int)
 
+// shortLastAVX2 is shortAVX2 for i within the last 64 bytes of src, which has as many. A text of less than 8 bytes is for others.
+//
+//go:noescape
+func shortLastAVX2(dst []byte, src []byte, i int) (n int, next int, wide uint64)
+
 // escapeAVX2 copies the text from s[i] on to dst, with short escapes made, up to a control character that needs a long one,
 // the end of s, or until dst is nearly full. next is the offset of that byte. wide is not 0 if what was copied is not all ASCII.
 //

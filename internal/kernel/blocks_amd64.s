@@ -4512,6 +4512,99 @@ none:
 	MOVQ AX, end+32(FP)
 	RET
 
+// func shortLastAVX2(dst []byte, src []byte, i int) (n int, next int, wide uint64)
+// Requires: AVX, AVX2, BMI, BMI2
+TEXT ·shortLastAVX2(SB), NOSPLIT, $64-80
+	MOVQ         src_base+24(FP), AX
+	MOVQ         src_len+32(FP), CX
+	MOVQ         i+48(FP), DX
+	MOVQ         dst_base+0(FP), BX
+	VPBROADCASTQ bytes02<>+0(SB), Y15
+	VPBROADCASTQ bytes20<>+0(SB), Y14
+	VPBROADCASTQ bytes5c<>+0(SB), Y13
+	LEAQ         -64(CX), SI
+	MOVQ         DX, DI
+	SUBQ         SI, DI
+	VMOVDQU      (AX)(SI*1), Y0
+	VMOVDQU      32(AX)(SI*1), Y1
+	VPXOR        Y15, Y0, Y2
+	VPXOR        Y15, Y1, Y3
+	VPMINUB      Y14, Y2, Y4
+	VPMINUB      Y14, Y3, Y5
+	VPCMPEQB     Y2, Y4, Y2
+	VPCMPEQB     Y3, Y5, Y3
+	VPMOVMSKB    Y2, SI
+	VPMOVMSKB    Y3, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, SI
+	SHRXQ        DI, SI, SI
+	VPCMPEQB     Y13, Y0, Y2
+	VPCMPEQB     Y13, Y1, Y3
+	VPMOVMSKB    Y2, R8
+	VPMOVMSKB    Y3, R9
+	SHLQ         $0x20, R9
+	ORQ          R9, R8
+	SHRXQ        DI, R8, R8
+	VPMOVMSKB    Y0, R9
+	VPMOVMSKB    Y1, R10
+	SHLQ         $0x20, R10
+	ORQ          R10, R9
+	SHRXQ        DI, R9, DI
+	TESTQ        R8, R8
+	JNZ          none
+	TZCNTQ       SI, SI
+	CMPQ         SI, $0x3f
+	JG           none
+	LEAQ         (DX)(SI*1), R8
+	CMPQ         R8, CX
+	JGE          none
+	CMPB         (AX)(R8*1), $0x22
+	JNE          none
+	BZHIQ        SI, DI, DI
+	LEAQ         (AX)(DX*1), AX
+	LEAQ         (AX)(SI*1), CX
+	LEAQ         (BX)(SI*1), R8
+	CMPQ         SI, $0x20
+	JGE          long
+	CMPQ         SI, $0x10
+	JGE          middling
+	CMPQ         SI, $0x08
+	JL           none
+	MOVQ         (AX), AX
+	MOVQ         -8(CX), CX
+	MOVQ         AX, (BX)
+	MOVQ         CX, -8(R8)
+	JMP          copied
+
+middling:
+	VMOVDQU (AX), X0
+	VMOVDQU -16(CX), X1
+	VMOVDQU X0, (BX)
+	VMOVDQU X1, -16(R8)
+	JMP     copied
+
+long:
+	VMOVDQU (AX), Y0
+	VMOVDQU -32(CX), Y1
+	VMOVDQU Y0, (BX)
+	VMOVDQU Y1, -32(R8)
+
+copied:
+	LEAQ 1(DX)(SI*1), DX
+	VZEROUPPER
+	MOVQ SI, n+56(FP)
+	MOVQ DX, next+64(FP)
+	MOVQ DI, wide+72(FP)
+	RET
+
+none:
+	VZEROUPPER
+	MOVQ $-1, AX
+	MOVQ AX, n+56(FP)
+	MOVQ DX, next+64(FP)
+	MOVQ AX, wide+72(FP)
+	RET
+
 // func escapeAVX2(dst []byte, s string, i int) (n int, next int, wide uint64)
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, POPCNT
 TEXT ·escapeAVX2(SB), NOSPLIT, $64-72

@@ -12,6 +12,11 @@ func Short(dst, src []byte, i int) (n, next int, wide uint64) {
 		return shortAVX512(dst, src, i)
 	case level == AVX2 && i <= len(src)-block:
 		return shortAVX2(dst, src, i)
+	case level == AVX2 && len(src) >= block:
+		if n, next, wide = shortLastAVX2(dst, src, i); n < 0 {
+			n, next, wide = shortPortable(dst, src, i)
+		}
+		return n, next, wide
 	default:
 		return shortPortable(dst, src, i)
 	}

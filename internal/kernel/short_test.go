@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -44,12 +45,14 @@ func checkShort(t fataler, b []byte, i int) {
 }
 
 func TestShort(t *testing.T) {
+	before := []byte(strings.Repeat(`\"`, 33))
 	for n := range 70 {
 		for _, tail := range []string{"", `"`, `",`, `\`, `\"`, `\n"`, `\\"`, `\u0041"`, `\q"`, "é\"", "\x00\"", "\xff\""} {
 			for _, behind := range []string{"", "x", strings.Repeat("y", 64), strings.Repeat(`\"`, 40)} {
 				text := []byte(strings.Repeat("a", n) + tail + behind)
 				for _, i := range []int{0, min(3, len(text)), len(text)} {
 					checkShort(t, text, i)
+					checkShort(t, slices.Concat(before, text), len(before)+i)
 				}
 			}
 		}
@@ -62,8 +65,10 @@ func TestShort(t *testing.T) {
 func FuzzShort(f *testing.F) {
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, b []byte) {
-		for i := range min(len(b)+1, 3) {
-			checkShort(t, b, i)
+		for i := range len(b) + 1 {
+			if i < 3 || i > len(b)-ShortRoom {
+				checkShort(t, b, i)
+			}
 		}
 	})
 }

@@ -21,6 +21,7 @@ func main() {
 		short(m)
 		plainShort(m)
 	}
+	shortLastAVX2()
 	escapeAVX2()
 	escapeAVX512()
 	copyPlainAVX2()

@@ -82,6 +82,78 @@ func short(m machine) {
 	RET()
 }
 
+// shortLastAVX2 is short for a string that begins within the last block, which is read as a whole. The masks are moved to where the
+// string begins; the text is read once more from both its ends, which overlap.
+func shortLastAVX2() {
+	m := &avx2{}
+	begin("shortLastAVX2", "func(dst, src []byte, i int) (n, next int, wide uint64)",
+		"shortLastAVX2 is shortAVX2 for i within the last 64 bytes of src, which has as many. A text of less than 8 bytes is for others.")
+	s := source("src")
+	dst := GP64()
+	Load(Param("dst").Base(), dst)
+	m.uses(special, slashes)
+	from, behind := GP64(), GP64()
+	LEAQ(Mem{Base: s.n}.Offset(-64), from)
+	MOVQ(s.i, behind)
+	SUBQ(from, behind)
+	m.load(s.p, from)
+	moved := func(c kind) reg.GPVirtual {
+		r := GP64()
+		SHRXQ(behind, m.mask(c), r)
+		return r
+	}
+	stop, slash, wide := moved(special), moved(slashes), moved(high)
+	TESTQ(slash, slash)
+	JNZ(LabelRef("none"))
+	k := size(stop)
+	unlessQuote(s, k)
+	BZHIQ(k, wide, wide)
+	text, end := GP64(), GP64()
+	LEAQ(at(s.p, s.i), text)
+	LEAQ(at(text, k), end)
+	to := GP64()
+	LEAQ(at(dst, k), to)
+	CMPQ(k, U8(32))
+	JGE(LabelRef("long"))
+	CMPQ(k, U8(16))
+	JGE(LabelRef("middling"))
+	CMPQ(k, U8(8))
+	JL(LabelRef("none"))
+	first, last := GP64(), GP64()
+	MOVQ(Mem{Base: text}, first)
+	MOVQ(Mem{Base: end}.Offset(-8), last)
+	MOVQ(first, Mem{Base: dst})
+	MOVQ(last, Mem{Base: to}.Offset(-8))
+	JMP(LabelRef("copied"))
+	Label("middling")
+	VMOVDQU(Mem{Base: text}, reg.X0)
+	VMOVDQU(Mem{Base: end}.Offset(-16), reg.X1)
+	VMOVDQU(reg.X0, Mem{Base: dst})
+	VMOVDQU(reg.X1, Mem{Base: to}.Offset(-16))
+	JMP(LabelRef("copied"))
+	Label("long")
+	VMOVDQU(Mem{Base: text}, reg.Y0)
+	VMOVDQU(Mem{Base: end}.Offset(-32), reg.Y1)
+	VMOVDQU(reg.Y0, Mem{Base: dst})
+	VMOVDQU(reg.Y1, Mem{Base: to}.Offset(-32))
+	Label("copied")
+	LEAQ(at(s.i, k).Offset(1), s.i)
+	m.end()
+	give(k, "n")
+	give(s.i, "next")
+	give(wide, "wide")
+	RET()
+
+	Label("none")
+	m.end()
+	none := GP64()
+	MOVQ(I32(-1), none)
+	give(none, "n")
+	give(s.i, "next")
+	give(none, "wide")
+	RET()
+}
+
 // plainShort is short for a string that stays where it is.
 func plainShort(m machine) {
 	begin("plainShort"+m.name(), "func(b []byte, i int) (end int)",
