@@ -37,12 +37,7 @@ func short(m machine) {
 		VMOVDQU(reg.Y0, Mem{Base: dst})
 		VMOVDQU(reg.Y1, Mem{Base: dst}.Offset(32))
 	}
-	LEAQ(at(s.i, k).Offset(1), s.i)
-	m.end()
-	give(k, "n")
-	give(s.i, "next")
-	give(wide, "wide")
-	RET()
+	giveText(m, s, k, k, wide)
 
 	Label("escapes")
 	if m.tight() {
@@ -64,14 +59,24 @@ func short(m machine) {
 		VPCOMPRESSB_Z(reg.Z16, some, reg.Z16)
 		VMOVDQU64(reg.Z16, Mem{Base: dst})
 		POPCNTQ(keep, n)
-		LEAQ(at(s.i, k).Offset(1), s.i)
-		m.end()
-		give(n, "n")
-		give(s.i, "next")
-		give(wide, "wide")
-		RET()
+		giveText(m, s, n, k, wide)
 	}
 
+	giveNone(m, s)
+}
+
+// giveText returns n bytes of text, whose quote is k places on.
+func giveText(m machine, s span, n, k, wide reg.Register) {
+	LEAQ(at(s.i, k).Offset(1), s.i)
+	m.end()
+	give(n, "n")
+	give(s.i, "next")
+	give(wide, "wide")
+	RET()
+}
+
+// giveNone is where a string goes that is for others.
+func giveNone(m machine, s span) {
 	Label("none")
 	m.end()
 	none := GP64()
@@ -137,21 +142,9 @@ func shortLastAVX2() {
 	VMOVDQU(reg.Y0, Mem{Base: dst})
 	VMOVDQU(reg.Y1, Mem{Base: to}.Offset(-32))
 	Label("copied")
-	LEAQ(at(s.i, k).Offset(1), s.i)
-	m.end()
-	give(k, "n")
-	give(s.i, "next")
-	give(wide, "wide")
-	RET()
+	giveText(m, s, k, k, wide)
 
-	Label("none")
-	m.end()
-	none := GP64()
-	MOVQ(I32(-1), none)
-	give(none, "n")
-	give(s.i, "next")
-	give(none, "wide")
-	RET()
+	giveNone(m, s)
 }
 
 // plainShort is short for a string that stays where it is.
