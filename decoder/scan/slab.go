@@ -7,10 +7,22 @@ type Slab[T any] struct{ index int }
 // SlabOf is a Slab for values of type T. Call it once for each type, to initialise a package variable.
 func SlabOf[T any]() Slab[T] { return Slab[T]{newStock()} }
 
+// fitting is the most values, up to slabLen, that fill the memory which they are given: the runtime has memory of certain sizes
+// only, and would leave a third of it empty behind sixteen values of 128 bytes.
+func fitting[T any]() int {
+	for n := slabLen; n > slabLen/2; n-- {
+		if cap(append([]T(nil), make([]T, n)...)) == n {
+			return n
+		}
+	}
+	return slabLen
+}
+
 // stock is one cursor's values of one type.
 type stock[T any] struct {
 	records []T // the first used ones are handed out
 	used    int // apart from records, so that handing out writes no pointer
+	size    int // of a slab
 
 	// Recycled lines only: all there is, and records is full[next-1]. What was handed out for another line than the one in
 	// hand is free.
@@ -65,11 +77,14 @@ func (t *stock[T]) refill(c *Cursor) {
 		t.next++
 		return
 	}
-	t.records = make([]T, slabLen)
+	if t.size == 0 {
+		t.size = fitting[T]()
+	}
+	t.records = make([]T, t.size)
 	if c.line != 0 {
 		t.full = append(t.full, t.records)
 		t.next++
-		c.kept += slabLen
+		c.kept += t.size
 	}
 }
 
