@@ -17,12 +17,13 @@ type Scanner interface {
 // Codec is for generated code: how the lines of one protocol are peeked at and decoded. It is made once, as a package
 // variable, and never changed.
 type Codec[T any] struct {
-	Spec  string                               // the protocol: "agentsdk"
-	Scan  func(c *scan.Cursor, i int) (T, int) // decodes the object at i
-	Kind  func(c *scan.Cursor, i int) Kind     // what Peek says of it; nil for lines that have no kinds
-	Known func(k Kind) bool                    // whether the spec knows a kind; nil: all of them
-	Clone func(T) T                            // copies a line, so that nothing of it is borrowed
-	View  bool                                 // the spec names only what it wants to see: members it does not name are jumped over
+	Spec   string                               // the protocol: "agentsdk"
+	Scan   func(c *scan.Cursor, i int) (T, int) // decodes the object at i
+	Kind   func(c *scan.Cursor, i int) Kind     // what Peek says of it; nil for lines that have no kinds
+	KindOf func(T) Kind                         // what a decoded line says of itself; nil if Kind is
+	Known  func(k Kind) bool                    // whether the spec knows a kind; nil: all of them
+	Clone  func(T) T                            // copies a line, so that nothing of it is borrowed
+	View   bool                                 // the spec names only what it wants to see: members it does not name are jumped over
 
 	MaxDepth int   // the spec's limits; 0: the usual ones
 	MaxLine  int64 // of a Reader only

@@ -141,7 +141,8 @@ func init() {
 				return decoder.Kind(c.KindName(tag, c.TagText(c.Find(i, "subtype"))))
 			}
 		},
-		Known: func(k decoder.Kind) bool { return k == "note" || k == "event/start" || k == "event/stop" },
+		KindOf: line.Kind,
+		Known:  func(k decoder.Kind) bool { return k == "note" || k == "event/start" || k == "event/stop" },
 	}
 }
 

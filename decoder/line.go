@@ -212,10 +212,8 @@ func (d *lineDecoder[T]) usual(line []byte, m mode, e *entry[T]) bool {
 // decoded takes down what the cursor has made of a record.
 func (d *lineDecoder[T]) decoded(v T, e *entry[T]) {
 	e.value, e.drift, e.replaced = v, d.cur.Drift(), d.cur.Replaced()
-	if d.codec.Kind != nil && !d.filters() {
-		if l, ok := any(v).(interface{ Kind() Kind }); ok {
-			e.kind = l.Kind()
-		}
+	if d.codec.KindOf != nil && !d.filters() {
+		e.kind = d.codec.KindOf(v)
 	}
 }
 

@@ -154,10 +154,10 @@ func (t *driftTable) sorted() []Drift {
 
 // counter is the Stats of a Reader while it reads.
 type counter struct {
-	Stats // without Kinds and Drift
-	kinds map[Kind]*tally
-	last  *tally // of the line before: runs of one kind are usual
-	drift driftTable
+	Stats  // without Kinds and Drift
+	kinds  map[Kind]*tally
+	recent [8]*tally // of the kinds that came last, by the length of their names: most lines are of a few kinds
+	drift  driftTable
 }
 
 type tally struct {
@@ -168,12 +168,13 @@ type tally struct {
 
 // kind counts a line whose kind is k.
 func (c *counter) kind(k Kind, bytes int64, known func(Kind) bool) {
-	t := c.last
+	recent := &c.recent[len(k)%len(c.recent)]
+	t := *recent
 	if t == nil || t.kind != k {
 		if t = c.kinds[k]; t == nil {
 			t = c.newTally(k, known)
 		}
-		c.last = t
+		*recent = t
 	}
 	t.Lines++
 	t.Bytes += bytes

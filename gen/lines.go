@@ -35,6 +35,7 @@ func printLines(p *plan, f *file) {
 		keyed("Spec", text(p.Protocol)),
 		keyed("Scan", id("Scan"+u.Name)),
 		keyed("Kind", id("scanKind")),
+		keyed("KindOf", jen.Id(u.Name).Dot("Kind")),
 		keyed("Known", id("isKnown")),
 		keyed("Clone", id("Clone"+u.Name)),
 	}

@@ -29,12 +29,13 @@ func NewReader(r io.Reader, opts ...decoder.Option) *decoder.Reader[Line] {
 
 // lines is how the lines of the protocol are read.
 var lines = decoder.Codec[Line]{
-	Spec:  "usage",
-	Scan:  ScanLine,
-	Kind:  scanKind,
-	Known: isKnown,
-	Clone: CloneLine,
-	View:  true,
+	Spec:   "usage",
+	Scan:   ScanLine,
+	Kind:   scanKind,
+	KindOf: Line.Kind,
+	Known:  isKnown,
+	Clone:  CloneLine,
+	View:   true,
 }
 
 // scanKind says of what kind the object at i is.

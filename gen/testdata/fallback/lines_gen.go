@@ -29,11 +29,12 @@ func NewReader(r io.Reader, opts ...decoder.Option) *decoder.Reader[Entry] {
 
 // lines is how the lines of the protocol are read.
 var lines = decoder.Codec[Entry]{
-	Spec:  "fallback",
-	Scan:  ScanEntry,
-	Kind:  scanKind,
-	Known: isKnown,
-	Clone: CloneEntry,
+	Spec:   "fallback",
+	Scan:   ScanEntry,
+	Kind:   scanKind,
+	KindOf: Entry.Kind,
+	Known:  isKnown,
+	Clone:  CloneEntry,
 }
 
 // scanKind says of what kind the object at i is.

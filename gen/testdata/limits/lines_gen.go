@@ -32,6 +32,7 @@ var lines = decoder.Codec[Line]{
 	Spec:     "limits",
 	Scan:     ScanLine,
 	Kind:     scanKind,
+	KindOf:   Line.Kind,
 	Known:    isKnown,
 	Clone:    CloneLine,
 	MaxDepth: 12,

@@ -29,11 +29,12 @@ func NewReader(r io.Reader, opts ...decoder.Option) *decoder.Reader[Line] {
 
 // lines is how the lines of the protocol are read.
 var lines = decoder.Codec[Line]{
-	Spec:  "replay",
-	Scan:  ScanLine,
-	Kind:  scanKind,
-	Known: isKnown,
-	Clone: CloneLine,
+	Spec:   "replay",
+	Scan:   ScanLine,
+	Kind:   scanKind,
+	KindOf: Line.Kind,
+	Known:  isKnown,
+	Clone:  CloneLine,
 }
 
 // scanKind says of what kind the object at i is.

@@ -32,6 +32,7 @@ var lines = decoder.Codec[Line]{
 	Spec:     "view",
 	Scan:     ScanLine,
 	Kind:     scanKind,
+	KindOf:   Line.Kind,
 	Known:    isKnown,
 	Clone:    CloneLine,
 	View:     true,
