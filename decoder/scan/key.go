@@ -21,13 +21,15 @@ type keyTable struct {
 	sorted []uint16
 }
 
-// keyName is a name as it usually stands on the line: behind a comma or a brace, with its quotes and a colon, and up to its value.
+// keyName is a name as it usually stands on the line: behind a comma, with its quotes and a colon, and up to its value. The first one of
+// an object has a brace in place of the comma.
 type keyName struct {
-	word   [enough / 8]uint64 // the first bytes, from the comma or brace on
+	word   [enough / 8]uint64 // the first bytes, from the comma on
 	mask   [enough / 8]uint64 // which of them are compared
-	size   int                // of all, with the comma or brace
+	size   int                // of all, with the comma
 	quote  int                // offset of the opening quote
-	rest   string             // behind the first bytes
+	long   bool               // there is more than the first bytes
+	rest   string             // behind them
 	number int
 	row    int // of Cursor.repeats
 	name   string
@@ -106,12 +108,11 @@ func makeKeyName(name string, number int, how style) keyName {
 	if needsEscapes(name) {
 		return k
 	}
-	text := "," + around[how][0] + `"` + name + `":` + around[how][1] // or a brace
+	text := "," + around[how][0] + `"` + name + `":` + around[how][1]
 	k.size, k.quote = len(text), 1+len(around[how][0])
 	k.word = [enough / 8]uint64{}
 	k.rest = text[prepare(k.word[:], k.mask[:], text):]
-	const first = 0xff
-	k.word[0], k.mask[0] = k.word[0]&^first, k.mask[0]&^first // whether it is a comma or a brace is asked apart
+	k.long = len(k.rest) > 0
 	return k
 }
 
@@ -176,22 +177,36 @@ func (c *Cursor) Next(i, n int, rec *Record) (number, next int) {
 		c.closed = i + 1
 		return -1, i + 1
 	}
-	if row := int(rec.row.Load()) + n; uint(row) < uint(len(c.follows)) && byte(w) == ',' {
-		name := c.follows[row]
-		if w&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] && kernel.Load(rest, 16)&name.mask[2] == name.word[2] &&
-			(len(name.rest) == 0 || name.ends(rest)) {
-			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
-				c.key, c.row = i+name.quote, name.row
-				return name.number, i + end
-			}
-		}
+	row := int(rec.row.Load()) + n
+	if uint(row) >= uint(len(c.follows)) {
+		return c.nextSlow(i, n, rec)
 	}
-	return c.nextSlow(i, n, rec)
+	name := c.follows[row]
+	if w&name.mask[0] != name.word[0] || kernel.Load(rest, 8)&name.mask[1] != name.word[1] || kernel.Load(rest, 16)&name.mask[2] != name.word[2] {
+		return c.nextSlow(i, n, rec)
+	}
+	if name.long {
+		return c.nextLong(i, n, rec, name)
+	}
+	next = i + name.size
+	if uint(next) >= uint(len(data)) || data[next] <= ' ' {
+		return c.nextSlow(i, n, rec)
+	}
+	c.key, c.row = i+name.quote, name.row
+	return name.number, next
+}
+
+// nextLong is Next for a long name, of which the first part stands at i.
+func (c *Cursor) nextLong(i, n int, rec *Record, name *keyName) (number, next int) {
+	next = i + name.size
+	if next >= len(c.data) || c.data[next] <= ' ' || !name.ends(c.data[i:]) {
+		return c.nextSlow(i, n, rec)
+	}
+	c.key, c.row = i+name.quote, name.row
+	return name.number, next
 }
 
 // ends reports whether the last part of a long name stands on the line, of which rest begins with the first.
-//
-//go:noinline
 func (k *keyName) ends(rest []byte) bool {
 	return k.size <= len(rest) && string(rest[enough:k.size]) == k.rest
 }
@@ -226,8 +241,8 @@ func (c *Cursor) first(i int, rec *Record) (number, next int) {
 	if row := int(rec.row.Load()) - 1; uint(row) < uint(len(c.follows)) && i >= 0 && i <= len(data)-enough {
 		rest := data[i:]
 		name := c.follows[row]
-		if kernel.Load(rest, 0)&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] &&
-			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (len(name.rest) == 0 || name.ends(rest)) {
+		if (kernel.Load(rest, 0)^('{'^','))&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] &&
+			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (!name.long || name.ends(rest)) {
 			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
 				c.key, c.row = i+name.quote, name.row
 				return name.number, i + end

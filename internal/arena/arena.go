@@ -141,18 +141,15 @@ func (a *Arena) Commit(n int) string {
 // lines there are short ones, too.
 const patience = 16
 
-// Reset makes a recycled arena's memory free again. It does nothing to another.
+// Reset makes all memory free again. It is for arenas that are recycled.
 //
 // When a line took several chunks, they are replaced by one of their common size, so that the lines that follow need one.
 func (a *Arena) Reset() {
-	if !a.recycle {
+	if len(a.full) > 0 || len(a.large.buf) > maxRecycled {
+		a.resetSlow()
 		return
 	}
-	if len(a.full) == 0 && len(a.large.buf) <= maxRecycled {
-		a.large.used = 0
-		return
-	}
-	a.resetSlow()
+	a.large.used = 0
 }
 
 func (a *Arena) resetSlow() {
