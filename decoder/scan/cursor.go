@@ -63,85 +63,90 @@ type Options struct {
 // last. field is the current field of frames[depth] if that is a record's, and what it was in the parent is in each
 // frame. The notes and members of a frame are those from its marks to the marks of the frame above it, or to the end.
 type Cursor struct {
+	// What each member is read with stands first, and together.
 	data   []byte
-	size   int  // of the line: len(data), or how much of it the line is expected to be
-	open   bool // data goes on behind the line
 	frames []frame
 	depth  int
 	limit  int // of depth
-	room   int // for elements
-	most   int // the room that a line has
 	field  int
-	key    int  // offset of the opening quote of the key that was read last
-	row    int  // of repeats: that of the member that was read last; 0 for one that the record does not know
-	closed int  // offset behind the bracket that was closed last
-	token  int  // offset of the string that Token read last
-	tagAt  int  // offset of the tag that a union asked for last; 0 if it is none as programs write it
-	tagEnd int  // and behind it
-	headAt int  // offset of the object for which TagOf found its head; -1 if there is none
-	head   uint // which one: in heads[head/ways], the one at head%ways
-	gap    int  // how many spaces programs leave between a colon and a tag: 0 or 1
-
-	borrow  bool
-	noExtra bool
-	careful bool // the second try
-	inline  bool // the next Open is of an object that shares its members with the record around it
-
-	mem         arena.Arena
-	strings     arena.Slab[string]
-	ints        arena.Slab[int]
-	int64s      arena.Slab[int64]
-	floats      arena.Slab[float64]
-	bools       arena.Slab[bool]
-	stocks      []any  // of each Slab, Lists and Maps, by its index
-	kept        int    // how many values they keep
-	strikes     int    // for how many lines in a row that has been far too much
-	line        uint64 // number of the recycled line, 0 if lines are not recycled
-	scratch     []byte // the text of the string in hand, unescaped
-	keyText     []byte // the text of the key in hand, unescaped
-	scratchPath []byte
-	keyLone     int    // offset of the last key in which a lone surrogate was replaced
-	tags        []byte // the texts of tags, unescaped: they all stay valid until Reset
-	notes       []note
-	members     []member
-	drift       []Drift
-	findings    []Finding
-	replaced    int
-
-	asked  [latest]asked // what Find has found of late
-	asks   uint
-	walked int           // how many bytes Find has passed
-	spans  []kernel.Span // see pass; nil until then
-
-	marks  kernel.Members // the members of the object that Peek walked over
-	marked bool           // they are; otherwise they are in spots
-	spots  []spot
-	peeked int // the offset of the object, -1 if there is none, or if it has too many members
-
-	lastTags [8]lastTag // by depth
-	heads    []*heads   // by Union.index
-	lates    []late     // likewise
-	guesses  [maxGuesses]guess
-
-	guessAt int    // offset of the object whose tag TagOf has guessed; -1 if it has not, or the record is open
-	guessed int    // which guess that was
-	relied  uint32 // a bit for each guess of the line
-	lateAt  int    // offset of the object whose tag TagOf has walked to; -1 if there is none
-	lateTag int    // offset of that tag
-	lateEnd int    // and behind it
-	lateOf  *Union // the union
+	key    int // offset of the opening quote of the key that was read last
+	row    int // of repeats: that of the member that was read last; 0 for one that the record does not know
+	closed int // offset behind the bracket that was closed last
 
 	// follows has which member came last behind which: of a record, the first one and then those behind each member are at
 	// Record.row-1 and on.
 	follows []*keyName
 	repeats []repeat // by the same numbers: what the fields had
 
-	code    Code // of the first error
-	errAt   int
-	options Options
-	longest int // line since Get, or a longer one
-	names   names
+	borrow  bool
+	noExtra bool
+	careful bool // the second try
+	inline  bool // the next Open is of an object that shares its members with the record around it
+	open    bool // data goes on behind the line
+	marked  bool // marks are those of the object that Peek walked over; otherwise they are in spots
+	signed  bool // the object that walkTo walks over has a sign
 
+	tagAt   int      // offset of the tag that a union asked for last; 0 if it is none as programs write it
+	tagEnd  int      // and behind it
+	headAt  int      // offset of the object for which TagOf found its head; -1 if there is none
+	head    uint     // which one: in heads[head/ways], the one at head%ways
+	gap     int      // how many spaces programs leave between a colon and a tag: 0 or 1
+	guessAt int      // offset of the object whose tag TagOf has guessed; -1 if it has not, or the record is open
+	lateAt  int      // offset of the object whose tag TagOf has walked to; -1 if there is none
+	heads   []*heads // by Union.index
+
+	line    uint64 // number of the recycled line, 0 if lines are not recycled
+	stocks  []any  // of each Slab, Lists and Maps, by its index
+	notes   []note
+	members []member
+
+	code     Code // of the first error
+	errAt    int
+	size     int // of the line: len(data), or how much of it the line is expected to be
+	room     int // for elements
+	most     int // the room that a line has
+	token    int // offset of the string that Token read last
+	keyLone  int // offset of the last key in which a lone surrogate was replaced
+	replaced int
+	peeked   int    // the offset of the object that marks or spots are of, -1 if there is none, or if it has too many members
+	relied   uint32 // a bit for each guess of the line
+	asks     uint
+	walked   int // how many bytes Find has passed
+	longest  int // line since Get, or a longer one
+	options  Options
+
+	mem     arena.Arena
+	strings arena.Slab[string]
+	ints    arena.Slab[int]
+	int64s  arena.Slab[int64]
+	floats  arena.Slab[float64]
+	bools   arena.Slab[bool]
+	kept    int // how many values the stocks keep
+	strikes int // for how many lines in a row that has been far too much
+
+	scratch     []byte // the text of the string in hand, unescaped
+	keyText     []byte // the text of the key in hand, unescaped
+	scratchPath []byte
+	tags        []byte // the texts of tags, unescaped: they all stay valid until Reset
+	drift       []Drift
+	findings    []Finding
+	spans       []kernel.Span // see pass; nil until then
+	spots       []spot
+
+	guessed  int    // which guess guessAt is about
+	lateTag  int    // offset of the tag of lateAt
+	lateEnd  int    // and behind it
+	lateOf   *Union // the union
+	lateSign sign   // what guesses at it go by
+	sign     sign   // of the object that walkTo walks over
+
+	asked    [latest]asked // what Find has found of late
+	lastTags [8]lastTag    // by depth
+	lates    []late        // by Union.index
+	guesses  [maxGuesses]guess
+	marks    kernel.Members
+
+	names    names
 	kindName string // what KindName gave last
 }
 
@@ -278,8 +283,10 @@ func (c *Cursor) Free(size int) {
 
 // Retry reports whether the line must be decoded again from the start, because the first try went by a tag that turned
 // out to be the wrong one. All that the first try had recorded is dropped then.
-func (c *Cursor) Retry() bool {
-	if c.code != retag && (c.code == 0 || c.relied == 0) {
+func (c *Cursor) Retry() bool { return c.code != 0 && c.retry() }
+
+func (c *Cursor) retry() bool {
+	if c.code != retag && c.relied == 0 {
 		return false
 	}
 	c.wrongGuesses()

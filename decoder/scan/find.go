@@ -55,6 +55,9 @@ func (c *Cursor) findAny(i int, name string) int {
 // FindNext is Find for a member that stands, if at all, behind the one that was found last in the object. The first try looks no
 // further: the record that is chosen because there is none has it among its [Record.Also], and asks it ([Cursor.Others]).
 func (c *Cursor) FindNext(i int, name string) int {
+	if i == c.guessAt {
+		return -1 // where it would stand has not been walked to
+	}
 	if c.careful || c.asks == 0 {
 		return c.Find(i, name)
 	}

@@ -2,14 +2,15 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/kernel"
 
-// A tag that stands behind kilobytes of other members would be walked to first, and passed again by the record. But how an object
-// begins often says what it is: {"event":{"type":" is a stream event. A cursor remembers which record objects with the same first
-// bytes were. After a few that were the same, it does not look for the tag any more: the record checks when it meets the tag, and
-// the line is decoded again from the start if it is another one, or missing ([Cursor.Retry]).
+// A tag that stands behind kilobytes of other members would be walked to first, and passed again by the record. But what stands before
+// it often says what the object is: one with a "message" that begins {"role":"user" is a user's. A cursor remembers which record
+// objects were that had the same object or array before their tags. After a few that were the same, it does not look for the tag any
+// more: the record checks when it meets the tag, and the line is decoded again from the start if it is another one, or missing
+// ([Cursor.Retry]).
 
-// guess is what the objects of a union that began alike were.
+// guess is what the objects of a union were that had the same before their tags.
 type guess struct {
-	word    [opening / 8]uint64 // how they began
+	sign    sign
 	union   int
 	tag     [headSize]byte
 	tagSize int
@@ -18,32 +19,54 @@ type guess struct {
 	times   int // how often in a row; below 0 after a wrong guess
 }
 
+// sign is what guesses go by: the key of the first member that is an object or an array, and the first bytes of that, up to a digit: ids
+// have digits, and differ from object to object.
+type sign struct {
+	start uint64 // the first 8 bytes of the value
+	more  uint64 // the next 4, and a fingerprint of the key
+}
+
 const (
-	opening = 24  // how many bytes are looked at
-	sure    = 8   // after how many objects that were the same one is guessed
-	shy     = -64 // what a wrong guess makes of times
+	signSize = 16  // how many bytes of a value must be there, of which some are looked at
+	sure     = 8   // after how many objects that were the same one is guessed
+	shy      = -64 // what a wrong guess makes of times
 
 	maxGuesses = 16
 )
 
-// guessOf is where the guess for an object that begins with these words is kept. ok says that it is for such objects.
-func (c *Cursor) guessOf(words [opening / 8]uint64, u *Union) (n int, ok bool) {
-	n = int((words[0] ^ words[1]*3 ^ words[2]*5 ^ uint64(u.index)) * 0x9e3779b97f4a7c15 >> 60 % maxGuesses)
+// signOf is the sign of the value at i, before which its key stands.
+func (c *Cursor) signOf(i int, key []byte) sign {
+	value := c.data[i : i+signSize]
+	start, more := upToDigit(kernel.Load(value, 0)), uint64(0)
+	if start>>56 != 0 {
+		more = upToDigit(kernel.Load(value, 8)) & (1<<32 - 1)
+	}
+	return sign{start, more | uint64(print(key))<<32}
+}
+
+// upToDigit are the bytes of w before the first digit.
+func upToDigit(w uint64) uint64 {
+	const ones = 0x0101010101010101
+	x := w ^ '0'*ones                       // digits are below 10 then
+	d := (x - 10*ones) &^ x & (0x80 * ones) // the first one is exact
+	return w & (d&-d>>7 - 1)
+}
+
+// guessOf is where the guess by a sign is kept. ok says that it is by that sign.
+func (c *Cursor) guessOf(s sign, u *Union) (n int, ok bool) {
+	n = int((s.start ^ s.more*3 ^ uint64(u.index)) * 0x9e3779b97f4a7c15 >> 60 % maxGuesses)
 	g := &c.guesses[n]
-	return n, g.word == words && g.union == u.index
+	return n, g.sign == s && g.union == u.index
 }
 
-// openingOf are the first words of an object.
-func openingOf(object []byte) [opening / 8]uint64 {
-	return [opening / 8]uint64{kernel.Load(object, 0), kernel.Load(object, 8), kernel.Load(object, 16)}
-}
-
-// guess is the tag that the object at i probably has, nil if nobody knows.
-func (c *Cursor) guess(i int, u *Union) []byte {
-	if c.careful || i < 0 || i > len(c.data)-opening {
+// guess is the tag that the object at i probably has, in which the first object or array has its key at key and begins at value. It is
+// nil if nobody knows.
+func (c *Cursor) guess(i, key, value int, u *Union) []byte {
+	if value > len(c.data)-signSize {
 		return nil
 	}
-	n, ok := c.guessOf(openingOf(c.data[i:]), u)
+	c.signed, c.sign = true, c.signOf(value, c.data[key:value])
+	n, ok := c.guessOf(c.sign, u)
 	g := &c.guesses[n]
 	if !ok || g.times < sure {
 		return nil
@@ -53,25 +76,69 @@ func (c *Cursor) guess(i int, u *Union) []byte {
 	return g.tag[:g.tagSize]
 }
 
-// learnGuess takes note of what the object at i was, whose tag had to be walked to.
-func (c *Cursor) learnGuess(i int, rec *Record) {
+// walkTo is the offset of the union's tag in the object at i, -1 if there is none; or else it is the text of the tag that the object
+// probably has, to which nobody has walked. It is for the first try.
+func (c *Cursor) walkTo(i int, u *Union) (tag int, guessed []byte) {
+	data := c.data
+	c.signed = false
+	if data[i] != '{' {
+		return -1, nil
+	}
+	l := &c.lates[u.index]
+	first, from := 0, 0 // the first value; and its end, if it is neither an object nor an array
+	for key := c.space(i + 1); uint(key) < uint(len(data)) && data[key] == '"'; {
+		end, value := c.keyEnd(key)
+		if value < 0 {
+			return -1, nil
+		}
+		if c.isKey(key, end, u.tag) {
+			c.found(i, key)
+			if from > 0 {
+				l.learn(&l.tag, data, i, first, from, key, value)
+			}
+			return value, nil
+		}
+		if !c.signed && value < len(data) && (data[value] == '{' || data[value] == '[') {
+			if from > 0 {
+				l.learn(&l.sign, data, i, first, from, key, value)
+			}
+			if guessed = c.guess(i, key, value, u); guessed != nil {
+				return -1, guessed
+			}
+		}
+		next := c.pass(value)
+		if next < 0 {
+			return -1, nil
+		}
+		if first == 0 {
+			first = value
+			if !c.signed {
+				from = next
+			}
+		}
+		key = c.nextMember(next)
+	}
+	return -1, nil
+}
+
+// learnGuess takes note of what the object was whose tag has been walked to.
+func (c *Cursor) learnGuess(rec *Record) {
 	text, u := c.data[c.lateTag+1:c.lateEnd-1], c.lateOf
 	c.lateAt = -1
-	if i > len(c.data)-opening || len(text) > headSize {
+	if len(text) > headSize {
 		return
 	}
 	field := rec.keys().number([]byte(u.tag))
 	if field >= len(rec.Fields) {
 		return // it does not check its tag
 	}
-	words := openingOf(c.data[i:])
-	n, ok := c.guessOf(words, u)
+	n, ok := c.guessOf(c.lateSign, u)
 	g := &c.guesses[n]
 	switch {
 	case !ok && g.times > 0: // what it is for must have been rare for long enough to give way
 		g.times--
 	case !ok:
-		*g = guess{word: words, union: u.index, rec: rec, field: field, times: 1}
+		*g = guess{sign: c.lateSign, union: u.index, rec: rec, field: field, times: 1}
 		g.tagSize = copy(g.tag[:], text)
 	case g.rec == rec && string(g.tag[:g.tagSize]) == string(text):
 		g.times++

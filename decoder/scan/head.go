@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"bytes"
 	"sync/atomic"
 
 	"github.com/ndwire/ndwire/internal/kernel"
@@ -89,15 +88,16 @@ func (c *Cursor) TagOf(i int, u *Union) []byte {
 }
 
 func (c *Cursor) tagOfSlow(i int, u *Union) []byte {
-	if text := c.guess(i, u); text != nil {
-		return text
+	c.signed = false
+	at, guessed := c.findLate(i, u)
+	if guessed != nil {
+		return guessed
 	}
-	at := c.findLate(i, u)
 	text := c.TagText(at)
 	switch {
 	case text == nil || at != c.tagAt || c.careful:
-	case at-i > headSize:
-		c.lateAt, c.lateTag, c.lateEnd, c.lateOf = i, c.tagAt, c.tagEnd, u
+	case c.signed:
+		c.lateAt, c.lateTag, c.lateEnd, c.lateOf, c.lateSign = i, c.tagAt, c.tagEnd, u, c.sign
 	case i+headSize <= len(c.data) && c.data[i+1] == '"':
 		c.rememberHead(i, u, text)
 	}
@@ -129,55 +129,6 @@ func (c *Cursor) rememberHead(i int, u *Union, text []byte) {
 	n := way(c.data[i+letter:])
 	c.heads[u.index][n] = h
 	c.headAt, c.head = i, uint(u.index*ways+n)
-}
-
-// late is how an object began whose tag is not its first member: with its first key, a value, and what stood from there on to the
-// tag. In transcripts that is the session, the folder, and the version of the program: hundreds of bytes that are the same on each
-// line.
-type late struct {
-	first []byte // the brace, the key and the colon
-	rest  []byte // from behind the value on; it ends behind the tag's colon
-	key   int    // offset of the tag's key in rest
-	print uint32 // fingerprint of what rest should have been the last time that it was not
-}
-
-// maxLate bounds what is remembered of an object.
-const maxLate = 1 << 10
-
-// findLate is [Cursor.Find] for a union's tag.
-func (c *Cursor) findLate(i int, u *Union) int {
-	data := c.data
-	if i < 0 || i >= len(data) || c.careful {
-		return c.Find(i, u.tag)
-	}
-	for len(c.lates) <= u.index {
-		c.lates = append(c.lates, late{})
-	}
-	l := &c.lates[u.index]
-	if l.key > 0 && bytes.HasPrefix(data[i:], l.first) {
-		if at := c.pass(i + len(l.first)); at >= 0 && bytes.HasPrefix(data[at:], l.rest) {
-			if tag := at + len(l.rest); tag < len(data) && data[tag] > ' ' {
-				c.found(i, at+l.key)
-				return tag
-			}
-		}
-	}
-	at := c.Find(i, u.tag)
-	if at < 0 {
-		return -1
-	}
-	key := c.asked[(c.asks-1)%latest].key
-	if first := c.space(i + 1); key > first && at-i <= maxLate {
-		_, value := c.keyEnd(first)
-		from := c.pass(value)
-		// Only what comes twice is remembered, so that objects with a message before the tag do not push out those without.
-		if p := print(data[from:at]); p != l.print {
-			l.print = p
-		} else {
-			l.first, l.rest, l.key = append(l.first[:0], data[i:value]...), append(l.rest[:0], data[from:at]...), key-from
-		}
-	}
-	return at
 }
 
 // learnHead reads what stands behind the brace of a record, and remembers the tag's number for all that have the same head.

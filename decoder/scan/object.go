@@ -50,7 +50,7 @@ func (c *Cursor) Open(i int, rec *Record) (number, next int) {
 		case c.guessAt:
 			c.relyOn(rec)
 		case c.lateAt:
-			c.learnGuess(i, rec)
+			c.learnGuess(rec)
 		}
 		return c.first(i, rec)
 	}
