@@ -51,8 +51,8 @@ func scanLetter(c *scan.Cursor, i int) (any, int) {
 	return tag, i
 }
 
-// TestGuesses has that tags behind messages are what they are, and that after some that were the same nobody walks over the message.
-func TestGuesses(t *testing.T) {
+// TestLateTags has that tags behind messages are what they are, and that after some that were the same nobody walks over the message.
+func TestLateTags(t *testing.T) {
 	long := strings.Repeat("x", 1000)
 	line := func(n int, role, end string) string {
 		return fmt.Sprintf(`{"from":"%06d","where":"here","message":{"id":"m%d","role":%q,"n":["%s"]}%s}`, n, n, role, long, end)

@@ -1,5 +1,7 @@
 package scan
 
+import "sync"
+
 // Slab says where cursors keep values of type T in stock: records, and what pointers point to. Generated code has one for each
 // type, as a variable.
 type Slab[T any] struct{ index int }
@@ -7,15 +9,24 @@ type Slab[T any] struct{ index int }
 // SlabOf is a Slab for values of type T. Call it once for each type, to initialise a package variable.
 func SlabOf[T any]() Slab[T] { return Slab[T]{newStock()} }
 
+// fits has how many values the slabs of a stock have, by its index.
+var fits sync.Map
+
 // fitting is the most values, up to slabLen, that fill the memory which they are given: the runtime has memory of certain sizes
 // only, and would leave a third of it empty behind sixteen values of 128 bytes.
-func fitting[T any]() int {
-	for n := slabLen; n > slabLen/2; n-- {
-		if cap(append([]T(nil), make([]T, n)...)) == n {
-			return n
-		}
+func (s Slab[T]) fitting() int {
+	if n, ok := fits.Load(s.index); ok {
+		return n.(int)
 	}
-	return slabLen
+	n := slabLen
+	for n > slabLen/2 && cap(append([]T(nil), make([]T, n)...)) != n {
+		n--
+	}
+	if n == slabLen/2 {
+		n = slabLen
+	}
+	fits.Store(s.index, n)
+	return n
 }
 
 // stock is one cursor's values of one type.
@@ -62,7 +73,11 @@ func (s Slab[T]) New(c *Cursor) *T {
 }
 
 func (s Slab[T]) newSlow(c *Cursor) *T {
-	stockAt[stock[T]](c, s.index).refill(c)
+	t := stockAt[stock[T]](c, s.index)
+	if t.size == 0 {
+		t.size = s.fitting()
+	}
+	t.refill(c)
 	return s.New(c)
 }
 
@@ -76,9 +91,6 @@ func (t *stock[T]) refill(c *Cursor) {
 		t.records = t.full[t.next]
 		t.next++
 		return
-	}
-	if t.size == 0 {
-		t.size = fitting[T]()
 	}
 	t.records = make([]T, t.size)
 	if c.line != 0 {
