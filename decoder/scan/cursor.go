@@ -84,7 +84,7 @@ type Cursor struct {
 	inline  bool // the next Open is of an object that shares its members with the record around it
 	open    bool // data goes on behind the line
 	marked  bool // marks are those of the object that Peek walked over; otherwise they are in spots
-	signed  bool // the object that walkTo walks over has a sign
+	signed  bool // sign is that of the object whose tag TagOf asks for
 
 	tagAt   int      // offset of the tag that a union asked for last; 0 if it is none as programs write it
 	tagEnd  int      // and behind it
@@ -138,7 +138,7 @@ type Cursor struct {
 	lateEnd  int    // and behind it
 	lateOf   *Union // the union
 	lateSign sign   // what guesses at it go by
-	sign     sign   // of the object that walkTo walks over
+	sign     sign   // see signed
 
 	asked    [latest]asked // what Find has found of late
 	lastTags [8]lastTag    // by depth

@@ -80,12 +80,12 @@ func (c *Cursor) guess(i, key, value int, u *Union) []byte {
 // probably has, to which nobody has walked. It is for the first try.
 func (c *Cursor) walkTo(i int, u *Union) (tag int, guessed []byte) {
 	data := c.data
-	c.signed = false
 	if data[i] != '{' {
 		return -1, nil
 	}
 	l := &c.lates[u.index]
 	first, from := 0, 0 // the first value; and its end, if it is neither an object nor an array
+	nested := false     // one of them has been met
 	for key := c.space(i + 1); uint(key) < uint(len(data)) && data[key] == '"'; {
 		end, value := c.keyEnd(key)
 		if value < 0 {
@@ -98,7 +98,8 @@ func (c *Cursor) walkTo(i int, u *Union) (tag int, guessed []byte) {
 			}
 			return value, nil
 		}
-		if !c.signed && value < len(data) && (data[value] == '{' || data[value] == '[') {
+		if !nested && value < len(data) && (data[value] == '{' || data[value] == '[') {
+			nested = true
 			if from > 0 {
 				l.learn(&l.sign, data, i, first, from, key, value)
 			}
@@ -112,7 +113,7 @@ func (c *Cursor) walkTo(i int, u *Union) (tag int, guessed []byte) {
 		}
 		if first == 0 {
 			first = value
-			if !c.signed {
+			if !nested {
 				from = next
 			}
 		}

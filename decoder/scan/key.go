@@ -28,8 +28,7 @@ type keyName struct {
 	mask   [enough / 8]uint64 // which of them are compared
 	size   int                // of all, with the comma
 	quote  int                // offset of the opening quote
-	long   bool               // there is more than the first bytes
-	rest   string             // behind them
+	rest   string             // behind the first bytes
 	number int
 	row    int // of Cursor.repeats
 	name   string
@@ -112,7 +111,6 @@ func makeKeyName(name string, number int, how style) keyName {
 	k.size, k.quote = len(text), 1+len(around[how][0])
 	k.word = [enough / 8]uint64{}
 	k.rest = text[prepare(k.word[:], k.mask[:], text):]
-	k.long = len(k.rest) > 0
 	return k
 }
 
@@ -185,7 +183,7 @@ func (c *Cursor) Next(i, n int, rec *Record) (number, next int) {
 	if w&name.mask[0] != name.word[0] || kernel.Load(rest, 8)&name.mask[1] != name.word[1] || kernel.Load(rest, 16)&name.mask[2] != name.word[2] {
 		return c.nextSlow(i, n, rec)
 	}
-	if name.long {
+	if len(name.rest) > 0 {
 		return c.nextLong(i, n, rec, name)
 	}
 	next = i + name.size
@@ -242,7 +240,7 @@ func (c *Cursor) first(i int, rec *Record) (number, next int) {
 		rest := data[i:]
 		name := c.follows[row]
 		if (kernel.Load(rest, 0)^('{'^','))&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] &&
-			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (!name.long || name.ends(rest)) {
+			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (len(name.rest) == 0 || name.ends(rest)) {
 			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
 				c.key, c.row = i+name.quote, name.row
 				return name.number, i + end

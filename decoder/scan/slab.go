@@ -22,7 +22,7 @@ func (s Slab[T]) fitting() int {
 	for n > slabLen/2 && cap(append([]T(nil), make([]T, n)...)) != n {
 		n--
 	}
-	if n == slabLen/2 {
+	if n == slabLen/2 { // no number fills it
 		n = slabLen
 	}
 	fits.Store(s.index, n)
