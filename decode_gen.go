@@ -39,8 +39,7 @@ var slabAssistantMessage = scan.SlabOf[AssistantMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAssistantMessage)
+	n, i, seen := c.Open(i, &recordAssistantMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantMessage) {
 		switch n {
 		case 0: // type
@@ -183,8 +182,7 @@ var slabUserMessage = scan.SlabOf[UserMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUserMessage)
+	n, i, seen := c.Open(i, &recordUserMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
 		switch n {
 		case 0: // type
@@ -312,8 +310,7 @@ var slabUserMessageReplay = scan.SlabOf[UserMessageReplay]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessageReplay) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUserMessageReplay)
+	n, i, seen := c.Open(i, &recordUserMessageReplay)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessageReplay) {
 		switch n {
 		case 0: // type
@@ -475,8 +472,7 @@ var slabResultMessage = scan.SlabOf[ResultMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordResultMessage)
+	n, i, seen := c.Open(i, &recordResultMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResultMessage) {
 		switch n {
 		case 0: // type
@@ -731,8 +727,7 @@ var slabSystemInitMessage = scan.SlabOf[SystemInitMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemInitMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSystemInitMessage)
+	n, i, seen := c.Open(i, &recordSystemInitMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSystemInitMessage) {
 		switch n {
 		case 0: // type
@@ -865,8 +860,7 @@ var slabPartialAssistantMessage = scan.SlabOf[PartialAssistantMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PartialAssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPartialAssistantMessage)
+	n, i, seen := c.Open(i, &recordPartialAssistantMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPartialAssistantMessage) {
 		switch n {
 		case 0: // type
@@ -936,8 +930,7 @@ var slabCompactBoundaryMessage = scan.SlabOf[CompactBoundaryMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactBoundaryMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactBoundaryMessage)
+	n, i, seen := c.Open(i, &recordCompactBoundaryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactBoundaryMessage) {
 		switch n {
 		case 0: // type
@@ -991,8 +984,7 @@ var slabStatusMessage = scan.SlabOf[StatusMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StatusMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordStatusMessage)
+	n, i, seen := c.Open(i, &recordStatusMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStatusMessage) {
 		switch n {
 		case 0: // type
@@ -1057,8 +1049,7 @@ var slabHookStartedMessage = scan.SlabOf[HookStartedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookStartedMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookStartedMessage)
+	n, i, seen := c.Open(i, &recordHookStartedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookStartedMessage) {
 		switch n {
 		case 0: // type
@@ -1117,8 +1108,7 @@ var slabHookProgressMessage = scan.SlabOf[HookProgressMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookProgressMessage)
+	n, i, seen := c.Open(i, &recordHookProgressMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookProgressMessage) {
 		switch n {
 		case 0: // type
@@ -1188,8 +1178,7 @@ var slabHookResponseMessage = scan.SlabOf[HookResponseMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookResponseMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookResponseMessage)
+	n, i, seen := c.Open(i, &recordHookResponseMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookResponseMessage) {
 		switch n {
 		case 0: // type
@@ -1264,8 +1253,7 @@ var slabToolProgressMessage = scan.SlabOf[ToolProgressMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolProgressMessage)
+	n, i, seen := c.Open(i, &recordToolProgressMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolProgressMessage) {
 		switch n {
 		case 0: // type
@@ -1346,8 +1334,7 @@ var slabAuthStatusMessage = scan.SlabOf[AuthStatusMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AuthStatusMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAuthStatusMessage)
+	n, i, seen := c.Open(i, &recordAuthStatusMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAuthStatusMessage) {
 		switch n {
 		case 0: // type
@@ -1411,8 +1398,7 @@ var slabTaskNotificationMessage = scan.SlabOf[TaskNotificationMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskNotificationMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskNotificationMessage)
+	n, i, seen := c.Open(i, &recordTaskNotificationMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskNotificationMessage) {
 		switch n {
 		case 0: // type
@@ -1512,8 +1498,7 @@ var slabFilesPersistedEvent = scan.SlabOf[FilesPersistedEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FilesPersistedEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFilesPersistedEvent)
+	n, i, seen := c.Open(i, &recordFilesPersistedEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFilesPersistedEvent) {
 		switch n {
 		case 0: // type
@@ -1567,8 +1552,7 @@ var slabToolUseSummaryMessage = scan.SlabOf[ToolUseSummaryMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolUseSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolUseSummaryMessage)
+	n, i, seen := c.Open(i, &recordToolUseSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolUseSummaryMessage) {
 		switch n {
 		case 0: // type
@@ -1613,8 +1597,7 @@ var slabKeepAlive = scan.SlabOf[KeepAlive]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *KeepAlive) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordKeepAlive)
+	n, i, seen := c.Open(i, &recordKeepAlive)
 	for ; n >= 0; n, i = c.Next(i, n, &recordKeepAlive) {
 		switch n {
 		case 0: // type
@@ -1655,8 +1638,7 @@ var slabRateLimitEvent = scan.SlabOf[RateLimitEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RateLimitEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordRateLimitEvent)
+	n, i, seen := c.Open(i, &recordRateLimitEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitEvent) {
 		switch n {
 		case 0: // type
@@ -1703,8 +1685,7 @@ var slabPromptSuggestionMessage = scan.SlabOf[PromptSuggestionMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PromptSuggestionMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPromptSuggestionMessage)
+	n, i, seen := c.Open(i, &recordPromptSuggestionMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPromptSuggestionMessage) {
 		switch n {
 		case 0: // type
@@ -1751,8 +1732,7 @@ var slabConversationResetMessage = scan.SlabOf[ConversationResetMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ConversationResetMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordConversationResetMessage)
+	n, i, seen := c.Open(i, &recordConversationResetMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordConversationResetMessage) {
 		switch n {
 		case 0: // type
@@ -1814,8 +1794,7 @@ var slabActiveGoalMessage = scan.SlabOf[ActiveGoalMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ActiveGoalMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordActiveGoalMessage)
+	n, i, seen := c.Open(i, &recordActiveGoalMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordActiveGoalMessage) {
 		switch n {
 		case 0: // type
@@ -1864,8 +1843,7 @@ var slabAutocompactStateMessage = scan.SlabOf[AutocompactStateMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutocompactStateMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAutocompactStateMessage)
+	n, i, seen := c.Open(i, &recordAutocompactStateMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutocompactStateMessage) {
 		switch n {
 		case 0: // type
@@ -1914,8 +1892,7 @@ var slabStreamlinedTextMessage = scan.SlabOf[StreamlinedTextMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StreamlinedTextMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordStreamlinedTextMessage)
+	n, i, seen := c.Open(i, &recordStreamlinedTextMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStreamlinedTextMessage) {
 		switch n {
 		case 0: // type
@@ -1959,8 +1936,7 @@ var slabStreamlinedToolUseSummaryMessage = scan.SlabOf[StreamlinedToolUseSummary
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StreamlinedToolUseSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordStreamlinedToolUseSummaryMessage)
+	n, i, seen := c.Open(i, &recordStreamlinedToolUseSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStreamlinedToolUseSummaryMessage) {
 		switch n {
 		case 0: // type
@@ -2003,8 +1979,7 @@ var slabTranscriptMirror = scan.SlabOf[TranscriptMirror]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TranscriptMirror) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTranscriptMirror)
+	n, i, seen := c.Open(i, &recordTranscriptMirror)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTranscriptMirror) {
 		switch n {
 		case 0: // type
@@ -2043,8 +2018,7 @@ var slabUpdateEnvironmentVariables = scan.SlabOf[UpdateEnvironmentVariables]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UpdateEnvironmentVariables) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUpdateEnvironmentVariables)
+	n, i, seen := c.Open(i, &recordUpdateEnvironmentVariables)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUpdateEnvironmentVariables) {
 		switch n {
 		case 0: // type
@@ -2095,8 +2069,7 @@ var slabTaskStartedMessage = scan.SlabOf[TaskStartedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskStartedMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskStartedMessage)
+	n, i, seen := c.Open(i, &recordTaskStartedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskStartedMessage) {
 		switch n {
 		case 0: // type
@@ -2217,8 +2190,7 @@ var slabTaskProgressMessage = scan.SlabOf[TaskProgressMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskProgressMessage)
+	n, i, seen := c.Open(i, &recordTaskProgressMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskProgressMessage) {
 		switch n {
 		case 0: // type
@@ -2307,8 +2279,7 @@ var slabTaskUpdatedMessage = scan.SlabOf[TaskUpdatedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskUpdatedMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskUpdatedMessage)
+	n, i, seen := c.Open(i, &recordTaskUpdatedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskUpdatedMessage) {
 		switch n {
 		case 0: // type
@@ -2368,8 +2339,7 @@ var slabBackgroundTasksChangedMessage = scan.SlabOf[BackgroundTasksChangedMessag
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BackgroundTasksChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBackgroundTasksChangedMessage)
+	n, i, seen := c.Open(i, &recordBackgroundTasksChangedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBackgroundTasksChangedMessage) {
 		switch n {
 		case 0: // type
@@ -2422,8 +2392,7 @@ var slabAPIRetryMessage = scan.SlabOf[APIRetryMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *APIRetryMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAPIRetryMessage)
+	n, i, seen := c.Open(i, &recordAPIRetryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAPIRetryMessage) {
 		switch n {
 		case 0: // type
@@ -2496,8 +2465,7 @@ var slabControlRequestProgressMessage = scan.SlabOf[ControlRequestProgressMessag
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlRequestProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordControlRequestProgressMessage)
+	n, i, seen := c.Open(i, &recordControlRequestProgressMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequestProgressMessage) {
 		switch n {
 		case 0: // type
@@ -2570,8 +2538,7 @@ var slabModelRefusalFallbackMessage = scan.SlabOf[ModelRefusalFallbackMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelRefusalFallbackMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordModelRefusalFallbackMessage)
+	n, i, seen := c.Open(i, &recordModelRefusalFallbackMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelRefusalFallbackMessage) {
 		switch n {
 		case 0: // type
@@ -2657,8 +2624,7 @@ var slabModelRefusalNoFallbackMessage = scan.SlabOf[ModelRefusalNoFallbackMessag
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelRefusalNoFallbackMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordModelRefusalNoFallbackMessage)
+	n, i, seen := c.Open(i, &recordModelRefusalNoFallbackMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelRefusalNoFallbackMessage) {
 		switch n {
 		case 0: // type
@@ -2721,8 +2687,7 @@ var slabLocalCommandOutputMessage = scan.SlabOf[LocalCommandOutputMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LocalCommandOutputMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordLocalCommandOutputMessage)
+	n, i, seen := c.Open(i, &recordLocalCommandOutputMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLocalCommandOutputMessage) {
 		switch n {
 		case 0: // type
@@ -2774,8 +2739,7 @@ var slabInformationalMessage = scan.SlabOf[InformationalMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InformationalMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordInformationalMessage)
+	n, i, seen := c.Open(i, &recordInformationalMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInformationalMessage) {
 		switch n {
 		case 0: // type
@@ -2848,8 +2812,7 @@ var slabNotificationMessage = scan.SlabOf[NotificationMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NotificationMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordNotificationMessage)
+	n, i, seen := c.Open(i, &recordNotificationMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNotificationMessage) {
 		switch n {
 		case 0: // type
@@ -2914,8 +2877,7 @@ var slabPluginInstallMessage = scan.SlabOf[PluginInstallMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginInstallMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPluginInstallMessage)
+	n, i, seen := c.Open(i, &recordPluginInstallMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPluginInstallMessage) {
 		switch n {
 		case 0: // type
@@ -2975,8 +2937,7 @@ var slabSessionStateChangedMessage = scan.SlabOf[SessionStateChangedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionStateChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSessionStateChangedMessage)
+	n, i, seen := c.Open(i, &recordSessionStateChangedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionStateChangedMessage) {
 		switch n {
 		case 0: // type
@@ -3024,8 +2985,7 @@ var slabWorkerShuttingDownMessage = scan.SlabOf[WorkerShuttingDownMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorkerShuttingDownMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordWorkerShuttingDownMessage)
+	n, i, seen := c.Open(i, &recordWorkerShuttingDownMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWorkerShuttingDownMessage) {
 		switch n {
 		case 0: // type
@@ -3073,8 +3033,7 @@ var slabCommandsChangedMessage = scan.SlabOf[CommandsChangedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CommandsChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCommandsChangedMessage)
+	n, i, seen := c.Open(i, &recordCommandsChangedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCommandsChangedMessage) {
 		switch n {
 		case 0: // type
@@ -3123,8 +3082,7 @@ var slabMemoryRecallMessage = scan.SlabOf[MemoryRecallMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MemoryRecallMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMemoryRecallMessage)
+	n, i, seen := c.Open(i, &recordMemoryRecallMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMemoryRecallMessage) {
 		switch n {
 		case 0: // type
@@ -3176,8 +3134,7 @@ var slabElicitationCompleteMessage = scan.SlabOf[ElicitationCompleteMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ElicitationCompleteMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordElicitationCompleteMessage)
+	n, i, seen := c.Open(i, &recordElicitationCompleteMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationCompleteMessage) {
 		switch n {
 		case 0: // type
@@ -3233,8 +3190,7 @@ var slabPermissionDeniedMessage = scan.SlabOf[PermissionDeniedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionDeniedMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPermissionDeniedMessage)
+	n, i, seen := c.Open(i, &recordPermissionDeniedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDeniedMessage) {
 		switch n {
 		case 0: // type
@@ -3307,8 +3263,7 @@ var slabMirrorErrorMessage = scan.SlabOf[MirrorErrorMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MirrorErrorMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMirrorErrorMessage)
+	n, i, seen := c.Open(i, &recordMirrorErrorMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMirrorErrorMessage) {
 		switch n {
 		case 0: // type
@@ -3364,8 +3319,7 @@ var slabThinkingTokensMessage = scan.SlabOf[ThinkingTokensMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingTokensMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThinkingTokensMessage)
+	n, i, seen := c.Open(i, &recordThinkingTokensMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingTokensMessage) {
 		switch n {
 		case 0: // type
@@ -3424,8 +3378,7 @@ var slabSessionWritesLostMessage = scan.SlabOf[SessionWritesLostMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionWritesLostMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSessionWritesLostMessage)
+	n, i, seen := c.Open(i, &recordSessionWritesLostMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionWritesLostMessage) {
 		switch n {
 		case 0: // type
@@ -3479,8 +3432,7 @@ var slabPostTurnSummaryMessage = scan.SlabOf[PostTurnSummaryMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostTurnSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPostTurnSummaryMessage)
+	n, i, seen := c.Open(i, &recordPostTurnSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostTurnSummaryMessage) {
 		switch n {
 		case 0: // type
@@ -3525,8 +3477,7 @@ var slabTaskSummaryMessage = scan.SlabOf[TaskSummaryMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskSummaryMessage)
+	n, i, seen := c.Open(i, &recordTaskSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskSummaryMessage) {
 		switch n {
 		case 0: // type
@@ -3571,8 +3522,7 @@ var slabSessionMetadataMessage = scan.SlabOf[SessionMetadataMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionMetadataMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSessionMetadataMessage)
+	n, i, seen := c.Open(i, &recordSessionMetadataMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionMetadataMessage) {
 		switch n {
 		case 0: // type
@@ -3620,8 +3570,7 @@ var slabVcsStateChangedMessage = scan.SlabOf[VcsStateChangedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *VcsStateChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordVcsStateChangedMessage)
+	n, i, seen := c.Open(i, &recordVcsStateChangedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordVcsStateChangedMessage) {
 		switch n {
 		case 0: // type
@@ -3681,8 +3630,7 @@ var slabCodeChangePublishedMessage = scan.SlabOf[CodeChangePublishedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CodeChangePublishedMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCodeChangePublishedMessage)
+	n, i, seen := c.Open(i, &recordCodeChangePublishedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCodeChangePublishedMessage) {
 		switch n {
 		case 0: // type
@@ -3752,8 +3700,7 @@ var recordModelUsage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordModelUsage)
+	n, i, seen := c.Open(i, &recordModelUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelUsage) {
 		switch n {
 		case 0: // inputTokens
@@ -3833,8 +3780,7 @@ var recordPermissionDenial = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionDenial) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPermissionDenial)
+	n, i, seen := c.Open(i, &recordPermissionDenial)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDenial) {
 		switch n {
 		case 0: // tool_name
@@ -3872,8 +3818,7 @@ var recordMcpServerInfo = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerInfo) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpServerInfo)
+	n, i, seen := c.Open(i, &recordMcpServerInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerInfo) {
 		switch n {
 		case 0: // name
@@ -3915,8 +3860,7 @@ var recordPluginInfo = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginInfo) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPluginInfo)
+	n, i, seen := c.Open(i, &recordPluginInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPluginInfo) {
 		switch n {
 		case 0: // name
@@ -3966,8 +3910,7 @@ var recordCompactMetadata = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactMetadata)
+	n, i, seen := c.Open(i, &recordCompactMetadata)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactMetadata) {
 		switch n {
 		case 0: // trigger
@@ -4023,8 +3966,7 @@ var recordPersistedFile = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PersistedFile) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPersistedFile)
+	n, i, seen := c.Open(i, &recordPersistedFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPersistedFile) {
 		switch n {
 		case 0: // filename
@@ -4058,8 +4000,7 @@ var recordFailedFile = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FailedFile) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFailedFile)
+	n, i, seen := c.Open(i, &recordFailedFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFailedFile) {
 		switch n {
 		case 0: // filename
@@ -4106,8 +4047,7 @@ var recordRateLimitInfo = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RateLimitInfo) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordRateLimitInfo)
+	n, i, seen := c.Open(i, &recordRateLimitInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitInfo) {
 		switch n {
 		case 0: // status
@@ -4215,8 +4155,7 @@ var slabActiveGoal = scan.SlabOf[ActiveGoal]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ActiveGoal) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordActiveGoal)
+	n, i, seen := c.Open(i, &recordActiveGoal)
 	for ; n >= 0; n, i = c.Next(i, n, &recordActiveGoal) {
 		switch n {
 		case 0: // condition
@@ -4267,8 +4206,7 @@ var slabAutocompactState = scan.SlabOf[AutocompactState]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutocompactState) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAutocompactState)
+	n, i, seen := c.Open(i, &recordAutocompactState)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutocompactState) {
 		switch n {
 		case 0: // enabled
@@ -4314,8 +4252,7 @@ var slabTaskUsage = scan.SlabOf[TaskUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskUsage)
+	n, i, seen := c.Open(i, &recordTaskUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskUsage) {
 		switch n {
 		case 0: // total_tokens
@@ -4355,8 +4292,7 @@ var recordTaskPatch = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskPatch) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskPatch)
+	n, i, seen := c.Open(i, &recordTaskPatch)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskPatch) {
 		switch n {
 		case 0: // status
@@ -4416,8 +4352,7 @@ var recordBackgroundTask = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BackgroundTask) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBackgroundTask)
+	n, i, seen := c.Open(i, &recordBackgroundTask)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBackgroundTask) {
 		switch n {
 		case 0: // task_id
@@ -4480,8 +4415,7 @@ var slabAPINoResponse = scan.SlabOf[APINoResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *APINoResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAPINoResponse)
+	n, i, seen := c.Open(i, &recordAPINoResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAPINoResponse) {
 		switch n {
 		case 0: // waited_ms
@@ -4516,8 +4450,7 @@ var recordRecalledMemory = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RecalledMemory) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordRecalledMemory)
+	n, i, seen := c.Open(i, &recordRecalledMemory)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRecalledMemory) {
 		switch n {
 		case 0: // path
@@ -4558,8 +4491,7 @@ var recordSessionKey = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionKey) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSessionKey)
+	n, i, seen := c.Open(i, &recordSessionKey)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionKey) {
 		switch n {
 		case 0: // projectKey
@@ -4602,8 +4534,7 @@ var slabCompactSegment = scan.SlabOf[CompactSegment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactSegment) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactSegment)
+	n, i, seen := c.Open(i, &recordCompactSegment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactSegment) {
 		switch n {
 		case 0: // head_uuid
@@ -4642,8 +4573,7 @@ var slabCompactPreserved = scan.SlabOf[CompactPreserved]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactPreserved) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactPreserved)
+	n, i, seen := c.Open(i, &recordCompactPreserved)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactPreserved) {
 		switch n {
 		case 0: // anchor_uuid
@@ -4680,8 +4610,7 @@ var recordPluginError = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginError) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPluginError)
+	n, i, seen := c.Open(i, &recordPluginError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPluginError) {
 		switch n {
 		case 0: // plugin
@@ -4735,8 +4664,7 @@ var slabPluginLock = scan.SlabOf[PluginLock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginLock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPluginLock)
+	n, i, seen := c.Open(i, &recordPluginLock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPluginLock) {
 		switch n {
 		case 0: // plugin_enabled
@@ -4782,8 +4710,7 @@ var slabSubagentRetry = scan.SlabOf[SubagentRetry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubagentRetry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSubagentRetry)
+	n, i, seen := c.Open(i, &recordSubagentRetry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentRetry) {
 		switch n {
 		case 0: // agent_id
@@ -4839,8 +4766,7 @@ var slabContextUsage = scan.SlabOf[ContextUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextUsage)
+	n, i, seen := c.Open(i, &recordContextUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextUsage) {
 		switch n {
 		case 0: // model
@@ -4905,8 +4831,7 @@ var slabContextOverLimit = scan.SlabOf[ContextOverLimit]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextOverLimit) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextOverLimit)
+	n, i, seen := c.Open(i, &recordContextOverLimit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextOverLimit) {
 		switch n {
 		case 0: // tokens_over
@@ -4941,8 +4866,7 @@ var recordContextUsageCategory = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextUsageCategory) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextUsageCategory)
+	n, i, seen := c.Open(i, &recordContextUsageCategory)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextUsageCategory) {
 		switch n {
 		case 0: // name
@@ -4980,8 +4904,7 @@ var recordContextMcpTool = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextMcpTool) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextMcpTool)
+	n, i, seen := c.Open(i, &recordContextMcpTool)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextMcpTool) {
 		switch n {
 		case 0: // name
@@ -5019,8 +4942,7 @@ var recordContextMemoryFile = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextMemoryFile) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextMemoryFile)
+	n, i, seen := c.Open(i, &recordContextMemoryFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextMemoryFile) {
 		switch n {
 		case 0: // path
@@ -5058,8 +4980,7 @@ var recordContextAgent = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextAgent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextAgent)
+	n, i, seen := c.Open(i, &recordContextAgent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextAgent) {
 		switch n {
 		case 0: // agent_type
@@ -5098,8 +5019,7 @@ var recordContextSkill = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextSkill) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextSkill)
+	n, i, seen := c.Open(i, &recordContextSkill)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextSkill) {
 		switch n {
 		case 0: // name
@@ -5144,8 +5064,7 @@ var slabUsageReport = scan.SlabOf[UsageReport]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageReport) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUsageReport)
+	n, i, seen := c.Open(i, &recordUsageReport)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageReport) {
 		switch n {
 		case 0: // session
@@ -5191,8 +5110,7 @@ var recordSessionUsage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSessionUsage)
+	n, i, seen := c.Open(i, &recordSessionUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionUsage) {
 		switch n {
 		case 0: // total_cost_usd
@@ -5240,8 +5158,7 @@ var slabPlanUsage = scan.SlabOf[PlanUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPlanUsage)
+	n, i, seen := c.Open(i, &recordPlanUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanUsage) {
 		switch n {
 		case 0: // limits
@@ -5285,8 +5202,7 @@ var recordPlanLimit = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanLimit) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPlanLimit)
+	n, i, seen := c.Open(i, &recordPlanLimit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanLimit) {
 		switch n {
 		case 0: // kind
@@ -5341,8 +5257,7 @@ var slabPlanLimitScope = scan.SlabOf[PlanLimitScope]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanLimitScope) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPlanLimitScope)
+	n, i, seen := c.Open(i, &recordPlanLimitScope)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanLimitScope) {
 		switch n {
 		case 0: // model
@@ -5387,8 +5302,7 @@ var slabDisplayName = scan.SlabOf[DisplayName]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DisplayName) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDisplayName)
+	n, i, seen := c.Open(i, &recordDisplayName)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDisplayName) {
 		switch n {
 		case 0: // display_name
@@ -5424,8 +5338,7 @@ var slabExtraUsage = scan.SlabOf[ExtraUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ExtraUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordExtraUsage)
+	n, i, seen := c.Open(i, &recordExtraUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordExtraUsage) {
 		switch n {
 		case 0: // is_enabled
@@ -5471,8 +5384,7 @@ var slabDeferredToolUse = scan.SlabOf[DeferredToolUse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredToolUse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDeferredToolUse)
+	n, i, seen := c.Open(i, &recordDeferredToolUse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredToolUse) {
 		switch n {
 		case 0: // id
@@ -5513,8 +5425,7 @@ var slabInvalidConfigFile = scan.SlabOf[InvalidConfigFile]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InvalidConfigFile) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordInvalidConfigFile)
+	n, i, seen := c.Open(i, &recordInvalidConfigFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInvalidConfigFile) {
 		switch n {
 		case 0: // path
@@ -5562,8 +5473,7 @@ var recordMcpResourceLink = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpResourceLink) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpResourceLink)
+	n, i, seen := c.Open(i, &recordMcpResourceLink)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpResourceLink) {
 		switch n {
 		case 0: // uri
@@ -5624,8 +5534,7 @@ var recordSlashCommand = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SlashCommand) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSlashCommand)
+	n, i, seen := c.Open(i, &recordSlashCommand)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSlashCommand) {
 		switch n {
 		case 0: // name
@@ -5672,8 +5581,7 @@ var slabHumanOrigin = scan.SlabOf[HumanOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HumanOrigin) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHumanOrigin)
+	n, i, seen := c.Open(i, &recordHumanOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHumanOrigin) {
 		switch n {
 		case 0: // kind
@@ -5706,8 +5614,7 @@ var slabChannelOrigin = scan.SlabOf[ChannelOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ChannelOrigin) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordChannelOrigin)
+	n, i, seen := c.Open(i, &recordChannelOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordChannelOrigin) {
 		switch n {
 		case 0: // kind
@@ -5749,8 +5656,7 @@ var slabPeerOrigin = scan.SlabOf[PeerOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PeerOrigin) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPeerOrigin)
+	n, i, seen := c.Open(i, &recordPeerOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPeerOrigin) {
 		switch n {
 		case 0: // kind
@@ -5821,8 +5727,7 @@ var slabTaskNotificationOrigin = scan.SlabOf[TaskNotificationOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskNotificationOrigin) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskNotificationOrigin)
+	n, i, seen := c.Open(i, &recordTaskNotificationOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskNotificationOrigin) {
 		switch n {
 		case 0: // kind
@@ -5872,8 +5777,7 @@ var slabCoordinatorOrigin = scan.SlabOf[CoordinatorOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CoordinatorOrigin) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCoordinatorOrigin)
+	n, i, seen := c.Open(i, &recordCoordinatorOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCoordinatorOrigin) {
 		switch n {
 		case 0: // kind
@@ -5905,8 +5809,7 @@ var slabUnclassifiedOrigin = scan.SlabOf[UnclassifiedOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UnclassifiedOrigin) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUnclassifiedOrigin)
+	n, i, seen := c.Open(i, &recordUnclassifiedOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUnclassifiedOrigin) {
 		switch n {
 		case 0: // kind
@@ -5940,8 +5843,7 @@ var slabObserverOrigin = scan.SlabOf[ObserverOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ObserverOrigin) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordObserverOrigin)
+	n, i, seen := c.Open(i, &recordObserverOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordObserverOrigin) {
 		switch n {
 		case 0: // kind
@@ -5979,8 +5881,7 @@ var slabAutoContinuationOrigin = scan.SlabOf[AutoContinuationOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoContinuationOrigin) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAutoContinuationOrigin)
+	n, i, seen := c.Open(i, &recordAutoContinuationOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutoContinuationOrigin) {
 		switch n {
 		case 0: // kind
@@ -6012,8 +5913,7 @@ var slabObserverActivityOrigin = scan.SlabOf[ObserverActivityOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ObserverActivityOrigin) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordObserverActivityOrigin)
+	n, i, seen := c.Open(i, &recordObserverActivityOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordObserverActivityOrigin) {
 		switch n {
 		case 0: // kind
@@ -6055,8 +5955,7 @@ var recordBetaMessage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBetaMessage)
+	n, i, seen := c.Open(i, &recordBetaMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBetaMessage) {
 		switch n {
 		case 0: // id
@@ -6146,8 +6045,7 @@ var recordMessageParam = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageParam) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessageParam)
+	n, i, seen := c.Open(i, &recordMessageParam)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageParam) {
 		switch n {
 		case 0: // role
@@ -6194,8 +6092,7 @@ var recordBetaUsage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BetaUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBetaUsage)
+	n, i, seen := c.Open(i, &recordBetaUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBetaUsage) {
 		switch n {
 		case 0: // input_tokens
@@ -6295,8 +6192,7 @@ var slabTextBlock = scan.SlabOf[TextBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextBlock)
+	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
 		switch n {
 		case 0: // type
@@ -6344,8 +6240,7 @@ var slabThinkingBlock = scan.SlabOf[ThinkingBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThinkingBlock)
+	n, i, seen := c.Open(i, &recordThinkingBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingBlock) {
 		switch n {
 		case 0: // type
@@ -6384,8 +6279,7 @@ var slabRedactedThinkingBlock = scan.SlabOf[RedactedThinkingBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RedactedThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordRedactedThinkingBlock)
+	n, i, seen := c.Open(i, &recordRedactedThinkingBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRedactedThinkingBlock) {
 		switch n {
 		case 0: // type
@@ -6426,8 +6320,7 @@ var slabToolUseBlock = scan.SlabOf[ToolUseBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolUseBlock)
+	n, i, seen := c.Open(i, &recordToolUseBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolUseBlock) {
 		switch n {
 		case 0: // type
@@ -6491,8 +6384,7 @@ var slabToolResultBlock = scan.SlabOf[ToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolResultBlock)
+	n, i, seen := c.Open(i, &recordToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolResultBlock) {
 		switch n {
 		case 0: // type
@@ -6553,8 +6445,7 @@ var slabImageBlock = scan.SlabOf[ImageBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ImageBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordImageBlock)
+	n, i, seen := c.Open(i, &recordImageBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordImageBlock) {
 		switch n {
 		case 0: // type
@@ -6611,8 +6502,7 @@ var slabBase64Source = scan.SlabOf[Base64Source]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Base64Source) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBase64Source)
+	n, i, seen := c.Open(i, &recordBase64Source)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBase64Source) {
 		switch n {
 		case 0: // type
@@ -6651,8 +6541,7 @@ var slabURLSource = scan.SlabOf[URLSource]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *URLSource) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordURLSource)
+	n, i, seen := c.Open(i, &recordURLSource)
 	for ; n >= 0; n, i = c.Next(i, n, &recordURLSource) {
 		switch n {
 		case 0: // type
@@ -6688,8 +6577,7 @@ var slabFileSource = scan.SlabOf[FileSource]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileSource) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFileSource)
+	n, i, seen := c.Open(i, &recordFileSource)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileSource) {
 		switch n {
 		case 0: // type
@@ -6726,8 +6614,7 @@ var slabTextSource = scan.SlabOf[TextSource]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextSource) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextSource)
+	n, i, seen := c.Open(i, &recordTextSource)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextSource) {
 		switch n {
 		case 0: // type
@@ -6766,8 +6653,7 @@ var slabContentSource = scan.SlabOf[ContentSource]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentSource) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContentSource)
+	n, i, seen := c.Open(i, &recordContentSource)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContentSource) {
 		switch n {
 		case 0: // type
@@ -6804,8 +6690,7 @@ var slabImageTransformations = scan.SlabOf[ImageTransformations]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ImageTransformations) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordImageTransformations)
+	n, i, seen := c.Open(i, &recordImageTransformations)
 	for ; n >= 0; n, i = c.Next(i, n, &recordImageTransformations) {
 		switch n {
 		case 0: // oversized_image
@@ -6841,8 +6726,7 @@ var slabCacheControl = scan.SlabOf[CacheControl]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheControl) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCacheControl)
+	n, i, seen := c.Open(i, &recordCacheControl)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCacheControl) {
 		switch n {
 		case 0: // type
@@ -6885,8 +6769,7 @@ var slabDocumentBlock = scan.SlabOf[DocumentBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DocumentBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDocumentBlock)
+	n, i, seen := c.Open(i, &recordDocumentBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDocumentBlock) {
 		switch n {
 		case 0: // type
@@ -6946,8 +6829,7 @@ var slabCitationsConfig = scan.SlabOf[CitationsConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CitationsConfig) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCitationsConfig)
+	n, i, seen := c.Open(i, &recordCitationsConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCitationsConfig) {
 		switch n {
 		case 0: // enabled
@@ -6987,8 +6869,7 @@ var slabSearchResultBlock = scan.SlabOf[SearchResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SearchResultBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSearchResultBlock)
+	n, i, seen := c.Open(i, &recordSearchResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSearchResultBlock) {
 		switch n {
 		case 0: // type
@@ -7050,8 +6931,7 @@ var slabServerToolUseBlock = scan.SlabOf[ServerToolUseBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ServerToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordServerToolUseBlock)
+	n, i, seen := c.Open(i, &recordServerToolUseBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordServerToolUseBlock) {
 		switch n {
 		case 0: // type
@@ -7111,8 +6991,7 @@ var slabWebSearchToolResultBlock = scan.SlabOf[WebSearchToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WebSearchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordWebSearchToolResultBlock)
+	n, i, seen := c.Open(i, &recordWebSearchToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWebSearchToolResultBlock) {
 		switch n {
 		case 0: // type
@@ -7170,8 +7049,7 @@ var recordWebSearchResult = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WebSearchResult) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordWebSearchResult)
+	n, i, seen := c.Open(i, &recordWebSearchResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWebSearchResult) {
 		switch n {
 		case 0: // type
@@ -7219,8 +7097,7 @@ var slabWebFetchToolResultBlock = scan.SlabOf[WebFetchToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WebFetchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordWebFetchToolResultBlock)
+	n, i, seen := c.Open(i, &recordWebFetchToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWebFetchToolResultBlock) {
 		switch n {
 		case 0: // type
@@ -7280,8 +7157,7 @@ var slabWebFetchResult = scan.SlabOf[WebFetchResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WebFetchResult) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordWebFetchResult)
+	n, i, seen := c.Open(i, &recordWebFetchResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWebFetchResult) {
 		switch n {
 		case 0: // type
@@ -7328,8 +7204,7 @@ var slabAdvisorToolResultBlock = scan.SlabOf[AdvisorToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AdvisorToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAdvisorToolResultBlock)
+	n, i, seen := c.Open(i, &recordAdvisorToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAdvisorToolResultBlock) {
 		switch n {
 		case 0: // type
@@ -7381,8 +7256,7 @@ var slabAdvisorResult = scan.SlabOf[AdvisorResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AdvisorResult) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAdvisorResult)
+	n, i, seen := c.Open(i, &recordAdvisorResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAdvisorResult) {
 		switch n {
 		case 0: // type
@@ -7422,8 +7296,7 @@ var slabAdvisorRedactedResult = scan.SlabOf[AdvisorRedactedResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AdvisorRedactedResult) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAdvisorRedactedResult)
+	n, i, seen := c.Open(i, &recordAdvisorRedactedResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAdvisorRedactedResult) {
 		switch n {
 		case 0: // type
@@ -7464,8 +7337,7 @@ var slabCodeExecutionToolResultBlock = scan.SlabOf[CodeExecutionToolResultBlock]
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCodeExecutionToolResultBlock)
+	n, i, seen := c.Open(i, &recordCodeExecutionToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCodeExecutionToolResultBlock) {
 		switch n {
 		case 0: // type
@@ -7519,8 +7391,7 @@ var slabCodeExecutionResult = scan.SlabOf[CodeExecutionResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CodeExecutionResult) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCodeExecutionResult)
+	n, i, seen := c.Open(i, &recordCodeExecutionResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCodeExecutionResult) {
 		switch n {
 		case 0: // type
@@ -7568,8 +7439,7 @@ var slabEncryptedCodeExecutionResult = scan.SlabOf[EncryptedCodeExecutionResult]
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EncryptedCodeExecutionResult) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordEncryptedCodeExecutionResult)
+	n, i, seen := c.Open(i, &recordEncryptedCodeExecutionResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEncryptedCodeExecutionResult) {
 		switch n {
 		case 0: // type
@@ -7612,8 +7482,7 @@ var recordCodeExecutionOutput = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CodeExecutionOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCodeExecutionOutput)
+	n, i, seen := c.Open(i, &recordCodeExecutionOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCodeExecutionOutput) {
 		switch n {
 		case 0: // type
@@ -7651,8 +7520,7 @@ var slabBashCodeExecutionToolResultBlock = scan.SlabOf[BashCodeExecutionToolResu
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BashCodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBashCodeExecutionToolResultBlock)
+	n, i, seen := c.Open(i, &recordBashCodeExecutionToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBashCodeExecutionToolResultBlock) {
 		switch n {
 		case 0: // type
@@ -7706,8 +7574,7 @@ var slabBashCodeExecutionResult = scan.SlabOf[BashCodeExecutionResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BashCodeExecutionResult) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBashCodeExecutionResult)
+	n, i, seen := c.Open(i, &recordBashCodeExecutionResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBashCodeExecutionResult) {
 		switch n {
 		case 0: // type
@@ -7754,8 +7621,7 @@ var slabTextEditorCodeExecutionToolResultBlock = scan.SlabOf[TextEditorCodeExecu
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextEditorCodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextEditorCodeExecutionToolResultBlock)
+	n, i, seen := c.Open(i, &recordTextEditorCodeExecutionToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorCodeExecutionToolResultBlock) {
 		switch n {
 		case 0: // type
@@ -7810,8 +7676,7 @@ var slabTextEditorViewResult = scan.SlabOf[TextEditorViewResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextEditorViewResult) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextEditorViewResult)
+	n, i, seen := c.Open(i, &recordTextEditorViewResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorViewResult) {
 		switch n {
 		case 0: // type
@@ -7859,8 +7724,7 @@ var slabTextEditorCreateResult = scan.SlabOf[TextEditorCreateResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextEditorCreateResult) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextEditorCreateResult)
+	n, i, seen := c.Open(i, &recordTextEditorCreateResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorCreateResult) {
 		switch n {
 		case 0: // type
@@ -7900,8 +7764,7 @@ var slabTextEditorStrReplaceResult = scan.SlabOf[TextEditorStrReplaceResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextEditorStrReplaceResult) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextEditorStrReplaceResult)
+	n, i, seen := c.Open(i, &recordTextEditorStrReplaceResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorStrReplaceResult) {
 		switch n {
 		case 0: // type
@@ -7951,8 +7814,7 @@ var slabToolSearchToolResultBlock = scan.SlabOf[ToolSearchToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolSearchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolSearchToolResultBlock)
+	n, i, seen := c.Open(i, &recordToolSearchToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolSearchToolResultBlock) {
 		switch n {
 		case 0: // type
@@ -8003,8 +7865,7 @@ var slabToolSearchResult = scan.SlabOf[ToolSearchResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolSearchResult) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolSearchResult)
+	n, i, seen := c.Open(i, &recordToolSearchResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolSearchResult) {
 		switch n {
 		case 0: // type
@@ -8041,8 +7902,7 @@ var slabToolReferenceBlock = scan.SlabOf[ToolReferenceBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolReferenceBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolReferenceBlock)
+	n, i, seen := c.Open(i, &recordToolReferenceBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolReferenceBlock) {
 		switch n {
 		case 0: // type
@@ -8087,8 +7947,7 @@ var slabServerToolError = scan.SlabOf[ServerToolError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ServerToolError) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordServerToolError)
+	n, i, seen := c.Open(i, &recordServerToolError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordServerToolError) {
 		switch n {
 		case 0: // type
@@ -8131,8 +7990,7 @@ var slabMcpToolUseBlock = scan.SlabOf[McpToolUseBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpToolUseBlock)
+	n, i, seen := c.Open(i, &recordMcpToolUseBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolUseBlock) {
 		switch n {
 		case 0: // type
@@ -8188,8 +8046,7 @@ var slabMcpToolResultBlock = scan.SlabOf[McpToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpToolResultBlock)
+	n, i, seen := c.Open(i, &recordMcpToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolResultBlock) {
 		switch n {
 		case 0: // type
@@ -8246,8 +8103,7 @@ var slabMcpToolListingBlock = scan.SlabOf[McpToolListingBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolListingBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpToolListingBlock)
+	n, i, seen := c.Open(i, &recordMcpToolListingBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolListingBlock) {
 		switch n {
 		case 0: // type
@@ -8285,8 +8141,7 @@ var recordMcpTool = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpTool) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpTool)
+	n, i, seen := c.Open(i, &recordMcpTool)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpTool) {
 		switch n {
 		case 0: // name
@@ -8326,8 +8181,7 @@ var slabContainerUploadBlock = scan.SlabOf[ContainerUploadBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContainerUploadBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContainerUploadBlock)
+	n, i, seen := c.Open(i, &recordContainerUploadBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContainerUploadBlock) {
 		switch n {
 		case 0: // type
@@ -8375,8 +8229,7 @@ var slabCompactionBlock = scan.SlabOf[CompactionBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactionBlock)
+	n, i, seen := c.Open(i, &recordCompactionBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionBlock) {
 		switch n {
 		case 0: // type
@@ -8431,8 +8284,7 @@ var slabFallbackBlock = scan.SlabOf[FallbackBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFallbackBlock)
+	n, i, seen := c.Open(i, &recordFallbackBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackBlock) {
 		switch n {
 		case 0: // type
@@ -8482,8 +8334,7 @@ var recordFallbackModel = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackModel) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFallbackModel)
+	n, i, seen := c.Open(i, &recordFallbackModel)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackModel) {
 		switch n {
 		case 0: // model
@@ -8516,8 +8367,7 @@ var slabFallbackTrigger = scan.SlabOf[FallbackTrigger]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackTrigger) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFallbackTrigger)
+	n, i, seen := c.Open(i, &recordFallbackTrigger)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackTrigger) {
 		switch n {
 		case 0: // type
@@ -8554,8 +8404,7 @@ var slabToolAdditionBlock = scan.SlabOf[ToolAdditionBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolAdditionBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolAdditionBlock)
+	n, i, seen := c.Open(i, &recordToolAdditionBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolAdditionBlock) {
 		switch n {
 		case 0: // type
@@ -8604,8 +8453,7 @@ var slabToolRemovalBlock = scan.SlabOf[ToolRemovalBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolRemovalBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolRemovalBlock)
+	n, i, seen := c.Open(i, &recordToolRemovalBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolRemovalBlock) {
 		switch n {
 		case 0: // type
@@ -8653,8 +8501,7 @@ var slabToolNameReference = scan.SlabOf[ToolNameReference]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolNameReference) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolNameReference)
+	n, i, seen := c.Open(i, &recordToolNameReference)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolNameReference) {
 		switch n {
 		case 0: // type
@@ -8691,8 +8538,7 @@ var slabMcpToolReference = scan.SlabOf[McpToolReference]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolReference) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpToolReference)
+	n, i, seen := c.Open(i, &recordMcpToolReference)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolReference) {
 		switch n {
 		case 0: // type
@@ -8731,8 +8577,7 @@ var slabMcpToolsetReference = scan.SlabOf[McpToolsetReference]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolsetReference) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpToolsetReference)
+	n, i, seen := c.Open(i, &recordMcpToolsetReference)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolsetReference) {
 		switch n {
 		case 0: // type
@@ -8768,8 +8613,7 @@ var slabToolDefinition = scan.SlabOf[ToolDefinition]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolDefinition) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolDefinition)
+	n, i, seen := c.Open(i, &recordToolDefinition)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolDefinition) {
 		switch n {
 		case 0: // type
@@ -8807,8 +8651,7 @@ var slabBrowserStateBlock = scan.SlabOf[BrowserStateBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BrowserStateBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBrowserStateBlock)
+	n, i, seen := c.Open(i, &recordBrowserStateBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBrowserStateBlock) {
 		switch n {
 		case 0: // type
@@ -8855,8 +8698,7 @@ var recordBrowserTab = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BrowserTab) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBrowserTab)
+	n, i, seen := c.Open(i, &recordBrowserTab)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBrowserTab) {
 		switch n {
 		case 0: // tab_id
@@ -8901,8 +8743,7 @@ var slabTabOpened = scan.SlabOf[TabOpened]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TabOpened) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTabOpened)
+	n, i, seen := c.Open(i, &recordTabOpened)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTabOpened) {
 		switch n {
 		case 0: // type
@@ -8939,8 +8780,7 @@ var slabDownloadStarted = scan.SlabOf[DownloadStarted]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DownloadStarted) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDownloadStarted)
+	n, i, seen := c.Open(i, &recordDownloadStarted)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDownloadStarted) {
 		switch n {
 		case 0: // type
@@ -8982,8 +8822,7 @@ var slabDownloadCompleted = scan.SlabOf[DownloadCompleted]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DownloadCompleted) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDownloadCompleted)
+	n, i, seen := c.Open(i, &recordDownloadCompleted)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDownloadCompleted) {
 		switch n {
 		case 0: // type
@@ -9030,8 +8869,7 @@ var slabDownloadFailed = scan.SlabOf[DownloadFailed]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DownloadFailed) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDownloadFailed)
+	n, i, seen := c.Open(i, &recordDownloadFailed)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDownloadFailed) {
 		switch n {
 		case 0: // type
@@ -9078,8 +8916,7 @@ var slabCharCitation = scan.SlabOf[CharCitation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CharCitation) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCharCitation)
+	n, i, seen := c.Open(i, &recordCharCitation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCharCitation) {
 		switch n {
 		case 0: // type
@@ -9135,8 +8972,7 @@ var slabPageCitation = scan.SlabOf[PageCitation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PageCitation) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPageCitation)
+	n, i, seen := c.Open(i, &recordPageCitation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPageCitation) {
 		switch n {
 		case 0: // type
@@ -9192,8 +9028,7 @@ var slabContentBlockCitation = scan.SlabOf[ContentBlockCitation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentBlockCitation) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContentBlockCitation)
+	n, i, seen := c.Open(i, &recordContentBlockCitation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockCitation) {
 		switch n {
 		case 0: // type
@@ -9247,8 +9082,7 @@ var slabWebSearchCitation = scan.SlabOf[WebSearchCitation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WebSearchCitation) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordWebSearchCitation)
+	n, i, seen := c.Open(i, &recordWebSearchCitation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWebSearchCitation) {
 		switch n {
 		case 0: // type
@@ -9298,8 +9132,7 @@ var slabSearchResultCitation = scan.SlabOf[SearchResultCitation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SearchResultCitation) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSearchResultCitation)
+	n, i, seen := c.Open(i, &recordSearchResultCitation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSearchResultCitation) {
 		switch n {
 		case 0: // type
@@ -9349,8 +9182,7 @@ var slabDirectCaller = scan.SlabOf[DirectCaller]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DirectCaller) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDirectCaller)
+	n, i, seen := c.Open(i, &recordDirectCaller)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDirectCaller) {
 		switch n {
 		case 0: // type
@@ -9383,8 +9215,7 @@ var slabCodeCaller = scan.SlabOf[CodeCaller]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CodeCaller) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCodeCaller)
+	n, i, seen := c.Open(i, &recordCodeCaller)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCodeCaller) {
 		switch n {
 		case 0: // type
@@ -9420,8 +9251,7 @@ var slabCacheCreation = scan.SlabOf[CacheCreation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheCreation) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCacheCreation)
+	n, i, seen := c.Open(i, &recordCacheCreation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCacheCreation) {
 		switch n {
 		case 0: // ephemeral_5m_input_tokens
@@ -9457,8 +9287,7 @@ var slabServerToolUsage = scan.SlabOf[ServerToolUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ServerToolUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordServerToolUsage)
+	n, i, seen := c.Open(i, &recordServerToolUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordServerToolUsage) {
 		switch n {
 		case 0: // web_search_requests
@@ -9493,8 +9322,7 @@ var slabOutputTokensDetails = scan.SlabOf[OutputTokensDetails]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputTokensDetails) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOutputTokensDetails)
+	n, i, seen := c.Open(i, &recordOutputTokensDetails)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOutputTokensDetails) {
 		switch n {
 		case 0: // thinking_tokens
@@ -9530,8 +9358,7 @@ var recordUsageIteration = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageIteration) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUsageIteration)
+	n, i, seen := c.Open(i, &recordUsageIteration)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageIteration) {
 		switch n {
 		case 0: // type
@@ -9586,8 +9413,7 @@ var slabFallbackCredit = scan.SlabOf[FallbackCredit]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackCredit) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFallbackCredit)
+	n, i, seen := c.Open(i, &recordFallbackCredit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackCredit) {
 		switch n {
 		case 0: // status
@@ -9622,8 +9448,7 @@ var recordFallbackCreditStatus = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackCreditStatus) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFallbackCreditStatus)
+	n, i, seen := c.Open(i, &recordFallbackCreditStatus)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackCreditStatus) {
 		switch n {
 		case 0: // type
@@ -9669,8 +9494,7 @@ var slabRefusalDetails = scan.SlabOf[RefusalDetails]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RefusalDetails) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordRefusalDetails)
+	n, i, seen := c.Open(i, &recordRefusalDetails)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRefusalDetails) {
 		switch n {
 		case 0: // type
@@ -9719,8 +9543,7 @@ var slabContainer = scan.SlabOf[Container]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Container) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContainer)
+	n, i, seen := c.Open(i, &recordContainer)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContainer) {
 		switch n {
 		case 0: // id
@@ -9758,8 +9581,7 @@ var recordContainerSkill = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContainerSkill) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContainerSkill)
+	n, i, seen := c.Open(i, &recordContainerSkill)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContainerSkill) {
 		switch n {
 		case 0: // skill_id
@@ -9797,8 +9619,7 @@ var slabContextManagement = scan.SlabOf[ContextManagement]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextManagement) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextManagement)
+	n, i, seen := c.Open(i, &recordContextManagement)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextManagement) {
 		switch n {
 		case 0: // applied_edits
@@ -9831,8 +9652,7 @@ var recordAppliedEdit = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AppliedEdit) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAppliedEdit)
+	n, i, seen := c.Open(i, &recordAppliedEdit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAppliedEdit) {
 		switch n {
 		case 0: // type
@@ -9873,8 +9693,7 @@ var slabDiagnostics = scan.SlabOf[Diagnostics]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Diagnostics) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDiagnostics)
+	n, i, seen := c.Open(i, &recordDiagnostics)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnostics) {
 		switch n {
 		case 0: // cache_miss_reason
@@ -9912,8 +9731,7 @@ var slabCacheMissReason = scan.SlabOf[CacheMissReason]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheMissReason) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCacheMissReason)
+	n, i, seen := c.Open(i, &recordCacheMissReason)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCacheMissReason) {
 		switch n {
 		case 0: // type
@@ -9948,8 +9766,7 @@ var recordInputTransformation = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InputTransformation) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordInputTransformation)
+	n, i, seen := c.Open(i, &recordInputTransformation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInputTransformation) {
 		switch n {
 		case 0: // type
@@ -9988,8 +9805,7 @@ var slabMessageStartEvent = scan.SlabOf[MessageStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageStartEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessageStartEvent)
+	n, i, seen := c.Open(i, &recordMessageStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageStartEvent) {
 		switch n {
 		case 0: // type
@@ -10029,8 +9845,7 @@ var slabContentBlockStartEvent = scan.SlabOf[ContentBlockStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentBlockStartEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContentBlockStartEvent)
+	n, i, seen := c.Open(i, &recordContentBlockStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockStartEvent) {
 		switch n {
 		case 0: // type
@@ -10074,8 +9889,7 @@ var slabContentBlockDeltaEvent = scan.SlabOf[ContentBlockDeltaEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentBlockDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContentBlockDeltaEvent)
+	n, i, seen := c.Open(i, &recordContentBlockDeltaEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockDeltaEvent) {
 		switch n {
 		case 0: // type
@@ -10118,8 +9932,7 @@ var slabContentBlockStopEvent = scan.SlabOf[ContentBlockStopEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentBlockStopEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContentBlockStopEvent)
+	n, i, seen := c.Open(i, &recordContentBlockStopEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockStopEvent) {
 		switch n {
 		case 0: // type
@@ -10158,8 +9971,7 @@ var slabMessageDeltaEvent = scan.SlabOf[MessageDeltaEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessageDeltaEvent)
+	n, i, seen := c.Open(i, &recordMessageDeltaEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDeltaEvent) {
 		switch n {
 		case 0: // type
@@ -10215,8 +10027,7 @@ var recordMessageDelta = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDelta) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessageDelta)
+	n, i, seen := c.Open(i, &recordMessageDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDelta) {
 		switch n {
 		case 0: // stop_reason
@@ -10272,8 +10083,7 @@ var recordMessageDeltaUsage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessageDeltaUsage)
+	n, i, seen := c.Open(i, &recordMessageDeltaUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDeltaUsage) {
 		switch n {
 		case 0: // output_tokens
@@ -10341,8 +10151,7 @@ var slabMessageStopEvent = scan.SlabOf[MessageStopEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageStopEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessageStopEvent)
+	n, i, seen := c.Open(i, &recordMessageStopEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageStopEvent) {
 		switch n {
 		case 0: // type
@@ -10374,8 +10183,7 @@ var slabPingEvent = scan.SlabOf[PingEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PingEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPingEvent)
+	n, i, seen := c.Open(i, &recordPingEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPingEvent) {
 		switch n {
 		case 0: // type
@@ -10408,8 +10216,7 @@ var slabErrorEvent = scan.SlabOf[ErrorEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordErrorEvent)
+	n, i, seen := c.Open(i, &recordErrorEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordErrorEvent) {
 		switch n {
 		case 0: // type
@@ -10446,8 +10253,7 @@ var recordAPIError = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *APIError) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAPIError)
+	n, i, seen := c.Open(i, &recordAPIError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAPIError) {
 		switch n {
 		case 0: // type
@@ -10483,8 +10289,7 @@ var slabTextDelta = scan.SlabOf[TextDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextDelta) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextDelta)
+	n, i, seen := c.Open(i, &recordTextDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextDelta) {
 		switch n {
 		case 0: // type
@@ -10520,8 +10325,7 @@ var slabInputJSONDelta = scan.SlabOf[InputJSONDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InputJSONDelta) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordInputJSONDelta)
+	n, i, seen := c.Open(i, &recordInputJSONDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInputJSONDelta) {
 		switch n {
 		case 0: // type
@@ -10558,8 +10362,7 @@ var slabThinkingDelta = scan.SlabOf[ThinkingDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingDelta) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThinkingDelta)
+	n, i, seen := c.Open(i, &recordThinkingDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingDelta) {
 		switch n {
 		case 0: // type
@@ -10598,8 +10401,7 @@ var slabSignatureDelta = scan.SlabOf[SignatureDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SignatureDelta) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSignatureDelta)
+	n, i, seen := c.Open(i, &recordSignatureDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSignatureDelta) {
 		switch n {
 		case 0: // type
@@ -10635,8 +10437,7 @@ var slabCitationsDelta = scan.SlabOf[CitationsDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CitationsDelta) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCitationsDelta)
+	n, i, seen := c.Open(i, &recordCitationsDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCitationsDelta) {
 		switch n {
 		case 0: // type
@@ -10677,8 +10478,7 @@ var slabCompactionDelta = scan.SlabOf[CompactionDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionDelta) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactionDelta)
+	n, i, seen := c.Open(i, &recordCompactionDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionDelta) {
 		switch n {
 		case 0: // type
@@ -10735,11 +10535,10 @@ var slabControlRequest = scan.SlabOf[ControlRequest]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlRequest) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var requestID scan.Later
 	start := i
 	var flatRequest bool
-	n, i := c.Open(i, &recordControlRequest)
+	n, i, seen := c.Open(i, &recordControlRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequest) {
 		switch n {
 		case 0: // type
@@ -10909,9 +10708,8 @@ var recordControlRequestInner = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen128
 	var input, mode, message scan.Later
-	n, i := c.Open(i, &recordControlRequestInner)
+	n, i, seen := c.Open128(i, &recordControlRequestInner)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequestInner) {
 		switch n {
 		case 0: // subtype
@@ -11530,8 +11328,7 @@ var slabJSONRPCMessage = scan.SlabOf[JSONRPCMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordJSONRPCMessage)
+	n, i, seen := c.Open(i, &recordJSONRPCMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCMessage) {
 		switch n {
 		case 0: // jsonrpc
@@ -11591,8 +11388,7 @@ var slabJSONRPCError = scan.SlabOf[JSONRPCError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCError) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordJSONRPCError)
+	n, i, seen := c.Open(i, &recordJSONRPCError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCError) {
 		switch n {
 		case 0: // code
@@ -11632,8 +11428,7 @@ var slabMatchedRule = scan.SlabOf[MatchedRule]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MatchedRule) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMatchedRule)
+	n, i, seen := c.Open(i, &recordMatchedRule)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMatchedRule) {
 		switch n {
 		case 0: // source
@@ -11674,8 +11469,7 @@ var recordLaneFile = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LaneFile) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordLaneFile)
+	n, i, seen := c.Open(i, &recordLaneFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLaneFile) {
 		switch n {
 		case 0: // name
@@ -11714,8 +11508,7 @@ var recordSdkMcpServerConfig = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SdkMcpServerConfig) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSdkMcpServerConfig)
+	n, i, seen := c.Open(i, &recordSdkMcpServerConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSdkMcpServerConfig) {
 		switch n {
 		case 0: // timeout
@@ -11749,8 +11542,7 @@ var recordSdkMcpServerManifest = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SdkMcpServerManifest) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSdkMcpServerManifest)
+	n, i, seen := c.Open(i, &recordSdkMcpServerManifest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSdkMcpServerManifest) {
 		switch n {
 		case 0: // initializeResult
@@ -11785,8 +11577,7 @@ var recordMcpServerToolPolicy = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerToolPolicy) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpServerToolPolicy)
+	n, i, seen := c.Open(i, &recordMcpServerToolPolicy)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerToolPolicy) {
 		switch n {
 		case 0: // name
@@ -11856,10 +11647,9 @@ func partControlResult(c *scan.Cursor, i int, name string) int {
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	start := i
 	var partResponse int
-	n, i := c.Open(i, &recordControlResponse)
+	n, i, seen := c.Open(i, &recordControlResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlResponse) {
 		switch n {
 		case 0: // type
@@ -11943,9 +11733,8 @@ var slabControlSuccessResponse = scan.SlabOf[ControlSuccessResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlSuccessResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var requestID, result scan.Later
-	n, i := c.Open(i, &recordControlSuccessResponse)
+	n, i, seen := c.Open(i, &recordControlSuccessResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlSuccessResponse) {
 		switch n {
 		case 0: // subtype
@@ -12030,9 +11819,8 @@ var slabControlErrorResponse = scan.SlabOf[ControlErrorResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlErrorResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var requestID scan.Later
-	n, i := c.Open(i, &recordControlErrorResponse)
+	n, i, seen := c.Open(i, &recordControlErrorResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlErrorResponse) {
 		switch n {
 		case 0: // subtype
@@ -12098,9 +11886,8 @@ var slabControlCancelRequest = scan.SlabOf[ControlCancelRequest]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlCancelRequest) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var requestID scan.Later
-	n, i := c.Open(i, &recordControlCancelRequest)
+	n, i, seen := c.Open(i, &recordControlCancelRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlCancelRequest) {
 		switch n {
 		case 0: // type
@@ -12146,8 +11933,7 @@ var slabHookEffort = scan.SlabOf[HookEffort]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookEffort) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookEffort)
+	n, i, seen := c.Open(i, &recordHookEffort)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookEffort) {
 		switch n {
 		case 0: // level
@@ -12191,8 +11977,7 @@ var slabPreToolUseHookInput = scan.SlabOf[PreToolUseHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPreToolUseHookInput)
+	n, i, seen := c.Open(i, &recordPreToolUseHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPreToolUseHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -12296,8 +12081,7 @@ var slabPostToolUseHookInput = scan.SlabOf[PostToolUseHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPostToolUseHookInput)
+	n, i, seen := c.Open(i, &recordPostToolUseHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -12408,8 +12192,7 @@ var slabPostToolUseFailureHookInput = scan.SlabOf[PostToolUseFailureHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostToolUseFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPostToolUseFailureHookInput)
+	n, i, seen := c.Open(i, &recordPostToolUseFailureHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseFailureHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -12520,8 +12303,7 @@ var slabPostToolBatchHookInput = scan.SlabOf[PostToolBatchHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostToolBatchHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPostToolBatchHookInput)
+	n, i, seen := c.Open(i, &recordPostToolBatchHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolBatchHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -12608,8 +12390,7 @@ var slabNotificationHookInput = scan.SlabOf[NotificationHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NotificationHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordNotificationHookInput)
+	n, i, seen := c.Open(i, &recordNotificationHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNotificationHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -12705,8 +12486,7 @@ var slabUserPromptSubmitHookInput = scan.SlabOf[UserPromptSubmitHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserPromptSubmitHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUserPromptSubmitHookInput)
+	n, i, seen := c.Open(i, &recordUserPromptSubmitHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptSubmitHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -12807,8 +12587,7 @@ var slabUserPromptExpansionHookInput = scan.SlabOf[UserPromptExpansionHookInput]
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserPromptExpansionHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUserPromptExpansionHookInput)
+	n, i, seen := c.Open(i, &recordUserPromptExpansionHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptExpansionHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -12914,8 +12693,7 @@ var slabSessionStartHookInput = scan.SlabOf[SessionStartHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionStartHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSessionStartHookInput)
+	n, i, seen := c.Open(i, &recordSessionStartHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionStartHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -13027,8 +12805,7 @@ var slabSessionEndHookInput = scan.SlabOf[SessionEndHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionEndHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSessionEndHookInput)
+	n, i, seen := c.Open(i, &recordSessionEndHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionEndHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -13116,8 +12893,7 @@ var slabStopHookInput = scan.SlabOf[StopHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StopHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordStopHookInput)
+	n, i, seen := c.Open(i, &recordStopHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStopHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -13216,8 +12992,7 @@ var slabStopFailureHookInput = scan.SlabOf[StopFailureHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StopFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordStopFailureHookInput)
+	n, i, seen := c.Open(i, &recordStopFailureHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStopFailureHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -13313,8 +13088,7 @@ var slabSubagentStartHookInput = scan.SlabOf[SubagentStartHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubagentStartHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSubagentStartHookInput)
+	n, i, seen := c.Open(i, &recordSubagentStartHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStartHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -13400,8 +13174,7 @@ var slabSubagentStopHookInput = scan.SlabOf[SubagentStopHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubagentStopHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSubagentStopHookInput)
+	n, i, seen := c.Open(i, &recordSubagentStopHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStopHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -13502,8 +13275,7 @@ var slabPreCompactHookInput = scan.SlabOf[PreCompactHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreCompactHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPreCompactHookInput)
+	n, i, seen := c.Open(i, &recordPreCompactHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPreCompactHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -13592,8 +13364,7 @@ var slabPostCompactHookInput = scan.SlabOf[PostCompactHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostCompactHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPostCompactHookInput)
+	n, i, seen := c.Open(i, &recordPostCompactHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostCompactHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -13689,8 +13460,7 @@ var slabPreModelSwitchHookInput = scan.SlabOf[PreModelSwitchHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreModelSwitchHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPreModelSwitchHookInput)
+	n, i, seen := c.Open(i, &recordPreModelSwitchHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPreModelSwitchHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -13807,8 +13577,7 @@ var slabPostModelSwitchHookInput = scan.SlabOf[PostModelSwitchHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostModelSwitchHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPostModelSwitchHookInput)
+	n, i, seen := c.Open(i, &recordPostModelSwitchHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostModelSwitchHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -13920,8 +13689,7 @@ var slabPermissionRequestHookInput = scan.SlabOf[PermissionRequestHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRequestHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPermissionRequestHookInput)
+	n, i, seen := c.Open(i, &recordPermissionRequestHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRequestHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -14024,8 +13792,7 @@ var slabPermissionDeniedHookInput = scan.SlabOf[PermissionDeniedHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionDeniedHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPermissionDeniedHookInput)
+	n, i, seen := c.Open(i, &recordPermissionDeniedHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDeniedHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -14127,8 +13894,7 @@ var slabSetupHookInput = scan.SlabOf[SetupHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SetupHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSetupHookInput)
+	n, i, seen := c.Open(i, &recordSetupHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSetupHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -14214,8 +13980,7 @@ var slabTeammateIdleHookInput = scan.SlabOf[TeammateIdleHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TeammateIdleHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTeammateIdleHookInput)
+	n, i, seen := c.Open(i, &recordTeammateIdleHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTeammateIdleHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -14307,8 +14072,7 @@ var slabTaskCreatedHookInput = scan.SlabOf[TaskCreatedHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskCreatedHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskCreatedHookInput)
+	n, i, seen := c.Open(i, &recordTaskCreatedHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskCreatedHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -14418,8 +14182,7 @@ var slabTaskCompletedHookInput = scan.SlabOf[TaskCompletedHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskCompletedHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskCompletedHookInput)
+	n, i, seen := c.Open(i, &recordTaskCompletedHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskCompletedHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -14530,8 +14293,7 @@ var slabElicitationHookInput = scan.SlabOf[ElicitationHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ElicitationHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordElicitationHookInput)
+	n, i, seen := c.Open(i, &recordElicitationHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -14644,8 +14406,7 @@ var slabElicitationResultHookInput = scan.SlabOf[ElicitationResultHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ElicitationResultHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordElicitationResultHookInput)
+	n, i, seen := c.Open(i, &recordElicitationResultHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationResultHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -14749,8 +14510,7 @@ var slabConfigChangeHookInput = scan.SlabOf[ConfigChangeHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ConfigChangeHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordConfigChangeHookInput)
+	n, i, seen := c.Open(i, &recordConfigChangeHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordConfigChangeHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -14841,8 +14601,7 @@ var slabWorktreeCreateHookInput = scan.SlabOf[WorktreeCreateHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorktreeCreateHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordWorktreeCreateHookInput)
+	n, i, seen := c.Open(i, &recordWorktreeCreateHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeCreateHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -14927,8 +14686,7 @@ var slabWorktreeRemoveHookInput = scan.SlabOf[WorktreeRemoveHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorktreeRemoveHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordWorktreeRemoveHookInput)
+	n, i, seen := c.Open(i, &recordWorktreeRemoveHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeRemoveHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -15018,8 +14776,7 @@ var slabInstructionsLoadedHookInput = scan.SlabOf[InstructionsLoadedHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InstructionsLoadedHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordInstructionsLoadedHookInput)
+	n, i, seen := c.Open(i, &recordInstructionsLoadedHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInstructionsLoadedHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -15126,8 +14883,7 @@ var slabCwdChangedHookInput = scan.SlabOf[CwdChangedHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CwdChangedHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCwdChangedHookInput)
+	n, i, seen := c.Open(i, &recordCwdChangedHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCwdChangedHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -15216,8 +14972,7 @@ var slabFileChangedHookInput = scan.SlabOf[FileChangedHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileChangedHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFileChangedHookInput)
+	n, i, seen := c.Open(i, &recordFileChangedHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileChangedHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -15306,8 +15061,7 @@ var slabDirectoryAddedHookInput = scan.SlabOf[DirectoryAddedHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DirectoryAddedHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDirectoryAddedHookInput)
+	n, i, seen := c.Open(i, &recordDirectoryAddedHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDirectoryAddedHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -15399,8 +15153,7 @@ var slabMessageDisplayHookInput = scan.SlabOf[MessageDisplayHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDisplayHookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessageDisplayHookInput)
+	n, i, seen := c.Open(i, &recordMessageDisplayHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDisplayHookInput) {
 		switch n {
 		case 0: // hook_event_name
@@ -15494,8 +15247,7 @@ var recordBackgroundTaskSummary = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BackgroundTaskSummary) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBackgroundTaskSummary)
+	n, i, seen := c.Open(i, &recordBackgroundTaskSummary)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBackgroundTaskSummary) {
 		switch n {
 		case 0: // id
@@ -15567,8 +15319,7 @@ var recordSessionCronSummary = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionCronSummary) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSessionCronSummary)
+	n, i, seen := c.Open(i, &recordSessionCronSummary)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionCronSummary) {
 		switch n {
 		case 0: // id
@@ -15610,8 +15361,7 @@ var recordToolBatchCall = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolBatchCall) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolBatchCall)
+	n, i, seen := c.Open(i, &recordToolBatchCall)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolBatchCall) {
 		switch n {
 		case 0: // tool_name
@@ -15653,8 +15403,7 @@ var slabMcpServerProvenance = scan.SlabOf[McpServerProvenance]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerProvenance) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpServerProvenance)
+	n, i, seen := c.Open(i, &recordMcpServerProvenance)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerProvenance) {
 		switch n {
 		case 0: // name
@@ -15700,8 +15449,7 @@ var recordInitializeResponse = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InitializeResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordInitializeResponse)
+	n, i, seen := c.Open(i, &recordInitializeResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInitializeResponse) {
 		switch n {
 		case 0: // commands
@@ -15795,8 +15543,7 @@ var recordInterruptResponse = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InterruptResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordInterruptResponse)
+	n, i, seen := c.Open(i, &recordInterruptResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInterruptResponse) {
 		switch n {
 		case 0: // still_queued
@@ -15833,8 +15580,7 @@ var recordReadFileResponse = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReadFileResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordReadFileResponse)
+	n, i, seen := c.Open(i, &recordReadFileResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReadFileResponse) {
 		switch n {
 		case 0: // contents
@@ -15887,8 +15633,7 @@ var recordTaskOutputResponse = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskOutputResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskOutputResponse)
+	n, i, seen := c.Open(i, &recordTaskOutputResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskOutputResponse) {
 		switch n {
 		case 0: // output
@@ -15930,8 +15675,7 @@ var recordReloadPluginsResponse = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReloadPluginsResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordReloadPluginsResponse)
+	n, i, seen := c.Open(i, &recordReloadPluginsResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReloadPluginsResponse) {
 		switch n {
 		case 0: // commands
@@ -15991,8 +15735,7 @@ var slabCacheImpact = scan.SlabOf[CacheImpact]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheImpact) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCacheImpact)
+	n, i, seen := c.Open(i, &recordCacheImpact)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCacheImpact) {
 		switch n {
 		case 0: // mcp_servers_added
@@ -16028,8 +15771,7 @@ var recordMcpReadResourceResponse = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpReadResourceResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpReadResourceResponse)
+	n, i, seen := c.Open(i, &recordMcpReadResourceResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpReadResourceResponse) {
 		switch n {
 		case 0: // contents
@@ -16063,8 +15805,7 @@ var recordMcpResourceContent = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpResourceContent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpResourceContent)
+	n, i, seen := c.Open(i, &recordMcpResourceContent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpResourceContent) {
 		switch n {
 		case 0: // uri
@@ -16122,8 +15863,7 @@ var recordMcpServerState = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerState) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpServerState)
+	n, i, seen := c.Open(i, &recordMcpServerState)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerState) {
 		switch n {
 		case 0: // name
@@ -16196,8 +15936,7 @@ var slabMcpImplementation = scan.SlabOf[McpImplementation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpImplementation) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpImplementation)
+	n, i, seen := c.Open(i, &recordMcpImplementation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpImplementation) {
 		switch n {
 		case 0: // name
@@ -16233,8 +15972,7 @@ var recordMcpToolInfo = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolInfo) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpToolInfo)
+	n, i, seen := c.Open(i, &recordMcpToolInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolInfo) {
 		switch n {
 		case 0: // name
@@ -16284,8 +16022,7 @@ var slabMcpToolAnnotations = scan.SlabOf[McpToolAnnotations]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolAnnotations) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpToolAnnotations)
+	n, i, seen := c.Open(i, &recordMcpToolAnnotations)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolAnnotations) {
 		switch n {
 		case 0: // readOnly
@@ -16323,8 +16060,7 @@ var recordMcpSetServersResponse = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpSetServersResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpSetServersResponse)
+	n, i, seen := c.Open(i, &recordMcpSetServersResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpSetServersResponse) {
 		switch n {
 		case 0: // added
@@ -16365,8 +16101,7 @@ var recordRewindFilesResponse = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RewindFilesResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordRewindFilesResponse)
+	n, i, seen := c.Open(i, &recordRewindFilesResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRewindFilesResponse) {
 		switch n {
 		case 0: // canRewind
@@ -16418,8 +16153,7 @@ var recordAccountInfo = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AccountInfo) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAccountInfo)
+	n, i, seen := c.Open(i, &recordAccountInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAccountInfo) {
 		switch n {
 		case 0: // email
@@ -16484,8 +16218,7 @@ var recordAgentInfo = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentInfo) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAgentInfo)
+	n, i, seen := c.Open(i, &recordAgentInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentInfo) {
 		switch n {
 		case 0: // name
@@ -16524,8 +16257,7 @@ var recordPermissionRulesResponse = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRulesResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPermissionRulesResponse)
+	n, i, seen := c.Open(i, &recordPermissionRulesResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRulesResponse) {
 		switch n {
 		case 0: // state
@@ -16563,8 +16295,7 @@ var recordPermissionRulesState = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRulesState) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPermissionRulesState)
+	n, i, seen := c.Open(i, &recordPermissionRulesState)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRulesState) {
 		switch n {
 		case 0: // rules
@@ -16617,8 +16348,7 @@ var recordPermissionRuleEntry = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRuleEntry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPermissionRuleEntry)
+	n, i, seen := c.Open(i, &recordPermissionRuleEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRuleEntry) {
 		switch n {
 		case 0: // behavior
@@ -16675,8 +16405,7 @@ var slabPermissionRuleDescription = scan.SlabOf[PermissionRuleDescription]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRuleDescription) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPermissionRuleDescription)
+	n, i, seen := c.Open(i, &recordPermissionRuleDescription)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRuleDescription) {
 		switch n {
 		case 0: // prefix
@@ -16719,8 +16448,7 @@ var recordWorkspaceDirectory = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorkspaceDirectory) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordWorkspaceDirectory)
+	n, i, seen := c.Open(i, &recordWorkspaceDirectory)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWorkspaceDirectory) {
 		switch n {
 		case 0: // path
@@ -16755,8 +16483,7 @@ var recordSettingsParseError = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SettingsParseError) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSettingsParseError)
+	n, i, seen := c.Open(i, &recordSettingsParseError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSettingsParseError) {
 		switch n {
 		case 0: // file
@@ -16803,8 +16530,7 @@ var recordHookOutput = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookOutput)
+	n, i, seen := c.Open(i, &recordHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookOutput) {
 		switch n {
 		case 0: // async
@@ -16892,8 +16618,7 @@ var slabPreToolUseHookOutput = scan.SlabOf[PreToolUseHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreToolUseHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPreToolUseHookOutput)
+	n, i, seen := c.Open(i, &recordPreToolUseHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPreToolUseHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -16950,8 +16675,7 @@ var slabPostToolUseHookOutput = scan.SlabOf[PostToolUseHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostToolUseHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPostToolUseHookOutput)
+	n, i, seen := c.Open(i, &recordPostToolUseHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17002,8 +16726,7 @@ var slabPostToolUseFailureHookOutput = scan.SlabOf[PostToolUseFailureHookOutput]
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostToolUseFailureHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPostToolUseFailureHookOutput)
+	n, i, seen := c.Open(i, &recordPostToolUseFailureHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseFailureHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17042,8 +16765,7 @@ var slabPostToolBatchHookOutput = scan.SlabOf[PostToolBatchHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostToolBatchHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPostToolBatchHookOutput)
+	n, i, seen := c.Open(i, &recordPostToolBatchHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolBatchHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17082,8 +16804,7 @@ var slabNotificationHookOutput = scan.SlabOf[NotificationHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NotificationHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordNotificationHookOutput)
+	n, i, seen := c.Open(i, &recordNotificationHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNotificationHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17124,8 +16845,7 @@ var slabUserPromptSubmitHookOutput = scan.SlabOf[UserPromptSubmitHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserPromptSubmitHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUserPromptSubmitHookOutput)
+	n, i, seen := c.Open(i, &recordUserPromptSubmitHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptSubmitHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17177,8 +16897,7 @@ var slabUserPromptExpansionHookOutput = scan.SlabOf[UserPromptExpansionHookOutpu
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserPromptExpansionHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUserPromptExpansionHookOutput)
+	n, i, seen := c.Open(i, &recordUserPromptExpansionHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptExpansionHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17227,8 +16946,7 @@ var slabSessionStartHookOutput = scan.SlabOf[SessionStartHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionStartHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSessionStartHookOutput)
+	n, i, seen := c.Open(i, &recordSessionStartHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionStartHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17288,8 +17006,7 @@ var slabStopHookOutput = scan.SlabOf[StopHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StopHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordStopHookOutput)
+	n, i, seen := c.Open(i, &recordStopHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStopHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17328,8 +17045,7 @@ var slabSubagentStartHookOutput = scan.SlabOf[SubagentStartHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubagentStartHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSubagentStartHookOutput)
+	n, i, seen := c.Open(i, &recordSubagentStartHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStartHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17368,8 +17084,7 @@ var slabSubagentStopHookOutput = scan.SlabOf[SubagentStopHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubagentStopHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSubagentStopHookOutput)
+	n, i, seen := c.Open(i, &recordSubagentStopHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStopHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17409,8 +17124,7 @@ var slabPreModelSwitchHookOutput = scan.SlabOf[PreModelSwitchHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreModelSwitchHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPreModelSwitchHookOutput)
+	n, i, seen := c.Open(i, &recordPreModelSwitchHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPreModelSwitchHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17455,8 +17169,7 @@ var slabPostModelSwitchHookOutput = scan.SlabOf[PostModelSwitchHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostModelSwitchHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPostModelSwitchHookOutput)
+	n, i, seen := c.Open(i, &recordPostModelSwitchHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostModelSwitchHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17495,8 +17208,7 @@ var slabPermissionRequestHookOutput = scan.SlabOf[PermissionRequestHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRequestHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPermissionRequestHookOutput)
+	n, i, seen := c.Open(i, &recordPermissionRequestHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRequestHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17535,8 +17247,7 @@ var slabPermissionDeniedHookOutput = scan.SlabOf[PermissionDeniedHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionDeniedHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPermissionDeniedHookOutput)
+	n, i, seen := c.Open(i, &recordPermissionDeniedHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDeniedHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17575,8 +17286,7 @@ var slabSetupHookOutput = scan.SlabOf[SetupHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SetupHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSetupHookOutput)
+	n, i, seen := c.Open(i, &recordSetupHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSetupHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17616,8 +17326,7 @@ var slabElicitationHookOutput = scan.SlabOf[ElicitationHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ElicitationHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordElicitationHookOutput)
+	n, i, seen := c.Open(i, &recordElicitationHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17660,8 +17369,7 @@ var slabElicitationResultHookOutput = scan.SlabOf[ElicitationResultHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ElicitationResultHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordElicitationResultHookOutput)
+	n, i, seen := c.Open(i, &recordElicitationResultHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationResultHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17703,8 +17411,7 @@ var slabCwdChangedHookOutput = scan.SlabOf[CwdChangedHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CwdChangedHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCwdChangedHookOutput)
+	n, i, seen := c.Open(i, &recordCwdChangedHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCwdChangedHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17740,8 +17447,7 @@ var slabFileChangedHookOutput = scan.SlabOf[FileChangedHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileChangedHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFileChangedHookOutput)
+	n, i, seen := c.Open(i, &recordFileChangedHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileChangedHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17777,8 +17483,7 @@ var slabWorktreeCreateHookOutput = scan.SlabOf[WorktreeCreateHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorktreeCreateHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordWorktreeCreateHookOutput)
+	n, i, seen := c.Open(i, &recordWorktreeCreateHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeCreateHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17814,8 +17519,7 @@ var slabMessageDisplayHookOutput = scan.SlabOf[MessageDisplayHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDisplayHookOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessageDisplayHookOutput)
+	n, i, seen := c.Open(i, &recordMessageDisplayHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDisplayHookOutput) {
 		switch n {
 		case 0: // hookEventName
@@ -17870,8 +17574,7 @@ var recordContextUsageResponse = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextUsageResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextUsageResponse)
+	n, i, seen := c.Open(i, &recordContextUsageResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextUsageResponse) {
 		switch n {
 		case 0: // categories
@@ -17983,8 +17686,7 @@ var recordContextCategory = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextCategory) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextCategory)
+	n, i, seen := c.Open(i, &recordContextCategory)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextCategory) {
 		switch n {
 		case 0: // id
@@ -18040,8 +17742,7 @@ var recordContextGridSquare = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextGridSquare) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextGridSquare)
+	n, i, seen := c.Open(i, &recordContextGridSquare)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextGridSquare) {
 		switch n {
 		case 0: // color
@@ -18089,8 +17790,7 @@ var recordContextMcpToolUsage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextMcpToolUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextMcpToolUsage)
+	n, i, seen := c.Open(i, &recordContextMcpToolUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextMcpToolUsage) {
 		switch n {
 		case 0: // name
@@ -18130,8 +17830,7 @@ var recordContextMcpInstructions = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextMcpInstructions) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextMcpInstructions)
+	n, i, seen := c.Open(i, &recordContextMcpInstructions)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextMcpInstructions) {
 		switch n {
 		case 0: // serverName
@@ -18166,8 +17865,7 @@ var recordContextDeferredTool = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextDeferredTool) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextDeferredTool)
+	n, i, seen := c.Open(i, &recordContextDeferredTool)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextDeferredTool) {
 		switch n {
 		case 0: // name
@@ -18204,8 +17902,7 @@ var recordContextPart = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextPart) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextPart)
+	n, i, seen := c.Open(i, &recordContextPart)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextPart) {
 		switch n {
 		case 0: // name
@@ -18242,8 +17939,7 @@ var recordContextAgentUsage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextAgentUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextAgentUsage)
+	n, i, seen := c.Open(i, &recordContextAgentUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextAgentUsage) {
 		switch n {
 		case 0: // agentType
@@ -18295,8 +17991,7 @@ var slabContextSlashCommands = scan.SlabOf[ContextSlashCommands]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextSlashCommands) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextSlashCommands)
+	n, i, seen := c.Open(i, &recordContextSlashCommands)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextSlashCommands) {
 		switch n {
 		case 0: // totalCommands
@@ -18337,8 +18032,7 @@ var slabContextSkills = scan.SlabOf[ContextSkills]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextSkills) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextSkills)
+	n, i, seen := c.Open(i, &recordContextSkills)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextSkills) {
 		switch n {
 		case 0: // totalSkills
@@ -18382,8 +18076,7 @@ var recordContextSkillUsage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextSkillUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextSkillUsage)
+	n, i, seen := c.Open(i, &recordContextSkillUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextSkillUsage) {
 		switch n {
 		case 0: // name
@@ -18447,8 +18140,7 @@ var slabContextMessages = scan.SlabOf[ContextMessages]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextMessages) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextMessages)
+	n, i, seen := c.Open(i, &recordContextMessages)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextMessages) {
 		switch n {
 		case 0: // toolCallTokens
@@ -18504,8 +18196,7 @@ var recordContextToolCalls = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextToolCalls) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextToolCalls)
+	n, i, seen := c.Open(i, &recordContextToolCalls)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextToolCalls) {
 		switch n {
 		case 0: // name
@@ -18546,8 +18237,7 @@ var slabContextAPIUsage = scan.SlabOf[ContextAPIUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextAPIUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextAPIUsage)
+	n, i, seen := c.Open(i, &recordContextAPIUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextAPIUsage) {
 		switch n {
 		case 0: // input_tokens
@@ -18590,8 +18280,7 @@ var recordUsageResponse = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUsageResponse)
+	n, i, seen := c.Open(i, &recordUsageResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageResponse) {
 		switch n {
 		case 0: // session
@@ -18653,8 +18342,7 @@ var slabPlanWindows = scan.SlabOf[PlanWindows]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanWindows) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPlanWindows)
+	n, i, seen := c.Open(i, &recordPlanWindows)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanWindows) {
 		switch n {
 		case 0: // five_hour
@@ -18735,8 +18423,7 @@ var slabPlanWindow = scan.SlabOf[PlanWindow]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanWindow) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPlanWindow)
+	n, i, seen := c.Open(i, &recordPlanWindow)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanWindow) {
 		switch n {
 		case 0: // utilization
@@ -18771,8 +18458,7 @@ var recordModelWindow = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelWindow) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordModelWindow)
+	n, i, seen := c.Open(i, &recordModelWindow)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelWindow) {
 		switch n {
 		case 0: // display_name
@@ -18811,8 +18497,7 @@ var slabUsageBehaviors = scan.SlabOf[UsageBehaviors]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageBehaviors) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUsageBehaviors)
+	n, i, seen := c.Open(i, &recordUsageBehaviors)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageBehaviors) {
 		switch n {
 		case 0: // day
@@ -18859,8 +18544,7 @@ var recordUsagePeriod = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsagePeriod) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUsagePeriod)
+	n, i, seen := c.Open(i, &recordUsagePeriod)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsagePeriod) {
 		switch n {
 		case 0: // request_count
@@ -18921,8 +18605,7 @@ var recordUsageBehavior = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageBehavior) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUsageBehavior)
+	n, i, seen := c.Open(i, &recordUsageBehavior)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageBehavior) {
 		switch n {
 		case 0: // key
@@ -18961,8 +18644,7 @@ var recordUsageRecommendation = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageRecommendation) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUsageRecommendation)
+	n, i, seen := c.Open(i, &recordUsageRecommendation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageRecommendation) {
 		switch n {
 		case 0: // key
@@ -19007,8 +18689,7 @@ var slabUsageFix = scan.SlabOf[UsageFix]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageFix) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUsageFix)
+	n, i, seen := c.Open(i, &recordUsageFix)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageFix) {
 		switch n {
 		case 0: // keys
@@ -19042,8 +18723,7 @@ var recordUsageShare = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageShare) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUsageShare)
+	n, i, seen := c.Open(i, &recordUsageShare)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageShare) {
 		switch n {
 		case 0: // name
@@ -19082,8 +18762,7 @@ var recordHooksListingResponse = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HooksListingResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHooksListingResponse)
+	n, i, seen := c.Open(i, &recordHooksListingResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHooksListingResponse) {
 		switch n {
 		case 0: // events
@@ -19147,8 +18826,7 @@ var recordHookEventListing = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookEventListing) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookEventListing)
+	n, i, seen := c.Open(i, &recordHookEventListing)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookEventListing) {
 		switch n {
 		case 0: // name
@@ -19202,8 +18880,7 @@ var recordHookListing = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookListing) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookListing)
+	n, i, seen := c.Open(i, &recordHookListing)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookListing) {
 		switch n {
 		case 0: // event
@@ -19305,8 +18982,7 @@ var slabHookEditable = scan.SlabOf[HookEditable]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookEditable) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookEditable)
+	n, i, seen := c.Open(i, &recordHookEditable)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookEditable) {
 		switch n {
 		case 0: // matcher
@@ -19350,8 +19026,7 @@ var recordHookPolicy = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookPolicy) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookPolicy)
+	n, i, seen := c.Open(i, &recordHookPolicy)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookPolicy) {
 		switch n {
 		case 0: // disabledByPolicy
@@ -19402,8 +19077,7 @@ var slabHookSafeMode = scan.SlabOf[HookSafeMode]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookSafeMode) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookSafeMode)
+	n, i, seen := c.Open(i, &recordHookSafeMode)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookSafeMode) {
 		switch n {
 		case 0: // managedHooksStillApply
@@ -19438,8 +19112,7 @@ var slabHookBareMode = scan.SlabOf[HookBareMode]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookBareMode) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookBareMode)
+	n, i, seen := c.Open(i, &recordHookBareMode)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookBareMode) {
 		switch n {
 		case 0: // exitHint
@@ -19469,8 +19142,7 @@ var recordReloadSkillsResponse = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReloadSkillsResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordReloadSkillsResponse)
+	n, i, seen := c.Open(i, &recordReloadSkillsResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReloadSkillsResponse) {
 		switch n {
 		case 0: // skills
@@ -19500,8 +19172,7 @@ var recordReloadOutputStylesResponse = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReloadOutputStylesResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordReloadOutputStylesResponse)
+	n, i, seen := c.Open(i, &recordReloadOutputStylesResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReloadOutputStylesResponse) {
 		switch n {
 		case 0: // available_output_styles
@@ -19592,8 +19263,7 @@ var recordQueryOptions = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordQueryOptions)
+	n, i, seen := c.Open(i, &recordQueryOptions)
 	for ; n >= 0; n, i = c.Next(i, n, &recordQueryOptions) {
 		switch n {
 		case 0: // agent
@@ -19952,8 +19622,7 @@ var slabToolConfig = scan.SlabOf[ToolConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolConfig) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolConfig)
+	n, i, seen := c.Open(i, &recordToolConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolConfig) {
 		switch n {
 		case 0: // askUserQuestion
@@ -19989,8 +19658,7 @@ var slabAskUserQuestionConfig = scan.SlabOf[AskUserQuestionConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AskUserQuestionConfig) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAskUserQuestionConfig)
+	n, i, seen := c.Open(i, &recordAskUserQuestionConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAskUserQuestionConfig) {
 		switch n {
 		case 0: // previewFormat
@@ -20027,8 +19695,7 @@ var slabThinkingConfig = scan.SlabOf[ThinkingConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingConfig) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThinkingConfig)
+	n, i, seen := c.Open(i, &recordThinkingConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingConfig) {
 		switch n {
 		case 0: // type
@@ -20069,8 +19736,7 @@ var slabTaskBudget = scan.SlabOf[TaskBudget]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskBudget) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskBudget)
+	n, i, seen := c.Open(i, &recordTaskBudget)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskBudget) {
 		switch n {
 		case 0: // total
@@ -20103,8 +19769,7 @@ var slabToolsPreset = scan.SlabOf[ToolsPreset]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolsPreset) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolsPreset)
+	n, i, seen := c.Open(i, &recordToolsPreset)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolsPreset) {
 		switch n {
 		case 0: // type
@@ -20148,8 +19813,7 @@ func (m *SystemPromptConfig) ScanJSON(c *scan.Cursor, i int) int {
 		m.Raw, i = c.String(i)
 		return i
 	}
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSystemPromptConfig)
+	n, i, seen := c.Open(i, &recordSystemPromptConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSystemPromptConfig) {
 		switch n {
 		case 0: // type
@@ -20214,8 +19878,7 @@ var recordAgentDefinition = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentDefinition) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAgentDefinition)
+	n, i, seen := c.Open(i, &recordAgentDefinition)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentDefinition) {
 		switch n {
 		case 0: // description
@@ -20329,8 +19992,7 @@ var slabOutputFormat = scan.SlabOf[OutputFormat]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputFormat) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOutputFormat)
+	n, i, seen := c.Open(i, &recordOutputFormat)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOutputFormat) {
 		switch n {
 		case 0: // type
@@ -20371,8 +20033,7 @@ var recordModelInfo = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelInfo) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordModelInfo)
+	n, i, seen := c.Open(i, &recordModelInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelInfo) {
 		switch n {
 		case 0: // value
@@ -20444,8 +20105,7 @@ var recordHookCallbackMatcher = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookCallbackMatcher) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookCallbackMatcher)
+	n, i, seen := c.Open(i, &recordHookCallbackMatcher)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookCallbackMatcher) {
 		switch n {
 		case 0: // matcher
@@ -20496,8 +20156,7 @@ var recordPermissionResult = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionResult) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPermissionResult)
+	n, i, seen := c.Open(i, &recordPermissionResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionResult) {
 		switch n {
 		case 0: // behavior
@@ -20563,8 +20222,7 @@ var recordPermissionUpdate = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionUpdate) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPermissionUpdate)
+	n, i, seen := c.Open(i, &recordPermissionUpdate)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionUpdate) {
 		switch n {
 		case 0: // type
@@ -20624,9 +20282,8 @@ var slabPermissionRuleValue = scan.SlabOf[PermissionRuleValue]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRuleValue) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var toolName, ruleContent scan.Later
-	n, i := c.Open(i, &recordPermissionRuleValue)
+	n, i, seen := c.Open(i, &recordPermissionRuleValue)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRuleValue) {
 		switch n {
 		case 0: // toolName
@@ -20698,8 +20355,7 @@ var slabMcpServerConfig = scan.SlabOf[McpServerConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerConfig) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpServerConfig)
+	n, i, seen := c.Open(i, &recordMcpServerConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerConfig) {
 		switch n {
 		case 0: // type
@@ -20779,8 +20435,7 @@ var recordPluginConfig = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginConfig) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPluginConfig)
+	n, i, seen := c.Open(i, &recordPluginConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPluginConfig) {
 		switch n {
 		case 0: // type
@@ -20837,8 +20492,7 @@ var slabSandboxSettings = scan.SlabOf[SandboxSettings]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxSettings) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSandboxSettings)
+	n, i, seen := c.Open(i, &recordSandboxSettings)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxSettings) {
 		switch n {
 		case 0: // enabled
@@ -20971,8 +20625,7 @@ var slabSandboxNetworkConfig = scan.SlabOf[SandboxNetworkConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxNetworkConfig) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSandboxNetworkConfig)
+	n, i, seen := c.Open(i, &recordSandboxNetworkConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxNetworkConfig) {
 		switch n {
 		case 0: // allowLocalBinding
@@ -21052,8 +20705,7 @@ var slabSandboxRipgrep = scan.SlabOf[SandboxRipgrep]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxRipgrep) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSandboxRipgrep)
+	n, i, seen := c.Open(i, &recordSandboxRipgrep)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxRipgrep) {
 		switch n {
 		case 0: // command
@@ -21088,8 +20740,7 @@ var slabSandboxTLS = scan.SlabOf[SandboxTLS]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxTLS) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSandboxTLS)
+	n, i, seen := c.Open(i, &recordSandboxTLS)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxTLS) {
 		switch n {
 		case 0: // caCertPath
@@ -21134,8 +20785,7 @@ var slabSandboxFilesystem = scan.SlabOf[SandboxFilesystem]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxFilesystem) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSandboxFilesystem)
+	n, i, seen := c.Open(i, &recordSandboxFilesystem)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxFilesystem) {
 		switch n {
 		case 0: // allowWrite
@@ -21191,8 +20841,7 @@ var slabSandboxCredentials = scan.SlabOf[SandboxCredentials]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxCredentials) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSandboxCredentials)
+	n, i, seen := c.Open(i, &recordSandboxCredentials)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxCredentials) {
 		switch n {
 		case 0: // files
@@ -21250,8 +20899,7 @@ var recordSandboxSecret = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxSecret) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSandboxSecret)
+	n, i, seen := c.Open(i, &recordSandboxSecret)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxSecret) {
 		switch n {
 		case 0: // path
@@ -21325,8 +20973,7 @@ var recordSandboxAWSPair = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxAWSPair) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSandboxAWSPair)
+	n, i, seen := c.Open(i, &recordSandboxAWSPair)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxAWSPair) {
 		switch n {
 		case 0: // accessKeyIdVar
@@ -21368,8 +21015,7 @@ var slabSandboxSigV4 = scan.SlabOf[SandboxSigV4]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxSigV4) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSandboxSigV4)
+	n, i, seen := c.Open(i, &recordSandboxSigV4)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxSigV4) {
 		switch n {
 		case 0: // streaming

@@ -75,8 +75,7 @@ var slabUserLine = scan.SlabOf[UserLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUserLine)
+	n, i, seen := c.Open(i, &recordUserLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserLine) {
 		switch n {
 		case 0: // type
@@ -450,8 +449,7 @@ var slabAssistantLine = scan.SlabOf[AssistantLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAssistantLine)
+	n, i, seen := c.Open(i, &recordAssistantLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantLine) {
 		switch n {
 		case 0: // type
@@ -771,8 +769,7 @@ var slabAssistantActionLine = scan.SlabOf[AssistantActionLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantActionLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAssistantActionLine)
+	n, i, seen := c.Open(i, &recordAssistantActionLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantActionLine) {
 		switch n {
 		case 0: // type
@@ -1022,8 +1019,7 @@ var slabSystemLine = scan.SlabOf[SystemLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen128
-	n, i := c.Open(i, &recordSystemLine)
+	n, i, seen := c.Open128(i, &recordSystemLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSystemLine) {
 		switch n {
 		case 0: // type
@@ -1434,8 +1430,7 @@ var slabCompactSystemLine = scan.SlabOf[CompactSystemLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactSystemLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactSystemLine)
+	n, i, seen := c.Open(i, &recordCompactSystemLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactSystemLine) {
 		switch n {
 		case 0: // type
@@ -1630,8 +1625,7 @@ var slabAttachmentLine = scan.SlabOf[AttachmentLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AttachmentLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAttachmentLine)
+	n, i, seen := c.Open(i, &recordAttachmentLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAttachmentLine) {
 		switch n {
 		case 0: // type
@@ -1833,8 +1827,7 @@ var slabProgressLine = scan.SlabOf[ProgressLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ProgressLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordProgressLine)
+	n, i, seen := c.Open(i, &recordProgressLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordProgressLine) {
 		switch n {
 		case 0: // type
@@ -2031,8 +2024,7 @@ var slabSavedHookContextLine = scan.SlabOf[SavedHookContextLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SavedHookContextLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSavedHookContextLine)
+	n, i, seen := c.Open(i, &recordSavedHookContextLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSavedHookContextLine) {
 		switch n {
 		case 0: // type
@@ -2214,8 +2206,7 @@ var slabSummaryLine = scan.SlabOf[SummaryLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SummaryLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSummaryLine)
+	n, i, seen := c.Open(i, &recordSummaryLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSummaryLine) {
 		switch n {
 		case 0: // type
@@ -2267,8 +2258,7 @@ var slabCustomTitleLine = scan.SlabOf[CustomTitleLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CustomTitleLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCustomTitleLine)
+	n, i, seen := c.Open(i, &recordCustomTitleLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCustomTitleLine) {
 		switch n {
 		case 0: // type
@@ -2308,8 +2298,7 @@ var slabAiTitleLine = scan.SlabOf[AiTitleLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AiTitleLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAiTitleLine)
+	n, i, seen := c.Open(i, &recordAiTitleLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAiTitleLine) {
 		switch n {
 		case 0: // type
@@ -2352,8 +2341,7 @@ var slabLastPromptLine = scan.SlabOf[LastPromptLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LastPromptLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordLastPromptLine)
+	n, i, seen := c.Open(i, &recordLastPromptLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLastPromptLine) {
 		switch n {
 		case 0: // type
@@ -2408,8 +2396,7 @@ var slabTagLine = scan.SlabOf[TagLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TagLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTagLine)
+	n, i, seen := c.Open(i, &recordTagLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTagLine) {
 		switch n {
 		case 0: // type
@@ -2449,8 +2436,7 @@ var slabAgentNameLine = scan.SlabOf[AgentNameLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentNameLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAgentNameLine)
+	n, i, seen := c.Open(i, &recordAgentNameLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentNameLine) {
 		switch n {
 		case 0: // type
@@ -2490,8 +2476,7 @@ var slabAgentColorLine = scan.SlabOf[AgentColorLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentColorLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAgentColorLine)
+	n, i, seen := c.Open(i, &recordAgentColorLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentColorLine) {
 		switch n {
 		case 0: // type
@@ -2531,8 +2516,7 @@ var slabAgentSettingLine = scan.SlabOf[AgentSettingLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentSettingLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAgentSettingLine)
+	n, i, seen := c.Open(i, &recordAgentSettingLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentSettingLine) {
 		switch n {
 		case 0: // type
@@ -2572,8 +2556,7 @@ var slabModeLine = scan.SlabOf[ModeLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModeLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordModeLine)
+	n, i, seen := c.Open(i, &recordModeLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModeLine) {
 		switch n {
 		case 0: // type
@@ -2613,8 +2596,7 @@ var slabPermissionModeLine = scan.SlabOf[PermissionModeLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionModeLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPermissionModeLine)
+	n, i, seen := c.Open(i, &recordPermissionModeLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionModeLine) {
 		switch n {
 		case 0: // type
@@ -2657,8 +2639,7 @@ var slabPrLinkLine = scan.SlabOf[PrLinkLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PrLinkLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPrLinkLine)
+	n, i, seen := c.Open(i, &recordPrLinkLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPrLinkLine) {
 		switch n {
 		case 0: // type
@@ -2710,8 +2691,7 @@ var slabFrameLinkLine = scan.SlabOf[FrameLinkLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FrameLinkLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFrameLinkLine)
+	n, i, seen := c.Open(i, &recordFrameLinkLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFrameLinkLine) {
 		switch n {
 		case 0: // type
@@ -2765,8 +2745,7 @@ var slabQueueOperationLine = scan.SlabOf[QueueOperationLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *QueueOperationLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordQueueOperationLine)
+	n, i, seen := c.Open(i, &recordQueueOperationLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordQueueOperationLine) {
 		switch n {
 		case 0: // type
@@ -2834,8 +2813,7 @@ var slabFileHistorySnapshotLine = scan.SlabOf[FileHistorySnapshotLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileHistorySnapshotLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFileHistorySnapshotLine)
+	n, i, seen := c.Open(i, &recordFileHistorySnapshotLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileHistorySnapshotLine) {
 		switch n {
 		case 0: // type
@@ -2884,8 +2862,7 @@ var slabFileHistoryDeltaLine = scan.SlabOf[FileHistoryDeltaLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileHistoryDeltaLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFileHistoryDeltaLine)
+	n, i, seen := c.Open(i, &recordFileHistoryDeltaLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileHistoryDeltaLine) {
 		switch n {
 		case 0: // type
@@ -2944,8 +2921,7 @@ var slabAttributionSnapshotLine = scan.SlabOf[AttributionSnapshotLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AttributionSnapshotLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAttributionSnapshotLine)
+	n, i, seen := c.Open(i, &recordAttributionSnapshotLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAttributionSnapshotLine) {
 		switch n {
 		case 0: // type
@@ -3009,8 +2985,7 @@ var slabSpeculationAcceptLine = scan.SlabOf[SpeculationAcceptLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SpeculationAcceptLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSpeculationAcceptLine)
+	n, i, seen := c.Open(i, &recordSpeculationAcceptLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSpeculationAcceptLine) {
 		switch n {
 		case 0: // type
@@ -3053,8 +3028,7 @@ var slabContentReplacementLine = scan.SlabOf[ContentReplacementLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentReplacementLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContentReplacementLine)
+	n, i, seen := c.Open(i, &recordContentReplacementLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContentReplacementLine) {
 		switch n {
 		case 0: // type
@@ -3112,8 +3086,7 @@ var slabWorktreeStateLine = scan.SlabOf[WorktreeStateLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorktreeStateLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordWorktreeStateLine)
+	n, i, seen := c.Open(i, &recordWorktreeStateLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeStateLine) {
 		switch n {
 		case 0: // type
@@ -3158,8 +3131,7 @@ var slabRelocatedLine = scan.SlabOf[RelocatedLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RelocatedLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordRelocatedLine)
+	n, i, seen := c.Open(i, &recordRelocatedLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRelocatedLine) {
 		switch n {
 		case 0: // type
@@ -3199,8 +3171,7 @@ var slabContinuedInLine = scan.SlabOf[ContinuedInLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContinuedInLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContinuedInLine)
+	n, i, seen := c.Open(i, &recordContinuedInLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContinuedInLine) {
 		switch n {
 		case 0: // type
@@ -3250,8 +3221,7 @@ var slabCostStateLine = scan.SlabOf[CostStateLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CostStateLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCostStateLine)
+	n, i, seen := c.Open(i, &recordCostStateLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCostStateLine) {
 		switch n {
 		case 0: // type
@@ -3330,8 +3300,7 @@ var slabBridgeSessionLine = scan.SlabOf[BridgeSessionLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BridgeSessionLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBridgeSessionLine)
+	n, i, seen := c.Open(i, &recordBridgeSessionLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBridgeSessionLine) {
 		switch n {
 		case 0: // type
@@ -3388,8 +3357,7 @@ var slabForkContextRefLine = scan.SlabOf[ForkContextRefLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ForkContextRefLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordForkContextRefLine)
+	n, i, seen := c.Open(i, &recordForkContextRefLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordForkContextRefLine) {
 		switch n {
 		case 0: // type
@@ -3436,8 +3404,7 @@ var slabHistorySuppressionLine = scan.SlabOf[HistorySuppressionLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HistorySuppressionLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHistorySuppressionLine)
+	n, i, seen := c.Open(i, &recordHistorySuppressionLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHistorySuppressionLine) {
 		switch n {
 		case 0: // type
@@ -3483,8 +3450,7 @@ var slabAtisLatchLine = scan.SlabOf[AtisLatchLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AtisLatchLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAtisLatchLine)
+	n, i, seen := c.Open(i, &recordAtisLatchLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAtisLatchLine) {
 		switch n {
 		case 0: // type
@@ -3524,8 +3490,7 @@ var slabIsolationLatchLine = scan.SlabOf[IsolationLatchLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *IsolationLatchLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordIsolationLatchLine)
+	n, i, seen := c.Open(i, &recordIsolationLatchLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordIsolationLatchLine) {
 		switch n {
 		case 0: // type
@@ -3565,8 +3530,7 @@ var slabStartedLine = scan.SlabOf[StartedLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StartedLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordStartedLine)
+	n, i, seen := c.Open(i, &recordStartedLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStartedLine) {
 		switch n {
 		case 0: // type
@@ -3607,8 +3571,7 @@ var slabResultLine = scan.SlabOf[ResultLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordResultLine)
+	n, i, seen := c.Open(i, &recordResultLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResultLine) {
 		switch n {
 		case 0: // type
@@ -3652,8 +3615,7 @@ var slabNoteLine = scan.SlabOf[NoteLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NoteLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordNoteLine)
+	n, i, seen := c.Open(i, &recordNoteLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNoteLine) {
 		switch n {
 		case 0: // type
@@ -3698,8 +3660,7 @@ var slabForkOrigin = scan.SlabOf[ForkOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ForkOrigin) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordForkOrigin)
+	n, i, seen := c.Open(i, &recordForkOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordForkOrigin) {
 		switch n {
 		case 0: // sessionId
@@ -3744,8 +3705,7 @@ var slabMessageOrigin = scan.SlabOf[MessageOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageOrigin) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessageOrigin)
+	n, i, seen := c.Open(i, &recordMessageOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageOrigin) {
 		switch n {
 		case 0: // kind
@@ -3809,8 +3769,7 @@ var slabThinkingMetadata = scan.SlabOf[ThinkingMetadata]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingMetadata) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThinkingMetadata)
+	n, i, seen := c.Open(i, &recordThinkingMetadata)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingMetadata) {
 		switch n {
 		case 0: // maxThinkingTokens
@@ -3851,8 +3810,7 @@ var recordThinkingTrigger = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingTrigger) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThinkingTrigger)
+	n, i, seen := c.Open(i, &recordThinkingTrigger)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingTrigger) {
 		switch n {
 		case 0: // start
@@ -3892,8 +3850,7 @@ var recordTodo = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Todo) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTodo)
+	n, i, seen := c.Open(i, &recordTodo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTodo) {
 		switch n {
 		case 0: // content
@@ -3945,8 +3902,7 @@ var recordBatchToolUse = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BatchToolUse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBatchToolUse)
+	n, i, seen := c.Open(i, &recordBatchToolUse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBatchToolUse) {
 		switch n {
 		case 0: // id
@@ -3979,8 +3935,7 @@ var recordRenderedMessage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RenderedMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordRenderedMessage)
+	n, i, seen := c.Open(i, &recordRenderedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRenderedMessage) {
 		switch n {
 		case 0: // content
@@ -4028,8 +3983,7 @@ var slabErrorDetails = scan.SlabOf[ErrorDetails]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorDetails) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordErrorDetails)
+	n, i, seen := c.Open(i, &recordErrorDetails)
 	for ; n >= 0; n, i = c.Next(i, n, &recordErrorDetails) {
 		switch n {
 		case 0: // status
@@ -4121,8 +4075,7 @@ var slabConnectionError = scan.SlabOf[ConnectionError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ConnectionError) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordConnectionError)
+	n, i, seen := c.Open(i, &recordConnectionError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordConnectionError) {
 		switch n {
 		case 0: // code
@@ -4166,8 +4119,7 @@ var slabErrorBody = scan.SlabOf[ErrorBody]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorBody) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordErrorBody)
+	n, i, seen := c.Open(i, &recordErrorBody)
 	for ; n >= 0; n, i = c.Next(i, n, &recordErrorBody) {
 		switch n {
 		case 0: // type
@@ -4222,8 +4174,7 @@ var slabCompactMetadata = scan.SlabOf[CompactMetadata]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactMetadata)
+	n, i, seen := c.Open(i, &recordCompactMetadata)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactMetadata) {
 		switch n {
 		case 0: // trigger
@@ -4294,8 +4245,7 @@ var slabPreservedSegment = scan.SlabOf[PreservedSegment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreservedSegment) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPreservedSegment)
+	n, i, seen := c.Open(i, &recordPreservedSegment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPreservedSegment) {
 		switch n {
 		case 0: // headUuid
@@ -4335,8 +4285,7 @@ var slabPreservedMessages = scan.SlabOf[PreservedMessages]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreservedMessages) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPreservedMessages)
+	n, i, seen := c.Open(i, &recordPreservedMessages)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPreservedMessages) {
 		switch n {
 		case 0: // anchorUuid
@@ -4378,8 +4327,7 @@ var slabMicrocompactMetadata = scan.SlabOf[MicrocompactMetadata]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MicrocompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMicrocompactMetadata)
+	n, i, seen := c.Open(i, &recordMicrocompactMetadata)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMicrocompactMetadata) {
 		switch n {
 		case 0: // trigger
@@ -4425,8 +4373,7 @@ var slabCompactionStats = scan.SlabOf[CompactionStats]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionStats) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactionStats)
+	n, i, seen := c.Open(i, &recordCompactionStats)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionStats) {
 		switch n {
 		case 0: // preservedMessages
@@ -4464,8 +4411,7 @@ var recordHookInfo = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookInfo) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookInfo)
+	n, i, seen := c.Open(i, &recordHookInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookInfo) {
 		switch n {
 		case 0: // command
@@ -4503,8 +4449,7 @@ var recordSnapshotFile = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SnapshotFile) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSnapshotFile)
+	n, i, seen := c.Open(i, &recordSnapshotFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSnapshotFile) {
 		switch n {
 		case 0: // key
@@ -4542,8 +4487,7 @@ var recordFileHistorySnapshot = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileHistorySnapshot) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFileHistorySnapshot)
+	n, i, seen := c.Open(i, &recordFileHistorySnapshot)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileHistorySnapshot) {
 		switch n {
 		case 0: // messageId
@@ -4582,8 +4526,7 @@ var recordFileBackup = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileBackup) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFileBackup)
+	n, i, seen := c.Open(i, &recordFileBackup)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileBackup) {
 		switch n {
 		case 0: // backupFileName
@@ -4627,8 +4570,7 @@ var recordFileAttribution = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileAttribution) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFileAttribution)
+	n, i, seen := c.Open(i, &recordFileAttribution)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileAttribution) {
 		switch n {
 		case 0: // contentHash
@@ -4669,8 +4611,7 @@ var recordContentReplacement = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentReplacement) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContentReplacement)
+	n, i, seen := c.Open(i, &recordContentReplacement)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContentReplacement) {
 		switch n {
 		case 0: // kind
@@ -4725,8 +4666,7 @@ var slabWorktreeSession = scan.SlabOf[WorktreeSession]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorktreeSession) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordWorktreeSession)
+	n, i, seen := c.Open(i, &recordWorktreeSession)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeSession) {
 		switch n {
 		case 0: // originalCwd
@@ -4785,8 +4725,7 @@ var recordModelCost = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelCost) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordModelCost)
+	n, i, seen := c.Open(i, &recordModelCost)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelCost) {
 		switch n {
 		case 0: // inputTokens
@@ -4847,8 +4786,7 @@ var slabHookProgress = scan.SlabOf[HookProgress]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookProgress) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookProgress)
+	n, i, seen := c.Open(i, &recordHookProgress)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookProgress) {
 		switch n {
 		case 0: // type
@@ -4902,8 +4840,7 @@ var slabShellProgress = scan.SlabOf[ShellProgress]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ShellProgress) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordShellProgress)
+	n, i, seen := c.Open(i, &recordShellProgress)
 	for ; n >= 0; n, i = c.Next(i, n, &recordShellProgress) {
 		switch n {
 		case 0: // type
@@ -4964,8 +4901,7 @@ var slabAgentProgress = scan.SlabOf[AgentProgress]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentProgress) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAgentProgress)
+	n, i, seen := c.Open(i, &recordAgentProgress)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentProgress) {
 		switch n {
 		case 0: // type
@@ -5023,8 +4959,7 @@ var slabMcpProgress = scan.SlabOf[McpProgress]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpProgress) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpProgress)
+	n, i, seen := c.Open(i, &recordMcpProgress)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpProgress) {
 		switch n {
 		case 0: // type
@@ -5079,8 +5014,7 @@ var slabWaitingForTask = scan.SlabOf[WaitingForTask]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WaitingForTask) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordWaitingForTask)
+	n, i, seen := c.Open(i, &recordWaitingForTask)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWaitingForTask) {
 		switch n {
 		case 0: // type
@@ -5119,8 +5053,7 @@ var slabQueryUpdate = scan.SlabOf[QueryUpdate]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *QueryUpdate) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordQueryUpdate)
+	n, i, seen := c.Open(i, &recordQueryUpdate)
 	for ; n >= 0; n, i = c.Next(i, n, &recordQueryUpdate) {
 		switch n {
 		case 0: // type
@@ -5157,8 +5090,7 @@ var slabSearchResultsReceived = scan.SlabOf[SearchResultsReceived]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SearchResultsReceived) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSearchResultsReceived)
+	n, i, seen := c.Open(i, &recordSearchResultsReceived)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSearchResultsReceived) {
 		switch n {
 		case 0: // type
@@ -5203,8 +5135,7 @@ var slabAgentUserMessage = scan.SlabOf[AgentUserMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentUserMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAgentUserMessage)
+	n, i, seen := c.Open(i, &recordAgentUserMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentUserMessage) {
 		switch n {
 		case 0: // type
@@ -5278,8 +5209,7 @@ var slabAgentAssistantMessage = scan.SlabOf[AgentAssistantMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentAssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAgentAssistantMessage)
+	n, i, seen := c.Open(i, &recordAgentAssistantMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentAssistantMessage) {
 		switch n {
 		case 0: // type
@@ -5350,8 +5280,7 @@ var slabHookSuccess = scan.SlabOf[HookSuccess]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookSuccess) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookSuccess)
+	n, i, seen := c.Open(i, &recordHookSuccess)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookSuccess) {
 		switch n {
 		case 0: // type
@@ -5418,8 +5347,7 @@ var slabHookNonBlockingError = scan.SlabOf[HookNonBlockingError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookNonBlockingError) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookNonBlockingError)
+	n, i, seen := c.Open(i, &recordHookNonBlockingError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookNonBlockingError) {
 		switch n {
 		case 0: // type
@@ -5479,8 +5407,7 @@ var slabHookBlockingError = scan.SlabOf[HookBlockingError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookBlockingError) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookBlockingError)
+	n, i, seen := c.Open(i, &recordHookBlockingError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookBlockingError) {
 		switch n {
 		case 0: // type
@@ -5526,8 +5453,7 @@ var recordBlockingError = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BlockingError) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBlockingError)
+	n, i, seen := c.Open(i, &recordBlockingError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBlockingError) {
 		switch n {
 		case 0: // blockingError
@@ -5568,8 +5494,7 @@ var slabHookExecutionError = scan.SlabOf[HookExecutionError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookExecutionError) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookExecutionError)
+	n, i, seen := c.Open(i, &recordHookExecutionError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookExecutionError) {
 		switch n {
 		case 0: // type
@@ -5624,8 +5549,7 @@ var slabHookCancelled = scan.SlabOf[HookCancelled]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookCancelled) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookCancelled)
+	n, i, seen := c.Open(i, &recordHookCancelled)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookCancelled) {
 		switch n {
 		case 0: // type
@@ -5676,8 +5600,7 @@ var slabHookAdditionalContext = scan.SlabOf[HookAdditionalContext]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookAdditionalContext) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookAdditionalContext)
+	n, i, seen := c.Open(i, &recordHookAdditionalContext)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookAdditionalContext) {
 		switch n {
 		case 0: // type
@@ -5725,8 +5648,7 @@ var slabHookSystemMessage = scan.SlabOf[HookSystemMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookSystemMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookSystemMessage)
+	n, i, seen := c.Open(i, &recordHookSystemMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookSystemMessage) {
 		switch n {
 		case 0: // type
@@ -5774,8 +5696,7 @@ var slabHookStoppedContinuation = scan.SlabOf[HookStoppedContinuation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookStoppedContinuation) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookStoppedContinuation)
+	n, i, seen := c.Open(i, &recordHookStoppedContinuation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookStoppedContinuation) {
 		switch n {
 		case 0: // type
@@ -5823,8 +5744,7 @@ var slabHookPermissionDecision = scan.SlabOf[HookPermissionDecision]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookPermissionDecision) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookPermissionDecision)
+	n, i, seen := c.Open(i, &recordHookPermissionDecision)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookPermissionDecision) {
 		switch n {
 		case 0: // type
@@ -5879,8 +5799,7 @@ var slabAsyncHookResponse = scan.SlabOf[AsyncHookResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AsyncHookResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAsyncHookResponse)
+	n, i, seen := c.Open(i, &recordAsyncHookResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAsyncHookResponse) {
 		switch n {
 		case 0: // type
@@ -5940,8 +5859,7 @@ var slabFileAttachment = scan.SlabOf[FileAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileAttachment) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFileAttachment)
+	n, i, seen := c.Open(i, &recordFileAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileAttachment) {
 		switch n {
 		case 0: // type
@@ -5993,8 +5911,7 @@ var slabCompactFileReference = scan.SlabOf[CompactFileReference]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactFileReference) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactFileReference)
+	n, i, seen := c.Open(i, &recordCompactFileReference)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactFileReference) {
 		switch n {
 		case 0: // type
@@ -6036,8 +5953,7 @@ var slabPdfReference = scan.SlabOf[PdfReference]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PdfReference) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPdfReference)
+	n, i, seen := c.Open(i, &recordPdfReference)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPdfReference) {
 		switch n {
 		case 0: // type
@@ -6084,8 +6000,7 @@ var slabEditedTextFile = scan.SlabOf[EditedTextFile]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EditedTextFile) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordEditedTextFile)
+	n, i, seen := c.Open(i, &recordEditedTextFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEditedTextFile) {
 		switch n {
 		case 0: // type
@@ -6129,8 +6044,7 @@ var slabDirectoryAttachment = scan.SlabOf[DirectoryAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DirectoryAttachment) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDirectoryAttachment)
+	n, i, seen := c.Open(i, &recordDirectoryAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDirectoryAttachment) {
 		switch n {
 		case 0: // type
@@ -6172,8 +6086,7 @@ var slabOpenedFileInIde = scan.SlabOf[OpenedFileInIde]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenedFileInIde) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOpenedFileInIde)
+	n, i, seen := c.Open(i, &recordOpenedFileInIde)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOpenedFileInIde) {
 		switch n {
 		case 0: // type
@@ -6214,8 +6127,7 @@ var slabSelectedLinesInIde = scan.SlabOf[SelectedLinesInIde]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SelectedLinesInIde) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSelectedLinesInIde)
+	n, i, seen := c.Open(i, &recordSelectedLinesInIde)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSelectedLinesInIde) {
 		switch n {
 		case 0: // type
@@ -6267,8 +6179,7 @@ var slabDiagnosticsAttachment = scan.SlabOf[DiagnosticsAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DiagnosticsAttachment) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDiagnosticsAttachment)
+	n, i, seen := c.Open(i, &recordDiagnosticsAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnosticsAttachment) {
 		switch n {
 		case 0: // type
@@ -6305,8 +6216,7 @@ var recordDiagnosticFile = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DiagnosticFile) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDiagnosticFile)
+	n, i, seen := c.Open(i, &recordDiagnosticFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnosticFile) {
 		switch n {
 		case 0: // uri
@@ -6343,8 +6253,7 @@ var recordDiagnostic = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Diagnostic) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDiagnostic)
+	n, i, seen := c.Open(i, &recordDiagnostic)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnostic) {
 		switch n {
 		case 0: // message
@@ -6394,8 +6303,7 @@ var slabTextRange = scan.SlabOf[TextRange]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextRange) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextRange)
+	n, i, seen := c.Open(i, &recordTextRange)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextRange) {
 		switch n {
 		case 0: // start
@@ -6435,8 +6343,7 @@ var recordTextPosition = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextPosition) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextPosition)
+	n, i, seen := c.Open(i, &recordTextPosition)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextPosition) {
 		switch n {
 		case 0: // line
@@ -6476,8 +6383,7 @@ var slabMcpResource = scan.SlabOf[McpResource]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpResource) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpResource)
+	n, i, seen := c.Open(i, &recordMcpResource)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpResource) {
 		switch n {
 		case 0: // type
@@ -6534,8 +6440,7 @@ var slabQueuedCommand = scan.SlabOf[QueuedCommand]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *QueuedCommand) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordQueuedCommand)
+	n, i, seen := c.Open(i, &recordQueuedCommand)
 	for ; n >= 0; n, i = c.Next(i, n, &recordQueuedCommand) {
 		switch n {
 		case 0: // type
@@ -6630,8 +6535,7 @@ var slabTaskUsage = scan.SlabOf[TaskUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskUsage)
+	n, i, seen := c.Open(i, &recordTaskUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskUsage) {
 		switch n {
 		case 0: // totalTokens
@@ -6671,8 +6575,7 @@ var slabCommandPermissions = scan.SlabOf[CommandPermissions]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CommandPermissions) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCommandPermissions)
+	n, i, seen := c.Open(i, &recordCommandPermissions)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCommandPermissions) {
 		switch n {
 		case 0: // type
@@ -6714,8 +6617,7 @@ var slabPlanMode = scan.SlabOf[PlanMode]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanMode) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPlanMode)
+	n, i, seen := c.Open(i, &recordPlanMode)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanMode) {
 		switch n {
 		case 0: // type
@@ -6764,8 +6666,7 @@ var slabPlanModeExit = scan.SlabOf[PlanModeExit]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanModeExit) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPlanModeExit)
+	n, i, seen := c.Open(i, &recordPlanModeExit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanModeExit) {
 		switch n {
 		case 0: // type
@@ -6804,8 +6705,7 @@ var slabPlanModeReentry = scan.SlabOf[PlanModeReentry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanModeReentry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPlanModeReentry)
+	n, i, seen := c.Open(i, &recordPlanModeReentry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanModeReentry) {
 		switch n {
 		case 0: // type
@@ -6842,8 +6742,7 @@ var slabPlanFileReference = scan.SlabOf[PlanFileReference]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanFileReference) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPlanFileReference)
+	n, i, seen := c.Open(i, &recordPlanFileReference)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanFileReference) {
 		switch n {
 		case 0: // type
@@ -6887,8 +6786,7 @@ var slabAutoMode = scan.SlabOf[AutoMode]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoMode) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAutoMode)
+	n, i, seen := c.Open(i, &recordAutoMode)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutoMode) {
 		switch n {
 		case 0: // type
@@ -6938,8 +6836,7 @@ var slabAutoModeExit = scan.SlabOf[AutoModeExit]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoModeExit) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAutoModeExit)
+	n, i, seen := c.Open(i, &recordAutoModeExit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutoModeExit) {
 		switch n {
 		case 0: // type
@@ -6973,8 +6870,7 @@ var slabTodoReminder = scan.SlabOf[TodoReminder]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TodoReminder) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTodoReminder)
+	n, i, seen := c.Open(i, &recordTodoReminder)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTodoReminder) {
 		switch n {
 		case 0: // type
@@ -7015,8 +6911,7 @@ var slabTaskReminder = scan.SlabOf[TaskReminder]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskReminder) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskReminder)
+	n, i, seen := c.Open(i, &recordTaskReminder)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskReminder) {
 		switch n {
 		case 0: // type
@@ -7063,8 +6958,7 @@ var recordTask = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Task) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTask)
+	n, i, seen := c.Open(i, &recordTask)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTask) {
 		switch n {
 		case 0: // id
@@ -7124,8 +7018,7 @@ var slabTaskStatus = scan.SlabOf[TaskStatus]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskStatus) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskStatus)
+	n, i, seen := c.Open(i, &recordTaskStatus)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskStatus) {
 		switch n {
 		case 0: // type
@@ -7185,8 +7078,7 @@ var slabTaskShell = scan.SlabOf[TaskShell]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskShell) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTaskShell)
+	n, i, seen := c.Open(i, &recordTaskShell)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskShell) {
 		switch n {
 		case 0: // command
@@ -7230,8 +7122,7 @@ var slabNestedMemory = scan.SlabOf[NestedMemory]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NestedMemory) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordNestedMemory)
+	n, i, seen := c.Open(i, &recordNestedMemory)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNestedMemory) {
 		switch n {
 		case 0: // type
@@ -7277,8 +7168,7 @@ var recordMemoryFile = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MemoryFile) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMemoryFile)
+	n, i, seen := c.Open(i, &recordMemoryFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMemoryFile) {
 		switch n {
 		case 0: // path
@@ -7323,8 +7213,7 @@ var slabRelevantMemories = scan.SlabOf[RelevantMemories]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RelevantMemories) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordRelevantMemories)
+	n, i, seen := c.Open(i, &recordRelevantMemories)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRelevantMemories) {
 		switch n {
 		case 0: // type
@@ -7362,8 +7251,7 @@ var recordMemory = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Memory) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMemory)
+	n, i, seen := c.Open(i, &recordMemory)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMemory) {
 		switch n {
 		case 0: // path
@@ -7410,8 +7298,7 @@ var slabCurrentSessionMemory = scan.SlabOf[CurrentSessionMemory]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CurrentSessionMemory) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCurrentSessionMemory)
+	n, i, seen := c.Open(i, &recordCurrentSessionMemory)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCurrentSessionMemory) {
 		switch n {
 		case 0: // type
@@ -7457,8 +7344,7 @@ var slabSkillListing = scan.SlabOf[SkillListing]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SkillListing) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSkillListing)
+	n, i, seen := c.Open(i, &recordSkillListing)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSkillListing) {
 		switch n {
 		case 0: // type
@@ -7511,8 +7397,7 @@ var slabDynamicSkill = scan.SlabOf[DynamicSkill]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DynamicSkill) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDynamicSkill)
+	n, i, seen := c.Open(i, &recordDynamicSkill)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDynamicSkill) {
 		switch n {
 		case 0: // type
@@ -7554,8 +7439,7 @@ var slabInvokedSkills = scan.SlabOf[InvokedSkills]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InvokedSkills) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordInvokedSkills)
+	n, i, seen := c.Open(i, &recordInvokedSkills)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInvokedSkills) {
 		switch n {
 		case 0: // type
@@ -7590,8 +7474,7 @@ var recordInvokedSkill = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InvokedSkill) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordInvokedSkill)
+	n, i, seen := c.Open(i, &recordInvokedSkill)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInvokedSkill) {
 		switch n {
 		case 0: // name
@@ -7638,8 +7521,7 @@ var slabDeferredToolsDelta = scan.SlabOf[DeferredToolsDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredToolsDelta) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDeferredToolsDelta)
+	n, i, seen := c.Open(i, &recordDeferredToolsDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredToolsDelta) {
 		switch n {
 		case 0: // type
@@ -7698,8 +7580,7 @@ var recordFailedMcpServer = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FailedMcpServer) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFailedMcpServer)
+	n, i, seen := c.Open(i, &recordFailedMcpServer)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFailedMcpServer) {
 		switch n {
 		case 0: // name
@@ -7740,8 +7621,7 @@ var slabMcpInstructionsDelta = scan.SlabOf[McpInstructionsDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpInstructionsDelta) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpInstructionsDelta)
+	n, i, seen := c.Open(i, &recordMcpInstructionsDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpInstructionsDelta) {
 		switch n {
 		case 0: // type
@@ -7788,8 +7668,7 @@ var slabAgentListingDelta = scan.SlabOf[AgentListingDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentListingDelta) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAgentListingDelta)
+	n, i, seen := c.Open(i, &recordAgentListingDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentListingDelta) {
 		switch n {
 		case 0: // type
@@ -7846,8 +7725,7 @@ var slabAgentMention = scan.SlabOf[AgentMention]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentMention) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAgentMention)
+	n, i, seen := c.Open(i, &recordAgentMention)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentMention) {
 		switch n {
 		case 0: // type
@@ -7883,8 +7761,7 @@ var slabTeammateMailbox = scan.SlabOf[TeammateMailbox]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TeammateMailbox) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTeammateMailbox)
+	n, i, seen := c.Open(i, &recordTeammateMailbox)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTeammateMailbox) {
 		switch n {
 		case 0: // type
@@ -7922,8 +7799,7 @@ var recordTeammateMessage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TeammateMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTeammateMessage)
+	n, i, seen := c.Open(i, &recordTeammateMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTeammateMessage) {
 		switch n {
 		case 0: // from
@@ -7972,8 +7848,7 @@ var slabTeamContext = scan.SlabOf[TeamContext]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TeamContext) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTeamContext)
+	n, i, seen := c.Open(i, &recordTeamContext)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTeamContext) {
 		switch n {
 		case 0: // type
@@ -8021,8 +7896,7 @@ var slabOutputStyle = scan.SlabOf[OutputStyle]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputStyle) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOutputStyle)
+	n, i, seen := c.Open(i, &recordOutputStyle)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOutputStyle) {
 		switch n {
 		case 0: // type
@@ -8058,8 +7932,7 @@ var slabDateChange = scan.SlabOf[DateChange]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DateChange) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDateChange)
+	n, i, seen := c.Open(i, &recordDateChange)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDateChange) {
 		switch n {
 		case 0: // type
@@ -8095,8 +7968,7 @@ var slabCriticalSystemReminder = scan.SlabOf[CriticalSystemReminder]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CriticalSystemReminder) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCriticalSystemReminder)
+	n, i, seen := c.Open(i, &recordCriticalSystemReminder)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCriticalSystemReminder) {
 		switch n {
 		case 0: // type
@@ -8132,8 +8004,7 @@ var slabTotalTokensReminder = scan.SlabOf[TotalTokensReminder]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TotalTokensReminder) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTotalTokensReminder)
+	n, i, seen := c.Open(i, &recordTotalTokensReminder)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTotalTokensReminder) {
 		switch n {
 		case 0: // type
@@ -8171,8 +8042,7 @@ var slabTokenUsage = scan.SlabOf[TokenUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TokenUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTokenUsage)
+	n, i, seen := c.Open(i, &recordTokenUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTokenUsage) {
 		switch n {
 		case 0: // type
@@ -8216,8 +8086,7 @@ var slabBudgetUSD = scan.SlabOf[BudgetUSD]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BudgetUSD) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBudgetUSD)
+	n, i, seen := c.Open(i, &recordBudgetUSD)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBudgetUSD) {
 		switch n {
 		case 0: // type
@@ -8261,8 +8130,7 @@ var slabOutputTokenUsage = scan.SlabOf[OutputTokenUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputTokenUsage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOutputTokenUsage)
+	n, i, seen := c.Open(i, &recordOutputTokenUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOutputTokenUsage) {
 		switch n {
 		case 0: // type
@@ -8305,8 +8173,7 @@ var slabMaxTurnsReached = scan.SlabOf[MaxTurnsReached]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MaxTurnsReached) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMaxTurnsReached)
+	n, i, seen := c.Open(i, &recordMaxTurnsReached)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMaxTurnsReached) {
 		switch n {
 		case 0: // type
@@ -8351,8 +8218,7 @@ var slabGoalStatus = scan.SlabOf[GoalStatus]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoalStatus) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordGoalStatus)
+	n, i, seen := c.Open(i, &recordGoalStatus)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGoalStatus) {
 		switch n {
 		case 0: // type
@@ -8409,8 +8275,7 @@ var slabStructuredOutput = scan.SlabOf[StructuredOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StructuredOutput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordStructuredOutput)
+	n, i, seen := c.Open(i, &recordStructuredOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStructuredOutput) {
 		switch n {
 		case 0: // type
@@ -8446,8 +8311,7 @@ var slabUltrathinkEffort = scan.SlabOf[UltrathinkEffort]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UltrathinkEffort) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUltrathinkEffort)
+	n, i, seen := c.Open(i, &recordUltrathinkEffort)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUltrathinkEffort) {
 		switch n {
 		case 0: // type
@@ -8484,8 +8348,7 @@ var slabCompanionIntro = scan.SlabOf[CompanionIntro]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompanionIntro) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompanionIntro)
+	n, i, seen := c.Open(i, &recordCompanionIntro)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompanionIntro) {
 		switch n {
 		case 0: // type
@@ -8524,8 +8387,7 @@ var slabContextTip = scan.SlabOf[ContextTip]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextTip) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordContextTip)
+	n, i, seen := c.Open(i, &recordContextTip)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextTip) {
 		switch n {
 		case 0: // type
@@ -8563,8 +8425,7 @@ var recordTip = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tip) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTip)
+	n, i, seen := c.Open(i, &recordTip)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTip) {
 		switch n {
 		case 0: // tip
@@ -8604,8 +8465,7 @@ var slabReadTruncationNotice = scan.SlabOf[ReadTruncationNotice]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReadTruncationNotice) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordReadTruncationNotice)
+	n, i, seen := c.Open(i, &recordReadTruncationNotice)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReadTruncationNotice) {
 		switch n {
 		case 0: // type
@@ -8646,8 +8506,7 @@ var slabInstructionsAttachment = scan.SlabOf[InstructionsAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InstructionsAttachment) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordInstructionsAttachment)
+	n, i, seen := c.Open(i, &recordInstructionsAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInstructionsAttachment) {
 		switch n {
 		case 0: // type
@@ -8694,8 +8553,7 @@ var slabSessionContext = scan.SlabOf[SessionContext]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionContext) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSessionContext)
+	n, i, seen := c.Open(i, &recordSessionContext)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionContext) {
 		switch n {
 		case 0: // type
@@ -8741,8 +8599,7 @@ var slabEnvironmentAttachment = scan.SlabOf[EnvironmentAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EnvironmentAttachment) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordEnvironmentAttachment)
+	n, i, seen := c.Open(i, &recordEnvironmentAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEnvironmentAttachment) {
 		switch n {
 		case 0: // type
@@ -8789,8 +8646,7 @@ var recordEnvironment = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Environment) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordEnvironment)
+	n, i, seen := c.Open(i, &recordEnvironment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEnvironment) {
 		switch n {
 		case 0: // workingDirectory
@@ -8843,8 +8699,7 @@ var recordEnvironmentChange = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EnvironmentChange) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordEnvironmentChange)
+	n, i, seen := c.Open(i, &recordEnvironmentChange)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEnvironmentChange) {
 		switch n {
 		case 0: // field
@@ -8881,8 +8736,7 @@ var slabModelAttachment = scan.SlabOf[ModelAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelAttachment) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordModelAttachment)
+	n, i, seen := c.Open(i, &recordModelAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelAttachment) {
 		switch n {
 		case 0: // type
@@ -8923,8 +8777,7 @@ var recordModelIdentity = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelIdentity) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordModelIdentity)
+	n, i, seen := c.Open(i, &recordModelIdentity)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelIdentity) {
 		switch n {
 		case 0: // modelId
@@ -8964,8 +8817,7 @@ var slabDateAttachment = scan.SlabOf[DateAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DateAttachment) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDateAttachment)
+	n, i, seen := c.Open(i, &recordDateAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDateAttachment) {
 		switch n {
 		case 0: // type
@@ -9012,8 +8864,7 @@ var slabRemoteSessionChange = scan.SlabOf[RemoteSessionChange]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RemoteSessionChange) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordRemoteSessionChange)
+	n, i, seen := c.Open(i, &recordRemoteSessionChange)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRemoteSessionChange) {
 		switch n {
 		case 0: // type
@@ -9064,8 +8915,7 @@ var slabOutputStyleInstructions = scan.SlabOf[OutputStyleInstructions]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputStyleInstructions) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOutputStyleInstructions)
+	n, i, seen := c.Open(i, &recordOutputStyleInstructions)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOutputStyleInstructions) {
 		switch n {
 		case 0: // type
@@ -9102,8 +8952,7 @@ var recordOutputStyleText = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputStyleText) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOutputStyleText)
+	n, i, seen := c.Open(i, &recordOutputStyleText)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOutputStyleText) {
 		switch n {
 		case 0: // name
@@ -9149,8 +8998,7 @@ var slabPromptSnapshot = scan.SlabOf[PromptSnapshot]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PromptSnapshot) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPromptSnapshot)
+	n, i, seen := c.Open(i, &recordPromptSnapshot)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPromptSnapshot) {
 		switch n {
 		case 0: // type
@@ -9216,8 +9064,7 @@ var recordPromptTool = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PromptTool) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPromptTool)
+	n, i, seen := c.Open(i, &recordPromptTool)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPromptTool) {
 		switch n {
 		case 0: // name
@@ -9258,8 +9105,7 @@ var slabDeferredToolsRecord = scan.SlabOf[DeferredToolsRecord]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredToolsRecord) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDeferredToolsRecord)
+	n, i, seen := c.Open(i, &recordDeferredToolsRecord)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredToolsRecord) {
 		switch n {
 		case 0: // type
@@ -9302,8 +9148,7 @@ var recordDeferredTool = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredTool) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDeferredTool)
+	n, i, seen := c.Open(i, &recordDeferredTool)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredTool) {
 		switch n {
 		case 0: // name
@@ -9348,8 +9193,7 @@ var slabCredentialOrg = scan.SlabOf[CredentialOrg]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CredentialOrg) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCredentialOrg)
+	n, i, seen := c.Open(i, &recordCredentialOrg)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCredentialOrg) {
 		switch n {
 		case 0: // type
@@ -9385,8 +9229,7 @@ var slabBashOutputAudienceNote = scan.SlabOf[BashOutputAudienceNote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BashOutputAudienceNote) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBashOutputAudienceNote)
+	n, i, seen := c.Open(i, &recordBashOutputAudienceNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBashOutputAudienceNote) {
 		switch n {
 		case 0: // type
@@ -9423,8 +9266,7 @@ var slabBatchingReminderSent = scan.SlabOf[BatchingReminderSent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BatchingReminderSent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBatchingReminderSent)
+	n, i, seen := c.Open(i, &recordBatchingReminderSent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBatchingReminderSent) {
 		switch n {
 		case 0: // type
@@ -9464,8 +9306,7 @@ var slabThinkingStripped = scan.SlabOf[ThinkingStripped]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingStripped) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThinkingStripped)
+	n, i, seen := c.Open(i, &recordThinkingStripped)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingStripped) {
 		switch n {
 		case 0: // type
@@ -9503,8 +9344,7 @@ var slabThinkingDrop = scan.SlabOf[ThinkingDrop]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingDrop) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThinkingDrop)
+	n, i, seen := c.Open(i, &recordThinkingDrop)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingDrop) {
 		switch n {
 		case 0: // type
@@ -9543,8 +9383,7 @@ var slabNoteAttachment = scan.SlabOf[NoteAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NoteAttachment) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordNoteAttachment)
+	n, i, seen := c.Open(i, &recordNoteAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNoteAttachment) {
 		switch n {
 		case 0: // type

@@ -54,8 +54,7 @@ var recordNote = scan.Record{
 }
 
 func (m *note) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordNote)
+	n, i, seen := c.Open(i, &recordNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNote) {
 		switch n {
 		case 0: // type
@@ -85,8 +84,7 @@ var recordEvent = scan.Record{
 }
 
 func (m *event) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordEvent)
+	n, i, seen := c.Open(i, &recordEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEvent) {
 		switch n {
 		case 0: // type

@@ -148,11 +148,6 @@ func (s *scanPrinter) body() []jen.Code {
 		add(s.shorthand()...)
 		add(s.defaults()...)
 	}
-	seen, closer := s.r.seen()
-	members := len(s.r.members) > 0
-	if members {
-		add(jen.Var().Id("seen").Qual(scanPath, seen))
-	}
 	if len(s.names) > 0 {
 		var vars []jen.Code
 		for _, key := range s.names {
@@ -179,15 +174,12 @@ func (s *scanPrinter) body() []jen.Code {
 			add(jen.Var().List(numbers...).Int())
 		}
 	}
-	add(define("n, i", call("c.Open", id("i"), address(s.r.table()))))
+	opener, closer := s.r.frame()
+	add(define("n, i, seen", call("c."+opener, id("i"), address(s.r.table()))))
 	next := set("n, i", call("c.Next", id("i"), id("n"), address(s.r.table())))
 	add(jen.For(jen.Empty(), id("n").Op(">=").Lit(0), next).Block(s.loop()...))
 	add(s.after()...)
-	last := jen.Qual(scanPath, seen).Values()
-	if members {
-		last = id("seen")
-	}
-	closed := call("c."+closer, id("i"), last)
+	closed := call("c."+closer, id("i"), id("seen"))
 	if s.r.view {
 		add(closed)
 	} else {

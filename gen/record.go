@@ -128,12 +128,12 @@ func isText(t *spec.Type) bool {
 	return t.Kind == spec.String || t.Kind == spec.UUID || t.Kind == spec.EnumType
 }
 
-// seen is the name of the type that counts r's fields, and of the method that takes it.
-func (r *record) seen() (typ, closer string) {
+// frame are the names of the methods that begin and end r.
+func (r *record) frame() (opener, closer string) {
 	if len(r.members) > 64 {
-		return "Seen128", "Close128"
+		return "Open128", "Close128"
 	}
-	return "Seen", "Close"
+	return "Open", "Close"
 }
 
 // required are the bits of the members that the line must have.

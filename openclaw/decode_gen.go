@@ -25,8 +25,7 @@ var slabUserMessage = scan.SlabOf[UserMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUserMessage)
+	n, i, seen := c.Open(i, &recordUserMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
 		switch n {
 		case 0: // role
@@ -93,8 +92,7 @@ var slabAssistantMessage = scan.SlabOf[AssistantMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAssistantMessage)
+	n, i, seen := c.Open(i, &recordAssistantMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantMessage) {
 		switch n {
 		case 0: // role
@@ -180,8 +178,7 @@ var slabDeferredResponse = scan.SlabOf[DeferredResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDeferredResponse)
+	n, i, seen := c.Open(i, &recordDeferredResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredResponse) {
 		switch n {
 		case 0: // id
@@ -221,8 +218,7 @@ var slabToolResultMessage = scan.SlabOf[ToolResultMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolResultMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolResultMessage)
+	n, i, seen := c.Open(i, &recordToolResultMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolResultMessage) {
 		switch n {
 		case 0: // role
@@ -291,8 +287,7 @@ var slabBashExecutionMessage = scan.SlabOf[BashExecutionMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BashExecutionMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBashExecutionMessage)
+	n, i, seen := c.Open(i, &recordBashExecutionMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBashExecutionMessage) {
 		switch n {
 		case 0: // role
@@ -356,8 +351,7 @@ var slabCustomMessage = scan.SlabOf[CustomMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CustomMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCustomMessage)
+	n, i, seen := c.Open(i, &recordCustomMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCustomMessage) {
 		switch n {
 		case 0: // role
@@ -412,8 +406,7 @@ var slabHookMessage = scan.SlabOf[HookMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookMessage)
+	n, i, seen := c.Open(i, &recordHookMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookMessage) {
 		switch n {
 		case 0: // role
@@ -466,8 +459,7 @@ var slabBranchSummaryMessage = scan.SlabOf[BranchSummaryMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BranchSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBranchSummaryMessage)
+	n, i, seen := c.Open(i, &recordBranchSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBranchSummaryMessage) {
 		switch n {
 		case 0: // role
@@ -511,8 +503,7 @@ var slabCompactionSummaryMessage = scan.SlabOf[CompactionSummaryMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactionSummaryMessage)
+	n, i, seen := c.Open(i, &recordCompactionSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionSummaryMessage) {
 		switch n {
 		case 0: // role
@@ -556,8 +547,7 @@ var slabTextContent = scan.SlabOf[TextContent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextContent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextContent)
+	n, i, seen := c.Open(i, &recordTextContent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextContent) {
 		switch n {
 		case 0: // type
@@ -602,8 +592,7 @@ var slabThinkingContent = scan.SlabOf[ThinkingContent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingContent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThinkingContent)
+	n, i, seen := c.Open(i, &recordThinkingContent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingContent) {
 		switch n {
 		case 0: // type
@@ -652,8 +641,7 @@ var slabImageContent = scan.SlabOf[ImageContent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ImageContent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordImageContent)
+	n, i, seen := c.Open(i, &recordImageContent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordImageContent) {
 		switch n {
 		case 0: // type
@@ -699,9 +687,8 @@ var slabToolCall = scan.SlabOf[ToolCall]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolCall) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var input scan.Later
-	n, i := c.Open(i, &recordToolCall)
+	n, i, seen := c.Open(i, &recordToolCall)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolCall) {
 		switch n {
 		case 0: // type
@@ -773,9 +760,8 @@ var slabToolUse = scan.SlabOf[ToolUse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolUse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var input scan.Later
-	n, i := c.Open(i, &recordToolUse)
+	n, i, seen := c.Open(i, &recordToolUse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolUse) {
 		switch n {
 		case 0: // type
@@ -847,9 +833,8 @@ var slabFunctionCall = scan.SlabOf[FunctionCall]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FunctionCall) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var input scan.Later
-	n, i := c.Open(i, &recordFunctionCall)
+	n, i, seen := c.Open(i, &recordFunctionCall)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFunctionCall) {
 		switch n {
 		case 0: // type
@@ -913,8 +898,7 @@ var recordTextSignature = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextSignature) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextSignature)
+	n, i, seen := c.Open(i, &recordTextSignature)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextSignature) {
 		switch n {
 		case 0: // v
@@ -965,9 +949,8 @@ var slabUsage = scan.SlabOf[Usage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var inputTokens, inputTokens2, promptTokens, promptTokens2, outputTokens, outputTokens2, completionTokens, completionTokens2, cacheRead, cacheReadInputTokens, cacheWrite, cacheCreationInputTokens, total, totalTokens scan.Later
-	n, i := c.Open(i, &recordUsage)
+	n, i, seen := c.Open(i, &recordUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsage) {
 		switch n {
 		case 0: // input
@@ -1179,8 +1162,7 @@ var recordCost = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Cost) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCost)
+	n, i, seen := c.Open(i, &recordCost)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCost) {
 		switch n {
 		case 0: // input
@@ -1225,8 +1207,7 @@ var recordDiagnostic = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Diagnostic) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDiagnostic)
+	n, i, seen := c.Open(i, &recordDiagnostic)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnostic) {
 		switch n {
 		case 0: // type
@@ -1275,8 +1256,7 @@ var slabDiagnosticError = scan.SlabOf[DiagnosticError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DiagnosticError) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDiagnosticError)
+	n, i, seen := c.Open(i, &recordDiagnosticError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnosticError) {
 		switch n {
 		case 0: // name
@@ -1330,8 +1310,7 @@ var slabProvenance = scan.SlabOf[Provenance]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Provenance) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordProvenance)
+	n, i, seen := c.Open(i, &recordProvenance)
 	for ; n >= 0; n, i = c.Next(i, n, &recordProvenance) {
 		switch n {
 		case 0: // kind
@@ -1392,8 +1371,7 @@ var recordAttachment = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Attachment) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAttachment)
+	n, i, seen := c.Open(i, &recordAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAttachment) {
 		switch n {
 		case 0: // id
@@ -1458,9 +1436,8 @@ func (m *SessionHeader) ScanJSON(c *scan.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Version = 1
 	}
-	var seen scan.Seen
 	var branchedFrom scan.Later
-	n, i := c.Open(i, &recordSessionHeader)
+	n, i, seen := c.Open(i, &recordSessionHeader)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionHeader) {
 		switch n {
 		case 0: // type
@@ -1538,8 +1515,7 @@ var slabMessageEntry = scan.SlabOf[MessageEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageEntry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessageEntry)
+	n, i, seen := c.Open(i, &recordMessageEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageEntry) {
 		switch n {
 		case 0: // type
@@ -1591,8 +1567,7 @@ var slabThinkingLevelChangeEntry = scan.SlabOf[ThinkingLevelChangeEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingLevelChangeEntry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThinkingLevelChangeEntry)
+	n, i, seen := c.Open(i, &recordThinkingLevelChangeEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingLevelChangeEntry) {
 		switch n {
 		case 0: // type
@@ -1641,8 +1616,7 @@ var slabModelChangeEntry = scan.SlabOf[ModelChangeEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelChangeEntry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordModelChangeEntry)
+	n, i, seen := c.Open(i, &recordModelChangeEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelChangeEntry) {
 		switch n {
 		case 0: // type
@@ -1700,8 +1674,7 @@ var slabCompactionEntry = scan.SlabOf[CompactionEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionEntry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactionEntry)
+	n, i, seen := c.Open(i, &recordCompactionEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionEntry) {
 		switch n {
 		case 0: // type
@@ -1776,8 +1749,7 @@ var recordCompactionDetails = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionDetails) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactionDetails)
+	n, i, seen := c.Open(i, &recordCompactionDetails)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionDetails) {
 		switch n {
 		case 0: // readFiles
@@ -1820,8 +1792,7 @@ var slabBranchSummaryEntry = scan.SlabOf[BranchSummaryEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BranchSummaryEntry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBranchSummaryEntry)
+	n, i, seen := c.Open(i, &recordBranchSummaryEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBranchSummaryEntry) {
 		switch n {
 		case 0: // type
@@ -1890,8 +1861,7 @@ var slabCustomEntry = scan.SlabOf[CustomEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CustomEntry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCustomEntry)
+	n, i, seen := c.Open(i, &recordCustomEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCustomEntry) {
 		switch n {
 		case 0: // type
@@ -1939,8 +1909,7 @@ var recordModelSnapshot = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelSnapshot) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordModelSnapshot)
+	n, i, seen := c.Open(i, &recordModelSnapshot)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelSnapshot) {
 		switch n {
 		case 0: // timestamp
@@ -1997,8 +1966,7 @@ var slabCustomMessageEntry = scan.SlabOf[CustomMessageEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CustomMessageEntry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCustomMessageEntry)
+	n, i, seen := c.Open(i, &recordCustomMessageEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCustomMessageEntry) {
 		switch n {
 		case 0: // type
@@ -2059,8 +2027,7 @@ var slabLabelEntry = scan.SlabOf[LabelEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LabelEntry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordLabelEntry)
+	n, i, seen := c.Open(i, &recordLabelEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLabelEntry) {
 		switch n {
 		case 0: // type
@@ -2111,8 +2078,7 @@ var slabSessionInfoEntry = scan.SlabOf[SessionInfoEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionInfoEntry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSessionInfoEntry)
+	n, i, seen := c.Open(i, &recordSessionInfoEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionInfoEntry) {
 		switch n {
 		case 0: // type
@@ -2160,8 +2126,7 @@ var slabActiveToolsChangeEntry = scan.SlabOf[ActiveToolsChangeEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ActiveToolsChangeEntry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordActiveToolsChangeEntry)
+	n, i, seen := c.Open(i, &recordActiveToolsChangeEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordActiveToolsChangeEntry) {
 		switch n {
 		case 0: // type
@@ -2209,8 +2174,7 @@ var slabLeafEntry = scan.SlabOf[LeafEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LeafEntry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordLeafEntry)
+	n, i, seen := c.Open(i, &recordLeafEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLeafEntry) {
 		switch n {
 		case 0: // type
@@ -2258,8 +2222,7 @@ var slabResetEntry = scan.SlabOf[ResetEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResetEntry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordResetEntry)
+	n, i, seen := c.Open(i, &recordResetEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResetEntry) {
 		switch n {
 		case 0: // type
@@ -2300,8 +2263,7 @@ var slabAgentStartEvent = scan.SlabOf[AgentStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentStartEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAgentStartEvent)
+	n, i, seen := c.Open(i, &recordAgentStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentStartEvent) {
 		switch n {
 		case 0: // type
@@ -2335,8 +2297,7 @@ var slabAgentEndEvent = scan.SlabOf[AgentEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentEndEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAgentEndEvent)
+	n, i, seen := c.Open(i, &recordAgentEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentEndEvent) {
 		switch n {
 		case 0: // type
@@ -2377,8 +2338,7 @@ var slabTurnStartEvent = scan.SlabOf[TurnStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TurnStartEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTurnStartEvent)
+	n, i, seen := c.Open(i, &recordTurnStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTurnStartEvent) {
 		switch n {
 		case 0: // type
@@ -2412,8 +2372,7 @@ var slabTurnEndEvent = scan.SlabOf[TurnEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TurnEndEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTurnEndEvent)
+	n, i, seen := c.Open(i, &recordTurnEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTurnEndEvent) {
 		switch n {
 		case 0: // type
@@ -2456,8 +2415,7 @@ var slabMessageStartEvent = scan.SlabOf[MessageStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageStartEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessageStartEvent)
+	n, i, seen := c.Open(i, &recordMessageStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageStartEvent) {
 		switch n {
 		case 0: // type
@@ -2498,8 +2456,7 @@ var slabMessageUpdateEvent = scan.SlabOf[MessageUpdateEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageUpdateEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessageUpdateEvent)
+	n, i, seen := c.Open(i, &recordMessageUpdateEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageUpdateEvent) {
 		switch n {
 		case 0: // type
@@ -2550,8 +2507,7 @@ var slabMessageEndEvent = scan.SlabOf[MessageEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageEndEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessageEndEvent)
+	n, i, seen := c.Open(i, &recordMessageEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageEndEvent) {
 		switch n {
 		case 0: // type
@@ -2593,8 +2549,7 @@ var slabToolExecutionStartEvent = scan.SlabOf[ToolExecutionStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolExecutionStartEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolExecutionStartEvent)
+	n, i, seen := c.Open(i, &recordToolExecutionStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolExecutionStartEvent) {
 		switch n {
 		case 0: // type
@@ -2639,8 +2594,7 @@ var slabToolExecutionUpdateEvent = scan.SlabOf[ToolExecutionUpdateEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolExecutionUpdateEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolExecutionUpdateEvent)
+	n, i, seen := c.Open(i, &recordToolExecutionUpdateEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolExecutionUpdateEvent) {
 		switch n {
 		case 0: // type
@@ -2688,8 +2642,7 @@ var slabToolExecutionEndEvent = scan.SlabOf[ToolExecutionEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolExecutionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolExecutionEndEvent)
+	n, i, seen := c.Open(i, &recordToolExecutionEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolExecutionEndEvent) {
 		switch n {
 		case 0: // type
@@ -2734,8 +2687,7 @@ var slabStartEvent = scan.SlabOf[StartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StartEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordStartEvent)
+	n, i, seen := c.Open(i, &recordStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStartEvent) {
 		switch n {
 		case 0: // type
@@ -2785,8 +2737,7 @@ var slabDoneEvent = scan.SlabOf[DoneEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DoneEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDoneEvent)
+	n, i, seen := c.Open(i, &recordDoneEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDoneEvent) {
 		switch n {
 		case 0: // type
@@ -2839,8 +2790,7 @@ var slabErrorEvent = scan.SlabOf[ErrorEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordErrorEvent)
+	n, i, seen := c.Open(i, &recordErrorEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordErrorEvent) {
 		switch n {
 		case 0: // type
@@ -2906,8 +2856,7 @@ var slabTextStartEvent = scan.SlabOf[TextStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextStartEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextStartEvent)
+	n, i, seen := c.Open(i, &recordTextStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextStartEvent) {
 		switch n {
 		case 0: // type
@@ -2948,8 +2897,7 @@ var slabTextDeltaEvent = scan.SlabOf[TextDeltaEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextDeltaEvent)
+	n, i, seen := c.Open(i, &recordTextDeltaEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextDeltaEvent) {
 		switch n {
 		case 0: // type
@@ -2994,8 +2942,7 @@ var slabTextEndEvent = scan.SlabOf[TextEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextEndEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextEndEvent)
+	n, i, seen := c.Open(i, &recordTextEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextEndEvent) {
 		switch n {
 		case 0: // type
@@ -3041,8 +2988,7 @@ var slabThinkingStartEvent = scan.SlabOf[ThinkingStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingStartEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThinkingStartEvent)
+	n, i, seen := c.Open(i, &recordThinkingStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingStartEvent) {
 		switch n {
 		case 0: // type
@@ -3083,8 +3029,7 @@ var slabThinkingDeltaEvent = scan.SlabOf[ThinkingDeltaEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThinkingDeltaEvent)
+	n, i, seen := c.Open(i, &recordThinkingDeltaEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingDeltaEvent) {
 		switch n {
 		case 0: // type
@@ -3129,8 +3074,7 @@ var slabThinkingEndEvent = scan.SlabOf[ThinkingEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingEndEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThinkingEndEvent)
+	n, i, seen := c.Open(i, &recordThinkingEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingEndEvent) {
 		switch n {
 		case 0: // type
@@ -3178,8 +3122,7 @@ var slabToolCallStartEvent = scan.SlabOf[ToolCallStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolCallStartEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolCallStartEvent)
+	n, i, seen := c.Open(i, &recordToolCallStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolCallStartEvent) {
 		switch n {
 		case 0: // type
@@ -3226,8 +3169,7 @@ var slabToolCallDeltaEvent = scan.SlabOf[ToolCallDeltaEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolCallDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolCallDeltaEvent)
+	n, i, seen := c.Open(i, &recordToolCallDeltaEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolCallDeltaEvent) {
 		switch n {
 		case 0: // type
@@ -3271,8 +3213,7 @@ var slabToolCallEndEvent = scan.SlabOf[ToolCallEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolCallEndEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolCallEndEvent)
+	n, i, seen := c.Open(i, &recordToolCallEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolCallEndEvent) {
 		switch n {
 		case 0: // type
@@ -3318,8 +3259,7 @@ var slabQueueUpdateEvent = scan.SlabOf[QueueUpdateEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *QueueUpdateEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordQueueUpdateEvent)
+	n, i, seen := c.Open(i, &recordQueueUpdateEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordQueueUpdateEvent) {
 		switch n {
 		case 0: // type
@@ -3358,8 +3298,7 @@ var slabCompactionStartEvent = scan.SlabOf[CompactionStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionStartEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactionStartEvent)
+	n, i, seen := c.Open(i, &recordCompactionStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionStartEvent) {
 		switch n {
 		case 0: // type
@@ -3399,8 +3338,7 @@ var slabCompactionEndEvent = scan.SlabOf[CompactionEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactionEndEvent)
+	n, i, seen := c.Open(i, &recordCompactionEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionEndEvent) {
 		switch n {
 		case 0: // type
@@ -3456,8 +3394,7 @@ var slabAutoCompactionStartEvent = scan.SlabOf[AutoCompactionStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoCompactionStartEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAutoCompactionStartEvent)
+	n, i, seen := c.Open(i, &recordAutoCompactionStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutoCompactionStartEvent) {
 		switch n {
 		case 0: // type
@@ -3497,8 +3434,7 @@ var slabAutoCompactionEndEvent = scan.SlabOf[AutoCompactionEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoCompactionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAutoCompactionEndEvent)
+	n, i, seen := c.Open(i, &recordAutoCompactionEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutoCompactionEndEvent) {
 		switch n {
 		case 0: // type
@@ -3557,8 +3493,7 @@ var slabCompactionResult = scan.SlabOf[CompactionResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionResult) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactionResult)
+	n, i, seen := c.Open(i, &recordCompactionResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionResult) {
 		switch n {
 		case 0: // summary
@@ -3606,8 +3541,7 @@ var slabAutoRetryStartEvent = scan.SlabOf[AutoRetryStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoRetryStartEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAutoRetryStartEvent)
+	n, i, seen := c.Open(i, &recordAutoRetryStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutoRetryStartEvent) {
 		switch n {
 		case 0: // type
@@ -3654,8 +3588,7 @@ var slabAutoRetryEndEvent = scan.SlabOf[AutoRetryEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoRetryEndEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAutoRetryEndEvent)
+	n, i, seen := c.Open(i, &recordAutoRetryEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutoRetryEndEvent) {
 		switch n {
 		case 0: // type
@@ -3697,8 +3630,7 @@ var slabSessionInfoChangedEvent = scan.SlabOf[SessionInfoChangedEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionInfoChangedEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSessionInfoChangedEvent)
+	n, i, seen := c.Open(i, &recordSessionInfoChangedEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionInfoChangedEvent) {
 		switch n {
 		case 0: // type
@@ -3734,8 +3666,7 @@ var slabThinkingLevelChangedEvent = scan.SlabOf[ThinkingLevelChangedEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingLevelChangedEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThinkingLevelChangedEvent)
+	n, i, seen := c.Open(i, &recordThinkingLevelChangedEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingLevelChangedEvent) {
 		switch n {
 		case 0: // type
@@ -3771,8 +3702,7 @@ var slabEntryAppendedEvent = scan.SlabOf[EntryAppendedEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EntryAppendedEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordEntryAppendedEvent)
+	n, i, seen := c.Open(i, &recordEntryAppendedEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEntryAppendedEvent) {
 		switch n {
 		case 0: // type
@@ -3811,8 +3741,7 @@ var slabAgentSettledEvent = scan.SlabOf[AgentSettledEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentSettledEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAgentSettledEvent)
+	n, i, seen := c.Open(i, &recordAgentSettledEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentSettledEvent) {
 		switch n {
 		case 0: // type
@@ -3847,8 +3776,7 @@ var slabExtensionErrorEvent = scan.SlabOf[ExtensionErrorEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ExtensionErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordExtensionErrorEvent)
+	n, i, seen := c.Open(i, &recordExtensionErrorEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordExtensionErrorEvent) {
 		switch n {
 		case 0: // type
@@ -3894,8 +3822,7 @@ var slabRPCResponse = scan.SlabOf[RPCResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RPCResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordRPCResponse)
+	n, i, seen := c.Open(i, &recordRPCResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRPCResponse) {
 		switch n {
 		case 0: // type
@@ -3957,8 +3884,7 @@ var slabExtensionUIRequest = scan.SlabOf[ExtensionUIRequest]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ExtensionUIRequest) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordExtensionUIRequest)
+	n, i, seen := c.Open(i, &recordExtensionUIRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordExtensionUIRequest) {
 		switch n {
 		case 0: // type
@@ -4050,8 +3976,7 @@ var slabTrajectoryEvent = scan.SlabOf[TrajectoryEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TrajectoryEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTrajectoryEvent)
+	n, i, seen := c.Open(i, &recordTrajectoryEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTrajectoryEvent) {
 		switch n {
 		case 0: // traceSchema
@@ -4133,8 +4058,7 @@ var recordReplyPayload = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReplyPayload) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordReplyPayload)
+	n, i, seen := c.Open(i, &recordReplyPayload)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReplyPayload) {
 		switch n {
 		case 0: // text

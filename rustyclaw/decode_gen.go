@@ -26,8 +26,7 @@ var slabSystemInit = scan.SlabOf[SystemInit]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemInit) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSystemInit)
+	n, i, seen := c.Open(i, &recordSystemInit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSystemInit) {
 		switch n {
 		case 0: // type
@@ -75,8 +74,7 @@ var slabSystemCompactBoundary = scan.SlabOf[SystemCompactBoundary]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemCompactBoundary) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSystemCompactBoundary)
+	n, i, seen := c.Open(i, &recordSystemCompactBoundary)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSystemCompactBoundary) {
 		switch n {
 		case 0: // type
@@ -130,8 +128,7 @@ var slabCompactMetadata = scan.SlabOf[CompactMetadata]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactMetadata)
+	n, i, seen := c.Open(i, &recordCompactMetadata)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactMetadata) {
 		switch n {
 		case 0: // trigger
@@ -172,8 +169,7 @@ var slabAssistantMessage = scan.SlabOf[AssistantMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAssistantMessage)
+	n, i, seen := c.Open(i, &recordAssistantMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantMessage) {
 		switch n {
 		case 0: // type
@@ -233,8 +229,7 @@ var slabUserMessage = scan.SlabOf[UserMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUserMessage)
+	n, i, seen := c.Open(i, &recordUserMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
 		switch n {
 		case 0: // type
@@ -295,8 +290,7 @@ var slabResultSuccess = scan.SlabOf[ResultSuccess]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultSuccess) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordResultSuccess)
+	n, i, seen := c.Open(i, &recordResultSuccess)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResultSuccess) {
 		switch n {
 		case 0: // type
@@ -375,8 +369,7 @@ var slabResultError = scan.SlabOf[ResultError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultError) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordResultError)
+	n, i, seen := c.Open(i, &recordResultError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResultError) {
 		switch n {
 		case 0: // type
@@ -415,8 +408,7 @@ var slabResultInputRequired = scan.SlabOf[ResultInputRequired]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultInputRequired) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordResultInputRequired)
+	n, i, seen := c.Open(i, &recordResultInputRequired)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResultInputRequired) {
 		switch n {
 		case 0: // type
@@ -463,8 +455,7 @@ var slabResultFailure = scan.SlabOf[ResultFailure]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultFailure) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordResultFailure)
+	n, i, seen := c.Open(i, &recordResultFailure)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResultFailure) {
 		switch n {
 		case 0: // type
@@ -544,8 +535,7 @@ var slabRateLimitEvent = scan.SlabOf[RateLimitEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RateLimitEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordRateLimitEvent)
+	n, i, seen := c.Open(i, &recordRateLimitEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitEvent) {
 		switch n {
 		case 0: // type
@@ -597,8 +587,7 @@ var slabRateLimitInfo = scan.SlabOf[RateLimitInfo]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RateLimitInfo) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordRateLimitInfo)
+	n, i, seen := c.Open(i, &recordRateLimitInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitInfo) {
 		switch n {
 		case 0: // status
@@ -639,8 +628,7 @@ var slabMcpMessage = scan.SlabOf[McpMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpMessage)
+	n, i, seen := c.Open(i, &recordMcpMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpMessage) {
 		switch n {
 		case 0: // type
@@ -688,8 +676,7 @@ var recordApiMessage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ApiMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordApiMessage)
+	n, i, seen := c.Open(i, &recordApiMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordApiMessage) {
 		switch n {
 		case 0: // role
@@ -751,8 +738,7 @@ var slabTextBlock = scan.SlabOf[TextBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextBlock)
+	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
 		switch n {
 		case 0: // type
@@ -790,8 +776,7 @@ var slabToolUseBlock = scan.SlabOf[ToolUseBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolUseBlock)
+	n, i, seen := c.Open(i, &recordToolUseBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolUseBlock) {
 		switch n {
 		case 0: // type
@@ -835,8 +820,7 @@ var slabToolResultBlock = scan.SlabOf[ToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolResultBlock)
+	n, i, seen := c.Open(i, &recordToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolResultBlock) {
 		switch n {
 		case 0: // type
@@ -885,8 +869,7 @@ var slabThinkingBlock = scan.SlabOf[ThinkingBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThinkingBlock)
+	n, i, seen := c.Open(i, &recordThinkingBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingBlock) {
 		switch n {
 		case 0: // type
@@ -927,8 +910,7 @@ var slabUsageInfo = scan.SlabOf[UsageInfo]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageInfo) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUsageInfo)
+	n, i, seen := c.Open(i, &recordUsageInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageInfo) {
 		switch n {
 		case 0: // input_tokens
@@ -976,8 +958,7 @@ func (m *ToolInfo) ScanJSON(c *scan.Cursor, i int) int {
 		m.Bare, i = c.String(i)
 		return i
 	}
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolInfo)
+	n, i, seen := c.Open(i, &recordToolInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolInfo) {
 		switch n {
 		case 0: // name
@@ -1015,8 +996,7 @@ var recordMcpServerInfo = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerInfo) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMcpServerInfo)
+	n, i, seen := c.Open(i, &recordMcpServerInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerInfo) {
 		switch n {
 		case 0: // name
@@ -1053,8 +1033,7 @@ var recordStreamEvent = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StreamEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordStreamEvent)
+	n, i, seen := c.Open(i, &recordStreamEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStreamEvent) {
 		switch n {
 		case 0: // event_type
@@ -1095,8 +1074,7 @@ var slabJSONRPCMessage = scan.SlabOf[JSONRPCMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordJSONRPCMessage)
+	n, i, seen := c.Open(i, &recordJSONRPCMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCMessage) {
 		switch n {
 		case 0: // jsonrpc
@@ -1154,8 +1132,7 @@ var slabJSONRPCError = scan.SlabOf[JSONRPCError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCError) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordJSONRPCError)
+	n, i, seen := c.Open(i, &recordJSONRPCError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCError) {
 		switch n {
 		case 0: // code
@@ -1200,11 +1177,10 @@ var slabControlRequest = scan.SlabOf[ControlRequest]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlRequest) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var requestID scan.Later
 	start := i
 	var flatRequest bool
-	n, i := c.Open(i, &recordControlRequest)
+	n, i, seen := c.Open(i, &recordControlRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequest) {
 		switch n {
 		case 0: // type
@@ -1293,9 +1269,8 @@ var recordControlRequestBody = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var toolInput, hookInput, hookID, messageID scan.Later
-	n, i := c.Open(i, &recordControlRequestBody)
+	n, i, seen := c.Open(i, &recordControlRequestBody)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequestBody) {
 		switch n {
 		case 0: // subtype
@@ -1477,8 +1452,7 @@ var recordSdkMcpServer = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SdkMcpServer) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSdkMcpServer)
+	n, i, seen := c.Open(i, &recordSdkMcpServer)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSdkMcpServer) {
 		switch n {
 		case 0: // name
@@ -1517,8 +1491,7 @@ var recordPermissionUpdate = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionUpdate) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPermissionUpdate)
+	n, i, seen := c.Open(i, &recordPermissionUpdate)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionUpdate) {
 		switch n {
 		case 0: // type
@@ -1564,8 +1537,7 @@ var recordPermissionRule = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRule) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPermissionRule)
+	n, i, seen := c.Open(i, &recordPermissionRule)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRule) {
 		switch n {
 		case 0: // toolName
@@ -1600,8 +1572,7 @@ var recordHookMatcher = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookMatcher) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookMatcher)
+	n, i, seen := c.Open(i, &recordHookMatcher)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookMatcher) {
 		switch n {
 		case 0: // matcher
@@ -1641,8 +1612,7 @@ var recordAgentDefinition = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentDefinition) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAgentDefinition)
+	n, i, seen := c.Open(i, &recordAgentDefinition)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentDefinition) {
 		switch n {
 		case 0: // description
@@ -1686,10 +1656,9 @@ var slabControlResponse = scan.SlabOf[ControlResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	start := i
 	var flatResponse bool
-	n, i := c.Open(i, &recordControlResponse)
+	n, i, seen := c.Open(i, &recordControlResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlResponse) {
 		switch n {
 		case 0: // type
@@ -1747,9 +1716,8 @@ var recordControlResponseBody = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlResponseBody) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var requestID scan.Later
-	n, i := c.Open(i, &recordControlResponseBody)
+	n, i, seen := c.Open(i, &recordControlResponseBody)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlResponseBody) {
 		switch n {
 		case 0: // subtype

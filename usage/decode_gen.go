@@ -24,9 +24,8 @@ var slabResponse = scan.SlabOf[Response]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var sessionID, requestID scan.Later
-	n, i := c.Open(i, &recordResponse)
+	n, i, seen := c.Open(i, &recordResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResponse) {
 		switch n {
 		case 0: // type
@@ -93,8 +92,7 @@ var objectResponseMessage = scan.Record{
 
 // scanMessage reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMessage(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &objectResponseMessage)
+	n, i, seen := c.Open(i, &objectResponseMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMessage) {
 		switch n {
 		case 0: // id
@@ -138,8 +136,7 @@ var slabResult = scan.SlabOf[Result]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Result) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordResult)
+	n, i, seen := c.Open(i, &recordResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResult) {
 		switch n {
 		case 0: // type
@@ -184,8 +181,7 @@ var recordTokens = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTokens)
+	n, i, seen := c.Open(i, &recordTokens)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTokens) {
 		switch n {
 		case 0: // input_tokens

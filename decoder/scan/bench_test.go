@@ -74,8 +74,7 @@ func scanDelta(c *scan.Cursor, i int) (any, int) {
 }
 
 func (m *streamEvent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordStreamEvent)
+	n, i, seen := c.Open(i, &recordStreamEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStreamEvent) {
 		switch n {
 		case 0: // type
@@ -105,8 +104,7 @@ func (m *streamEvent) ScanJSON(c *scan.Cursor, i int) int {
 }
 
 func (m *blockDelta) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBlockDelta)
+	n, i, seen := c.Open(i, &recordBlockDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBlockDelta) {
 		switch n {
 		case 0: // type
@@ -127,8 +125,7 @@ func (m *blockDelta) ScanJSON(c *scan.Cursor, i int) int {
 }
 
 func (m *textDelta) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextDelta)
+	n, i, seen := c.Open(i, &recordTextDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextDelta) {
 		switch n {
 		case 0: // type

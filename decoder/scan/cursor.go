@@ -86,14 +86,17 @@ type Cursor struct {
 	marked  bool // marks are those of the object that Peek walked over; otherwise they are in spots
 	signed  bool // sign is that of the object whose tag TagOf asks for
 
-	tagAt   int      // offset of the tag that a union asked for last; 0 if it is none as programs write it
-	tagEnd  int      // and behind it
-	headAt  int      // offset of the object for which TagOf found its head; -1 if there is none
-	head    uint     // which one: in heads[head/ways], the one at head%ways
-	gap     int      // how many spaces programs leave between a colon and a tag: 0 or 1
-	guessAt int      // offset of the object whose tag TagOf has guessed; -1 if it has not, or the record is open
-	lateAt  int      // offset of the object whose tag TagOf has walked to; -1 if there is none
-	heads   []*heads // by Union.index
+	tagAt      int      // offset of the tag that a union asked for last; 0 if it is none as programs write it
+	tagEnd     int      // and behind it
+	headAt     int      // offset of the object for which TagOf found its head; -1 if there is none
+	headEnd    int      // and behind the head
+	head       uint     // which one: in heads[head/ways], the one at head%ways
+	headRow    int64    // its row
+	headNumber int      // and number
+	gap        int      // how many spaces programs leave between a colon and a tag: 0 or 1
+	guessAt    int      // offset of the object whose tag TagOf has guessed; -1 if it has not, or the record is open
+	lateAt     int      // offset of the object whose tag TagOf has walked to; -1 if there is none
+	heads      []*heads // by Union.index
 
 	line    uint64 // number of the recycled line, 0 if lines are not recycled
 	stocks  []any  // of each Slab, Lists and Maps, by its index

@@ -35,9 +35,8 @@ type head struct {
 	tag     [headSize]byte
 	tagSize int // of tag, which has no quotes
 
-	rec    *Record // what the last object with this head was, nil if none
-	number int     // of the tag among its members
-	row    int     // and of that in Cursor.repeats
+	row    int64 // Record.row of what the last object with this head was; -1 if that is not known
+	number int   // of the tag among its members
 }
 
 // headSize is the most that a head may have, and what a line must have for one to be looked for.
@@ -82,8 +81,8 @@ func (c *Cursor) TagOf(i int, u *Union) []byte {
 		return c.tagOfSlow(i, u)
 	}
 	c.found(i, i+1)
-	c.tagAt, c.tagEnd = i+h.value, i+h.size
-	c.headAt, c.head = i, uint(u.index*ways+n)
+	c.headAt, c.headEnd, c.head = i, i+h.size, uint(u.index*ways+n)
+	c.headRow, c.headNumber = h.row, h.number
 	return h.tag[:h.tagSize]
 }
 
@@ -106,7 +105,7 @@ func (c *Cursor) tagOfSlow(i int, u *Union) []byte {
 
 // rememberHead remembers the head of the object at i, whose tag stands at c.tagAt.
 func (c *Cursor) rememberHead(i int, u *Union, text []byte) {
-	h := head{size: c.tagEnd - i, value: c.tagAt - i}
+	h := head{size: c.tagEnd - i, value: c.tagAt - i, row: -1}
 	letter := h.value + 1
 	if gap := letter - u.letter; gap == 0 || gap == 1 {
 		c.gap = gap
@@ -128,14 +127,20 @@ func (c *Cursor) rememberHead(i int, u *Union, text []byte) {
 	prepare(h.word[:], h.mask[:], string(c.data[i:c.tagEnd]))
 	n := way(c.data[i+letter:])
 	c.heads[u.index][n] = h
-	c.headAt, c.head = i, uint(u.index*ways+n)
+	c.headAt, c.headEnd, c.head, c.headRow = i, c.tagEnd, uint(u.index*ways+n), -1
 }
 
-// learnHead reads what stands behind the brace of a record, and remembers the tag's number for all that have the same head.
-func (c *Cursor) learnHead(i int, rec *Record, h *head) (number, next int) {
-	number, next = c.first(i, rec)
-	if next == i+h.value {
-		h.rec, h.number, h.row = rec, number, c.row
+// expectTag makes Tag know the tag of the head at which the record in hand begins.
+func (c *Cursor) expectTag() {
+	h := &c.heads[c.head/ways][c.head%ways]
+	c.tagAt, c.tagEnd = c.headAt+h.value, c.headEnd
+}
+
+// learnHead remembers for all objects that have the same head what the one in hand is, whose tag is the member in hand: it is as it
+// should be, and Open can pass it.
+func (c *Cursor) learnHead() {
+	h := &c.heads[c.head/ways][c.head%ways]
+	if c.tagAt == c.headAt+h.value && c.field < 64 {
+		h.row, h.number = c.frames[c.depth].rec.row.Load(), c.field
 	}
-	return number, next
 }

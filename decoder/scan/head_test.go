@@ -21,6 +21,7 @@ func TestTagOf(t *testing.T) {
 		`"type":"a_tag_that_is_longer_than_a_head"`, `"type":"\u0074ext"`, `"ty\u0070e":"text"`, `"type":null`, `"type":7`, `"type" : "text"`, `"type": "text"`, `"type": "text_delta"`, `"id": "1"`,
 		`"id":"1"`, `"id":"22"`, `"id":null`, `"id":true`, `"id":false`, `"id":{"type":"text"}`, `"id":["type",{"type":"x"}]`, `"type_":"text"`, `"typ":"text"`,
 		`"other":"the same as before"`})
+	passed := 0
 	rapid.Check(t, func(t *rapid.T) {
 		for range 3 {
 			members := rapid.SliceOfN(member, 0, 5).Draw(t, "members")
@@ -42,10 +43,16 @@ func TestTagOf(t *testing.T) {
 				t.Fatalf("%s: the tag is %q, want %q", text, got, want)
 			}
 			var keys []string
-			n, i := c.Open(c.Start(), &rec)
+			n, i, seen := c.Open(c.Start(), &rec)
+			if seen.Has(0) {
+				passed++
+				keys = append(keys, fmt.Sprint(0, `"`+want+`"`))
+			}
 			for ; n >= 0; n, i = c.Next(i, n, &rec) {
 				from := i
 				if n == 0 && strings.HasPrefix(text[i:], `"`+want+`"`) {
+					var here scan.Seen // tags may stand twice
+					here.Add(c, 0)
 					i = c.Tag(i, `"`+want+`"`)
 				} else {
 					i = c.Unknown(i)
@@ -68,4 +75,7 @@ func TestTagOf(t *testing.T) {
 			}
 		}
 	})
+	if passed == 0 {
+		t.Error("no record was begun behind its tag")
+	}
 }

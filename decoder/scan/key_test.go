@@ -56,7 +56,7 @@ func TestKeys(t *testing.T) {
 		text.WriteString("}")
 		var got []int
 		_, err := decode(c, text.String(), scan.Options{}, func(c *scan.Cursor, i int) (*notes.Set, int) {
-			n, i := c.Open(i, &rec)
+			n, i, seen := c.Open(i, &rec)
 			for ; n >= 0; n, i = c.Next(i, n, &rec) {
 				var value int
 				if value, i = c.Int(i); value != len(got) {
@@ -64,7 +64,7 @@ func TestKeys(t *testing.T) {
 				}
 				got = append(got, n)
 			}
-			return c.Close(i, scan.Seen{}), i
+			return c.Close(i, seen), i
 		})
 		if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s: %v, want %v; %v", text.String(), got, want, err)

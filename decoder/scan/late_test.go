@@ -28,8 +28,7 @@ func scanLetter(c *scan.Cursor, i int) (any, int) {
 		return tag + "/short", c.Valid(i)
 	}
 	m := new(letter)
-	var seen scan.Seen
-	n, i := c.Open(i, &recordLetter)
+	n, i, seen := c.Open(i, &recordLetter)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLetter) {
 		switch n {
 		case 0:

@@ -161,8 +161,7 @@ var recordAssistant = scan.Record{
 }
 
 func (m *assistant) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAssistant)
+	n, i, seen := c.Open(i, &recordAssistant)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAssistant) {
 		switch n {
 		case 0: // type
@@ -200,8 +199,7 @@ var recordUser = scan.Record{
 }
 
 func (m *user) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUser)
+	n, i, seen := c.Open(i, &recordUser)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUser) {
 		switch n {
 		case 0: // type
@@ -235,8 +233,7 @@ var recordReplay = scan.Record{
 }
 
 func (m *replay) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordReplay)
+	n, i, seen := c.Open(i, &recordReplay)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReplay) {
 		switch n {
 		case 0: // type
@@ -271,8 +268,7 @@ var recordSystem = scan.Record{
 }
 
 func (m *system) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSystem)
+	n, i, seen := c.Open(i, &recordSystem)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSystem) {
 		switch n {
 		case 0: // type
@@ -298,8 +294,7 @@ var recordMessage = scan.Record{
 }
 
 func (m *message) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessage)
+	n, i, seen := c.Open(i, &recordMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
 		switch n {
 		case 0: // id
@@ -367,8 +362,7 @@ func scanBlock(c *scan.Cursor, i int) (block, int) {
 var recordText = scan.Record{Name: "text", Required: 0b11, Fields: []scan.Field{{Name: "type"}, {Name: "text", Path: ".text"}}}
 
 func (m *textBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordText)
+	n, i, seen := c.Open(i, &recordText)
 	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
 		switch n {
 		case 0: // type
@@ -389,8 +383,7 @@ var recordTool = scan.Record{Name: "tool", Required: 0b1111,
 	Fields: []scan.Field{{Name: "type"}, {Name: "id", Path: ".id"}, {Name: "name", Path: ".name"}, {Name: "input", Path: ".input", Null: true}, {Name: "content", Path: ".content"}}}
 
 func (m *toolBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTool)
+	n, i, seen := c.Open(i, &recordTool)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTool) {
 		switch n {
 		case 0: // type
@@ -422,8 +415,7 @@ func (m *toolBlock) ScanJSON(c *scan.Cursor, i int) int {
 var recordPoint = scan.Record{Name: "point", Required: 0b11, Fields: []scan.Field{{Name: "x", Path: ".x"}, {Name: "y", Path: ".y"}}}
 
 func (m *point) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPoint)
+	n, i, seen := c.Open(i, &recordPoint)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPoint) {
 		switch n {
 		case 0: // x
@@ -474,9 +466,8 @@ var recordEvery = scan.Record{
 }
 
 func (m *every) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen128
 	var id scan.Later
-	n, i := c.Open(i, &recordEvery)
+	n, i, seen := c.Open128(i, &recordEvery)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEvery) {
 		switch n {
 		case 0: // type
@@ -678,8 +669,7 @@ var recordEnvelope = scan.Record{Name: "envelope", Also: []string{"x", "y"}, Req
 func (m *envelope) ScanJSON(c *scan.Cursor, i int) int {
 	inlined := c.IsObject(i) && c.Find(i, "req") < 0
 	start := i
-	var seen scan.Seen
-	n, i := c.Open(i, &recordEnvelope)
+	n, i, seen := c.Open(i, &recordEnvelope)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEnvelope) {
 		switch n {
 		case 0: // id

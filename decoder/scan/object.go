@@ -26,14 +26,16 @@ const (
 	unsure                    // the record was chosen by a guess, and has not met its tag yet
 )
 
-// Open begins the record at i and reads the key of its first member. It returns what [Cursor.Next] returns.
+// Open begins the record at i and reads the key of its first member, or of the one behind the tag by which the record was just chosen.
+// It returns what [Cursor.Next] returns, and which members there have been.
 //
 // A value that is no object is noted on the field of the record around it. Whatever happens, a frame is pushed.
-func (c *Cursor) Open(i int, rec *Record) (number, next int) {
+func (c *Cursor) Open(i int, rec *Record) (number, next int, seen Seen) {
 	data := c.data
 	d := c.depth + 1
 	if uint(i) >= uint(len(data)) || data[i] != '{' || d >= len(c.frames) || d > c.limit || c.inline {
-		return c.openSlow(i, rec)
+		number, next = c.openSlow(i, rec)
+		return number, next, seen
 	}
 	f := &c.frames[d]
 	if f.rec != rec { // as on the line before: while the collector marks, writing a pointer is slow
@@ -45,21 +47,27 @@ func (c *Cursor) Open(i int, rec *Record) (number, next int) {
 	f.members = len(c.members)
 	f.flags = 0
 	c.depth = d
-	if i != c.headAt {
-		switch i {
-		case c.guessAt:
-			c.relyOn(rec)
-		case c.lateAt:
-			c.learnGuess(rec)
+	switch i {
+	case c.headAt:
+		if c.headRow == rec.row.Load() {
+			c.field = c.headNumber
+			number, next = c.Next(c.headEnd, c.headNumber, rec)
+			return number, next, Seen{1 << uint(c.headNumber&63)}
 		}
-		return c.first(i, rec)
+		c.expectTag()
+	case c.guessAt:
+		c.relyOn(rec)
+	case c.lateAt:
+		c.learnGuess(rec)
 	}
-	h := &c.heads[c.head/ways][c.head%ways]
-	if h.rec != rec {
-		return c.learnHead(i, rec, h)
-	}
-	c.key, c.row = i+1, h.row
-	return h.number, i + h.value
+	number, next = c.first(i, rec)
+	return number, next, seen
+}
+
+// Open128 is Open for a record with more than 64 fields.
+func (c *Cursor) Open128(i int, rec *Record) (number, next int, seen Seen128) {
+	number, next, first := c.Open(i, rec)
+	return number, next, Seen128{[2]uint64{first.bits}}
 }
 
 func (c *Cursor) openSlow(i int, rec *Record) (number, next int) {

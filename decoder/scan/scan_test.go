@@ -308,8 +308,7 @@ func TestViews(t *testing.T) {
 	defer scan.Put(c)
 	n := 0
 	set, err := decode(c, `{"a":{"b":1 "c":[]},"y":"7"}`, scan.Options{Drift: true}, func(c *scan.Cursor, i int) (*notes.Set, int) {
-		var seen scan.Seen
-		m, i := c.Open(i, &view)
+		m, i, seen := c.Open(i, &view)
 		for ; m >= 0; m, i = c.Next(i, m, &view) {
 			switch m {
 			case 1: // y
@@ -335,8 +334,7 @@ func TestOpen(t *testing.T) {
 	c := scan.Get(false)
 	defer scan.Put(c)
 	set, err := decode(c, `{"a":1,"b":[]}`, scan.Options{Drift: true, Strict: true}, func(c *scan.Cursor, i int) (*notes.Set, int) {
-		var seen scan.Seen
-		n, i := c.Open(i, &open)
+		n, i, seen := c.Open(i, &open)
 		for ; n >= 0; n, i = c.Next(i, n, &open) {
 			i = c.Unknown(i)
 		}

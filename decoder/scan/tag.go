@@ -10,8 +10,11 @@ import (
 
 // Tag reads a member whose value is fixed by the union that chose the record.
 func (c *Cursor) Tag(i int, literal string) int {
-	if i == c.tagAt && i > 0 {
-		return c.tagEnd // it is why this record was chosen
+	if i == c.tagAt && i > 0 { // it is why this record was chosen
+		if c.frames[c.depth].start == c.headAt {
+			c.learnHead()
+		}
+		return c.tagEnd
 	}
 	if end := c.plainLiteral(i, literal); end >= 0 {
 		c.check()

@@ -21,8 +21,7 @@ var recordOpenAIMessage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOpenAIMessage)
+	n, i, seen := c.Open(i, &recordOpenAIMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIMessage) {
 		switch n {
 		case 0: // role
@@ -73,8 +72,7 @@ var slabOpenAIText = scan.SlabOf[OpenAIText]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIText) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOpenAIText)
+	n, i, seen := c.Open(i, &recordOpenAIText)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIText) {
 		switch n {
 		case 0: // type
@@ -110,8 +108,7 @@ var slabOpenAIImage = scan.SlabOf[OpenAIImage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIImage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOpenAIImage)
+	n, i, seen := c.Open(i, &recordOpenAIImage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIImage) {
 		switch n {
 		case 0: // type
@@ -147,8 +144,7 @@ var recordOpenAIImageURL = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIImageURL) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOpenAIImageURL)
+	n, i, seen := c.Open(i, &recordOpenAIImageURL)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIImageURL) {
 		switch n {
 		case 0: // url
@@ -180,8 +176,7 @@ var recordOpenAIToolCall = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIToolCall) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOpenAIToolCall)
+	n, i, seen := c.Open(i, &recordOpenAIToolCall)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIToolCall) {
 		switch n {
 		case 0: // id
@@ -221,8 +216,7 @@ var recordOpenAIFunction = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIFunction) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOpenAIFunction)
+	n, i, seen := c.Open(i, &recordOpenAIFunction)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIFunction) {
 		switch n {
 		case 0: // name
@@ -256,8 +250,7 @@ var recordGoogleContents = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleContents) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordGoogleContents)
+	n, i, seen := c.Open(i, &recordGoogleContents)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleContents) {
 		switch n {
 		case 0: // systemInstruction
@@ -298,8 +291,7 @@ var slabGoogleContent = scan.SlabOf[GoogleContent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleContent) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordGoogleContent)
+	n, i, seen := c.Open(i, &recordGoogleContent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleContent) {
 		switch n {
 		case 0: // role
@@ -339,8 +331,7 @@ var recordGooglePart = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GooglePart) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordGooglePart)
+	n, i, seen := c.Open(i, &recordGooglePart)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGooglePart) {
 		switch n {
 		case 0: // text
@@ -409,8 +400,7 @@ var slabGoogleBlob = scan.SlabOf[GoogleBlob]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleBlob) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordGoogleBlob)
+	n, i, seen := c.Open(i, &recordGoogleBlob)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleBlob) {
 		switch n {
 		case 0: // mimeType
@@ -447,8 +437,7 @@ var slabGoogleFunctionCall = scan.SlabOf[GoogleFunctionCall]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleFunctionCall) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordGoogleFunctionCall)
+	n, i, seen := c.Open(i, &recordGoogleFunctionCall)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleFunctionCall) {
 		switch n {
 		case 0: // id
@@ -491,8 +480,7 @@ var slabGoogleFunctionResponse = scan.SlabOf[GoogleFunctionResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleFunctionResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordGoogleFunctionResponse)
+	n, i, seen := c.Open(i, &recordGoogleFunctionResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleFunctionResponse) {
 		switch n {
 		case 0: // id
@@ -534,8 +522,7 @@ var recordGoogleResult = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleResult) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordGoogleResult)
+	n, i, seen := c.Open(i, &recordGoogleResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleResult) {
 		switch n {
 		case 0: // output
@@ -574,8 +561,7 @@ var recordOllamaMessage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OllamaMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOllamaMessage)
+	n, i, seen := c.Open(i, &recordOllamaMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaMessage) {
 		switch n {
 		case 0: // role
@@ -634,8 +620,7 @@ var recordOllamaToolCall = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OllamaToolCall) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOllamaToolCall)
+	n, i, seen := c.Open(i, &recordOllamaToolCall)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaToolCall) {
 		switch n {
 		case 0: // id
@@ -681,8 +666,7 @@ var recordOllamaFunction = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OllamaFunction) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOllamaFunction)
+	n, i, seen := c.Open(i, &recordOllamaFunction)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaFunction) {
 		switch n {
 		case 0: // name
@@ -724,8 +708,7 @@ var slabOllamaChunk = scan.SlabOf[OllamaChunk]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OllamaChunk) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOllamaChunk)
+	n, i, seen := c.Open(i, &recordOllamaChunk)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaChunk) {
 		switch n {
 		case 0: // model
@@ -787,8 +770,7 @@ var slabOllamaError = scan.SlabOf[OllamaError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OllamaError) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOllamaError)
+	n, i, seen := c.Open(i, &recordOllamaError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaError) {
 		switch n {
 		case 0: // error

@@ -25,9 +25,8 @@ var slabAsk = scan.SlabOf[Ask]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Ask) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var requestID, id, key, n2, request, colour, member, type2, func2, items scan.Later
-	n, i := c.Open(i, &recordAsk)
+	n, i, seen := c.Open(i, &recordAsk)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAsk) {
 		switch n {
 		case 0: // type
@@ -195,8 +194,7 @@ var recordBody = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Body) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBody)
+	n, i, seen := c.Open(i, &recordBody)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBody) {
 		switch n {
 		case 0: // text

@@ -21,8 +21,7 @@ var slabOldLine = scan.SlabOf[OldLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OldLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOldLine)
+	n, i, seen := c.Open(i, &recordOldLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOldLine) {
 		switch n {
 		case 0: // type
@@ -61,8 +60,7 @@ var slabTextLine = scan.SlabOf[TextLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextLine)
+	n, i, seen := c.Open(i, &recordTextLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextLine) {
 		switch n {
 		case 0: // type

@@ -22,8 +22,7 @@ var slabTool = scan.SlabOf[Tool]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tool) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTool)
+	n, i, seen := c.Open(i, &recordTool)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTool) {
 		switch n {
 		case 0: // type
@@ -67,8 +66,7 @@ var recordSource = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Source) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSource)
+	n, i, seen := c.Open(i, &recordSource)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSource) {
 		switch n {
 		case 0: // type

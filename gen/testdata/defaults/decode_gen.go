@@ -37,8 +37,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 		m.Rate = 0.5
 		m.Color = ColorGreen
 	}
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOptions)
+	n, i, seen := c.Open(i, &recordOptions)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOptions) {
 		switch n {
 		case 0: // type
@@ -158,8 +157,7 @@ func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Width = 80
 	}
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBox)
+	n, i, seen := c.Open(i, &recordBox)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBox) {
 		switch n {
 		case 0: // width

@@ -27,8 +27,7 @@ func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Level = 3
 	}
-	var seen scan.Seen
-	n, i := c.Open(i, &recordText)
+	n, i, seen := c.Open(i, &recordText)
 	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
 		switch n {
 		case 0: // type
@@ -99,8 +98,7 @@ var slabSSEText = scan.SlabOf[SSEText]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SSEText) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSSEText)
+	n, i, seen := c.Open(i, &recordSSEText)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSSEText) {
 		switch n {
 		case 0: // type
@@ -136,8 +134,7 @@ var recordSpare = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Spare) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSpare)
+	n, i, seen := c.Open(i, &recordSpare)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSpare) {
 		switch n {
 		case 0: // n

@@ -23,8 +23,7 @@ var slabAsk = scan.SlabOf[Ask]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Ask) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAsk)
+	n, i, seen := c.Open(i, &recordAsk)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAsk) {
 		switch n {
 		case 0: // type
@@ -73,8 +72,7 @@ var slabAnswer = scan.SlabOf[Answer]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Answer) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAnswer)
+	n, i, seen := c.Open(i, &recordAnswer)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAnswer) {
 		switch n {
 		case 0: // type
@@ -127,8 +125,7 @@ var slabAnswerCopy = scan.SlabOf[AnswerCopy]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AnswerCopy) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAnswerCopy)
+	n, i, seen := c.Open(i, &recordAnswerCopy)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAnswerCopy) {
 		switch n {
 		case 0: // type

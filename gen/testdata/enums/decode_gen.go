@@ -26,8 +26,7 @@ var slabPaint = scan.SlabOf[Paint]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Paint) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPaint)
+	n, i, seen := c.Open(i, &recordPaint)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPaint) {
 		switch n {
 		case 0: // type

@@ -20,8 +20,7 @@ var slabText = scan.SlabOf[Text]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordText)
+	n, i, seen := c.Open(i, &recordText)
 	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
 		switch n {
 		case 0: // type
@@ -58,8 +57,7 @@ var slabImage = scan.SlabOf[Image]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Image) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordImage)
+	n, i, seen := c.Open(i, &recordImage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordImage) {
 		switch n {
 		case 0: // type
@@ -98,8 +96,7 @@ var slabOldImage = scan.SlabOf[OldImage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OldImage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOldImage)
+	n, i, seen := c.Open(i, &recordOldImage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOldImage) {
 		switch n {
 		case 0: // type
@@ -135,8 +132,7 @@ var slabSound = scan.SlabOf[Sound]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Sound) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSound)
+	n, i, seen := c.Open(i, &recordSound)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSound) {
 		switch n {
 		case 0: // type
@@ -175,8 +171,7 @@ var slabSoundData = scan.SlabOf[SoundData]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SoundData) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSoundData)
+	n, i, seen := c.Open(i, &recordSoundData)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSoundData) {
 		switch n {
 		case 0: // format
@@ -209,8 +204,7 @@ var slabFilm = scan.SlabOf[Film]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Film) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFilm)
+	n, i, seen := c.Open(i, &recordFilm)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFilm) {
 		switch n {
 		case 0: // type
@@ -247,8 +241,7 @@ var slabLoud = scan.SlabOf[Loud]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Loud) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordLoud)
+	n, i, seen := c.Open(i, &recordLoud)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLoud) {
 		switch n {
 		case 0: // type
@@ -288,8 +281,7 @@ var slabWord = scan.SlabOf[Word]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Word) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordWord)
+	n, i, seen := c.Open(i, &recordWord)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWord) {
 		switch n {
 		case 0: // type
@@ -326,8 +318,7 @@ var slabAny = scan.SlabOf[Any]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Any) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAny)
+	n, i, seen := c.Open(i, &recordAny)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAny) {
 		switch n {
 		case 0: // type
@@ -360,8 +351,7 @@ var slabOldUser = scan.SlabOf[OldUser]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OldUser) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOldUser)
+	n, i, seen := c.Open(i, &recordOldUser)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOldUser) {
 		switch n {
 		case 0: // role
@@ -396,8 +386,7 @@ var slabOld = scan.SlabOf[Old]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Old) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOld)
+	n, i, seen := c.Open(i, &recordOld)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOld) {
 		switch n {
 		case 0: // role

@@ -20,8 +20,7 @@ var slabOptions = scan.SlabOf[Options]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOptions)
+	n, i, seen := c.Open(i, &recordOptions)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOptions) {
 		switch n {
 		case 0: // type

@@ -20,8 +20,7 @@ var slabErrorResponse = scan.SlabOf[ErrorResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordErrorResponse)
+	n, i, seen := c.Open(i, &recordErrorResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordErrorResponse) {
 		switch n {
 		case 0: // type
@@ -57,8 +56,7 @@ var slabSuccessResponse = scan.SlabOf[SuccessResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SuccessResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSuccessResponse)
+	n, i, seen := c.Open(i, &recordSuccessResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSuccessResponse) {
 		switch n {
 		case 0: // type
@@ -98,8 +96,7 @@ var slabErrorReply = scan.SlabOf[ErrorReply]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorReply) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordErrorReply)
+	n, i, seen := c.Open(i, &recordErrorReply)
 	for ; n >= 0; n, i = c.Next(i, n, &recordErrorReply) {
 		switch n {
 		case 0: // type
@@ -135,8 +132,7 @@ var slabReply = scan.SlabOf[Reply]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Reply) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordReply)
+	n, i, seen := c.Open(i, &recordReply)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReply) {
 		switch n {
 		case 0: // type
@@ -172,8 +168,7 @@ var slabSuccess = scan.SlabOf[Success]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Success) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSuccess)
+	n, i, seen := c.Open(i, &recordSuccess)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSuccess) {
 		switch n {
 		case 0: // subtype
@@ -209,8 +204,7 @@ var slabFailure = scan.SlabOf[Failure]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Failure) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordFailure)
+	n, i, seen := c.Open(i, &recordFailure)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFailure) {
 		switch n {
 		case 0: // subtype

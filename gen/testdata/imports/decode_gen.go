@@ -40,8 +40,7 @@ func (m *Turn) ScanJSON(c *scan.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Colord = optional.ColorRed
 	}
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTurn)
+	n, i, seen := c.Open(i, &recordTurn)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTurn) {
 		switch n {
 		case 0: // type
@@ -163,8 +162,7 @@ var slabTextLike = scan.SlabOf[TextLike]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextLike) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextLike)
+	n, i, seen := c.Open(i, &recordTextLike)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextLike) {
 		switch n {
 		case 0: // type

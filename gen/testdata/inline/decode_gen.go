@@ -23,10 +23,9 @@ var slabRequest = scan.SlabOf[Request]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	start := i
 	var flatRequest, flatMore bool
-	n, i := c.Open(i, &recordRequest)
+	n, i, seen := c.Open(i, &recordRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRequest) {
 		switch n {
 		case 0: // type
@@ -103,8 +102,7 @@ var recordInner = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Inner) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordInner)
+	n, i, seen := c.Open(i, &recordInner)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInner) {
 		switch n {
 		case 0: // subtype
@@ -140,9 +138,8 @@ var slabMore = scan.SlabOf[More]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *More) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var remark scan.Later
-	n, i := c.Open(i, &recordMore)
+	n, i, seen := c.Open(i, &recordMore)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMore) {
 		switch n {
 		case 0: // note
@@ -189,10 +186,9 @@ var slabMessage = scan.SlabOf[Message]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	start := i
 	var flatUsage, flatBounds bool
-	n, i := c.Open(i, &recordMessage)
+	n, i, seen := c.Open(i, &recordMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
 		switch n {
 		case 0: // type
@@ -244,8 +240,7 @@ var recordUsage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUsage)
+	n, i, seen := c.Open(i, &recordUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsage) {
 		switch n {
 		case 0: // tokens
@@ -277,8 +272,7 @@ var recordLimit = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Limit) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordLimit)
+	n, i, seen := c.Open(i, &recordLimit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLimit) {
 		switch n {
 		case 0: // limit
@@ -312,10 +306,9 @@ var slabAnswer = scan.SlabOf[Answer]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Answer) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	start := i
 	var flatResponse bool
-	n, i := c.Open(i, &recordAnswer)
+	n, i, seen := c.Open(i, &recordAnswer)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAnswer) {
 		switch n {
 		case 0: // type
@@ -366,8 +359,7 @@ var recordAnswerBody = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AnswerBody) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAnswerBody)
+	n, i, seen := c.Open(i, &recordAnswerBody)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAnswerBody) {
 		switch n {
 		case 0: // id
@@ -429,10 +421,9 @@ func partResult(c *scan.Cursor, i int, name string) int {
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Reply) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	start := i
 	var partResponse int
-	n, i := c.Open(i, &recordReply)
+	n, i, seen := c.Open(i, &recordReply)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReply) {
 		switch n {
 		case 0: // type
@@ -515,9 +506,8 @@ var slabDone = scan.SlabOf[Done]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Done) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var from, result scan.Later
-	n, i := c.Open(i, &recordDone)
+	n, i, seen := c.Open(i, &recordDone)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDone) {
 		switch n {
 		case 0: // subtype
@@ -584,9 +574,8 @@ var slabFailed = scan.SlabOf[Failed]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Failed) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var from scan.Later
-	n, i := c.Open(i, &recordFailed)
+	n, i, seen := c.Open(i, &recordFailed)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFailed) {
 		switch n {
 		case 0: // subtype

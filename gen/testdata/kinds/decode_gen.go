@@ -24,8 +24,7 @@ var slabMessage = scan.SlabOf[Message]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessage)
+	n, i, seen := c.Open(i, &recordMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
 		switch n {
 		case 0: // type
@@ -82,8 +81,7 @@ var slabTextBlock = scan.SlabOf[TextBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextBlock)
+	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
 		switch n {
 		case 0: // type

@@ -23,8 +23,7 @@ var slabCall = scan.SlabOf[Call]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Call) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCall)
+	n, i, seen := c.Open(i, &recordCall)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCall) {
 		switch n {
 		case 0: // type
@@ -111,8 +110,7 @@ var recordInput = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Input) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordInput)
+	n, i, seen := c.Open(i, &recordInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInput) {
 		switch n {
 		case 0: // path
@@ -148,8 +146,7 @@ var slabTextBlock = scan.SlabOf[TextBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextBlock)
+	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
 		switch n {
 		case 0: // type

@@ -21,8 +21,7 @@ var slabValue = scan.SlabOf[Value]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Value) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordValue)
+	n, i, seen := c.Open(i, &recordValue)
 	for ; n >= 0; n, i = c.Next(i, n, &recordValue) {
 		switch n {
 		case 0: // type

@@ -45,8 +45,7 @@ var slabLists = scan.SlabOf[Lists]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Lists) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordLists)
+	n, i, seen := c.Open(i, &recordLists)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLists) {
 		switch n {
 		case 0: // type
@@ -157,8 +156,7 @@ var slabPart = scan.SlabOf[Part]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Part) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPart)
+	n, i, seen := c.Open(i, &recordPart)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPart) {
 		switch n {
 		case 0: // n
@@ -194,8 +192,7 @@ var slabTextBlock = scan.SlabOf[TextBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextBlock)
+	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
 		switch n {
 		case 0: // type

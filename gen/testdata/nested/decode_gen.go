@@ -20,8 +20,7 @@ var slabUserLine = scan.SlabOf[UserLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUserLine)
+	n, i, seen := c.Open(i, &recordUserLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserLine) {
 		switch n {
 		case 0: // type
@@ -60,8 +59,7 @@ var slabToolLine = scan.SlabOf[ToolLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolLine)
+	n, i, seen := c.Open(i, &recordToolLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolLine) {
 		switch n {
 		case 0: // type
@@ -100,8 +98,7 @@ var slabEmptyLine = scan.SlabOf[EmptyLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EmptyLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordEmptyLine)
+	n, i, seen := c.Open(i, &recordEmptyLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEmptyLine) {
 		switch n {
 		case 0: // type
@@ -135,8 +132,7 @@ var recordUserMessage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUserMessage)
+	n, i, seen := c.Open(i, &recordUserMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
 		switch n {
 		case 0: // role
@@ -170,8 +166,7 @@ var recordToolMessage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolMessage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolMessage)
+	n, i, seen := c.Open(i, &recordToolMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolMessage) {
 		switch n {
 		case 0: // role
@@ -207,8 +202,7 @@ var slabALog = scan.SlabOf[ALog]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ALog) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordALog)
+	n, i, seen := c.Open(i, &recordALog)
 	for ; n >= 0; n, i = c.Next(i, n, &recordALog) {
 		switch n {
 		case 0: // type
@@ -245,8 +239,7 @@ var slabBLog = scan.SlabOf[BLog]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BLog) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBLog)
+	n, i, seen := c.Open(i, &recordBLog)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBLog) {
 		switch n {
 		case 0: // type
@@ -287,8 +280,7 @@ var slabDiskSession = scan.SlabOf[DiskSession]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DiskSession) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordDiskSession)
+	n, i, seen := c.Open(i, &recordDiskSession)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDiskSession) {
 		switch n {
 		case 0: // type
@@ -331,8 +323,7 @@ var slabNewSession = scan.SlabOf[NewSession]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NewSession) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordNewSession)
+	n, i, seen := c.Open(i, &recordNewSession)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNewSession) {
 		switch n {
 		case 0: // type

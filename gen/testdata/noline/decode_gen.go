@@ -26,8 +26,7 @@ var slabCircle = scan.SlabOf[Circle]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Circle) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCircle)
+	n, i, seen := c.Open(i, &recordCircle)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCircle) {
 		switch n {
 		case 0: // kind
@@ -78,8 +77,7 @@ var slabSquare = scan.SlabOf[Square]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Square) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSquare)
+	n, i, seen := c.Open(i, &recordSquare)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSquare) {
 		switch n {
 		case 0: // kind
@@ -123,8 +121,7 @@ var slabEmpty = scan.SlabOf[Empty]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Empty) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordEmpty)
+	n, i, seen := c.Open(i, &recordEmpty)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEmpty) {
 		switch n {
 		case 0: // kind
@@ -157,8 +154,7 @@ var slabNumberValue = scan.SlabOf[NumberValue]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NumberValue) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordNumberValue)
+	n, i, seen := c.Open(i, &recordNumberValue)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNumberValue) {
 		switch n {
 		case 0: // type

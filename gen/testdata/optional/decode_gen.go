@@ -58,8 +58,7 @@ var slabAll = scan.SlabOf[All]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *All) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAll)
+	n, i, seen := c.Open(i, &recordAll)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAll) {
 		switch n {
 		case 0: // type
@@ -242,8 +241,7 @@ var slabPart = scan.SlabOf[Part]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Part) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPart)
+	n, i, seen := c.Open(i, &recordPart)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPart) {
 		switch n {
 		case 0: // n
@@ -276,8 +274,7 @@ var slabTextBlock = scan.SlabOf[TextBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextBlock)
+	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
 		switch n {
 		case 0: // type

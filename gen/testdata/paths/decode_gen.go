@@ -22,10 +22,9 @@ var slabRequest = scan.SlabOf[Request]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	start := i
 	var flatRequest bool
-	n, i := c.Open(i, &recordRequest)
+	n, i, seen := c.Open(i, &recordRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRequest) {
 		switch n {
 		case 0: // type
@@ -79,8 +78,7 @@ var recordInner = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Inner) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordInner)
+	n, i, seen := c.Open(i, &recordInner)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInner) {
 		switch n {
 		case 0: // subtype
@@ -116,8 +114,7 @@ var slabUserLine = scan.SlabOf[UserLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUserLine)
+	n, i, seen := c.Open(i, &recordUserLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserLine) {
 		switch n {
 		case 0: // type
@@ -157,8 +154,7 @@ var slabAssistantLine = scan.SlabOf[AssistantLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordAssistantLine)
+	n, i, seen := c.Open(i, &recordAssistantLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantLine) {
 		switch n {
 		case 0: // type
@@ -198,8 +194,7 @@ var recordMessage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessage)
+	n, i, seen := c.Open(i, &recordMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
 		switch n {
 		case 0: // role

@@ -25,8 +25,7 @@ var slabTree = scan.SlabOf[Tree]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tree) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTree)
+	n, i, seen := c.Open(i, &recordTree)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTree) {
 		switch n {
 		case 0: // type
@@ -90,8 +89,7 @@ var slabTextBlock = scan.SlabOf[TextBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextBlock)
+	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
 		switch n {
 		case 0: // type
@@ -127,8 +125,7 @@ var slabGroupBlock = scan.SlabOf[GroupBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GroupBlock) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordGroupBlock)
+	n, i, seen := c.Open(i, &recordGroupBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGroupBlock) {
 		switch n {
 		case 0: // type

@@ -21,8 +21,7 @@ var slabUser = scan.SlabOf[User]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *User) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUser)
+	n, i, seen := c.Open(i, &recordUser)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUser) {
 		switch n {
 		case 0: // type
@@ -61,8 +60,7 @@ var slabUserReplay = scan.SlabOf[UserReplay]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserReplay) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUserReplay)
+	n, i, seen := c.Open(i, &recordUserReplay)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserReplay) {
 		switch n {
 		case 0: // type
@@ -101,8 +99,7 @@ var slabLoudNote = scan.SlabOf[LoudNote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LoudNote) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordLoudNote)
+	n, i, seen := c.Open(i, &recordLoudNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLoudNote) {
 		switch n {
 		case 0: // kind
@@ -138,8 +135,7 @@ var slabEmptyNote = scan.SlabOf[EmptyNote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EmptyNote) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordEmptyNote)
+	n, i, seen := c.Open(i, &recordEmptyNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEmptyNote) {
 		switch n {
 		case 0: // kind
@@ -175,8 +171,7 @@ var slabNotes = scan.SlabOf[Notes]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Notes) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordNotes)
+	n, i, seen := c.Open(i, &recordNotes)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNotes) {
 		switch n {
 		case 0: // type
@@ -212,8 +207,7 @@ var slabNullNote = scan.SlabOf[NullNote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NullNote) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordNullNote)
+	n, i, seen := c.Open(i, &recordNullNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNullNote) {
 		switch n {
 		case 0: // kind
@@ -249,8 +243,7 @@ var slabThirdNote = scan.SlabOf[ThirdNote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThirdNote) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordThirdNote)
+	n, i, seen := c.Open(i, &recordThirdNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThirdNote) {
 		switch n {
 		case 0: // kind
@@ -286,8 +279,7 @@ var slabOtherNote = scan.SlabOf[OtherNote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OtherNote) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOtherNote)
+	n, i, seen := c.Open(i, &recordOtherNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOtherNote) {
 		switch n {
 		case 0: // text
@@ -321,8 +313,7 @@ var slabPlainNote = scan.SlabOf[PlainNote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlainNote) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPlainNote)
+	n, i, seen := c.Open(i, &recordPlainNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlainNote) {
 		switch n {
 		case 0: // text

@@ -20,8 +20,7 @@ var slabEntry = scan.SlabOf[Entry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Entry) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordEntry)
+	n, i, seen := c.Open(i, &recordEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEntry) {
 		switch n {
 		case 0: // type
@@ -61,8 +60,7 @@ var slabUser = scan.SlabOf[User]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *User) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUser)
+	n, i, seen := c.Open(i, &recordUser)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUser) {
 		switch n {
 		case 0: // role
@@ -98,8 +96,7 @@ var slabBot = scan.SlabOf[Bot]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Bot) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBot)
+	n, i, seen := c.Open(i, &recordBot)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBot) {
 		switch n {
 		case 0: // role
@@ -135,8 +132,7 @@ var slabOld = scan.SlabOf[Old]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Old) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOld)
+	n, i, seen := c.Open(i, &recordOld)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOld) {
 		switch n {
 		case 0: // role
@@ -172,8 +168,7 @@ var slabNote = scan.SlabOf[Note]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Note) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordNote)
+	n, i, seen := c.Open(i, &recordNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNote) {
 		switch n {
 		case 0: // type

@@ -24,8 +24,7 @@ var slabOptions = scan.SlabOf[Options]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordOptions)
+	n, i, seen := c.Open(i, &recordOptions)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOptions) {
 		switch n {
 		case 0: // type
@@ -100,8 +99,7 @@ func (m *Prompt) ScanJSON(c *scan.Cursor, i int) int {
 		m.Raw, i = c.String(i)
 		return i
 	}
-	var seen scan.Seen
-	n, i := c.Open(i, &recordPrompt)
+	n, i, seen := c.Open(i, &recordPrompt)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPrompt) {
 		switch n {
 		case 0: // type

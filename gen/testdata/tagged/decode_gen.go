@@ -24,8 +24,7 @@ var slabTextLine = scan.SlabOf[TextLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTextLine)
+	n, i, seen := c.Open(i, &recordTextLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextLine) {
 		switch n {
 		case 0: // type
@@ -69,8 +68,7 @@ var slabInitLine = scan.SlabOf[InitLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InitLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordInitLine)
+	n, i, seen := c.Open(i, &recordInitLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInitLine) {
 		switch n {
 		case 0: // type
@@ -113,8 +111,7 @@ var slabStatusLine = scan.SlabOf[StatusLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StatusLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordStatusLine)
+	n, i, seen := c.Open(i, &recordStatusLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStatusLine) {
 		switch n {
 		case 0: // type
@@ -154,8 +151,7 @@ var slabResultLine = scan.SlabOf[ResultLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordResultLine)
+	n, i, seen := c.Open(i, &recordResultLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResultLine) {
 		switch n {
 		case 0: // type
@@ -194,8 +190,7 @@ var slabSeven = scan.SlabOf[Seven]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Seven) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSeven)
+	n, i, seen := c.Open(i, &recordSeven)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSeven) {
 		switch n {
 		case 0: // is
@@ -231,8 +226,7 @@ var slabWord = scan.SlabOf[Word]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Word) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordWord)
+	n, i, seen := c.Open(i, &recordWord)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWord) {
 		switch n {
 		case 0: // is
@@ -268,8 +262,7 @@ var slabYes = scan.SlabOf[Yes]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Yes) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordYes)
+	n, i, seen := c.Open(i, &recordYes)
 	for ; n >= 0; n, i = c.Next(i, n, &recordYes) {
 		switch n {
 		case 0: // is
@@ -305,8 +298,7 @@ var slabBox = scan.SlabOf[Box]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordBox)
+	n, i, seen := c.Open(i, &recordBox)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBox) {
 		switch n {
 		case 0: // type

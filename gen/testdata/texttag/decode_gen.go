@@ -21,8 +21,7 @@ var slabSystemLine = scan.SlabOf[SystemLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordSystemLine)
+	n, i, seen := c.Open(i, &recordSystemLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSystemLine) {
 		switch n {
 		case 0: // type
@@ -62,8 +61,7 @@ var slabCompactLine = scan.SlabOf[CompactLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordCompactLine)
+	n, i, seen := c.Open(i, &recordCompactLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactLine) {
 		switch n {
 		case 0: // type
@@ -103,8 +101,7 @@ var slabModelLine = scan.SlabOf[ModelLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelLine) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordModelLine)
+	n, i, seen := c.Open(i, &recordModelLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelLine) {
 		switch n {
 		case 0: // type

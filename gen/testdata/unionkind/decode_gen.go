@@ -21,8 +21,7 @@ var slabRequest = scan.SlabOf[Request]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordRequest)
+	n, i, seen := c.Open(i, &recordRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRequest) {
 		switch n {
 		case 0: // type
@@ -64,8 +63,7 @@ var slabStop = scan.SlabOf[Stop]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Stop) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordStop)
+	n, i, seen := c.Open(i, &recordStop)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStop) {
 		switch n {
 		case 0: // subtype
@@ -98,8 +96,7 @@ var slabModel = scan.SlabOf[Model]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Model) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordModel)
+	n, i, seen := c.Open(i, &recordModel)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModel) {
 		switch n {
 		case 0: // subtype

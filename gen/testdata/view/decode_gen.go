@@ -22,9 +22,8 @@ var slabResponse = scan.SlabOf[Response]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var sessionID scan.Later
-	n, i := c.Open(i, &recordResponse)
+	n, i, seen := c.Open(i, &recordResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResponse) {
 		switch n {
 		case 0: // type
@@ -75,8 +74,7 @@ var recordMessage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordMessage)
+	n, i, seen := c.Open(i, &recordMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
 		switch n {
 		case 0: // model
@@ -119,8 +117,7 @@ var recordUsage = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordUsage)
+	n, i, seen := c.Open(i, &recordUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsage) {
 		switch n {
 		case 0: // input_tokens
@@ -156,8 +153,7 @@ var slabToolUse = scan.SlabOf[ToolUse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolUse) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordToolUse)
+	n, i, seen := c.Open(i, &recordToolUse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolUse) {
 		switch n {
 		case 0: // type
@@ -194,8 +190,7 @@ var slabResult = scan.SlabOf[Result]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Result) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordResult)
+	n, i, seen := c.Open(i, &recordResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResult) {
 		switch n {
 		case 0: // type

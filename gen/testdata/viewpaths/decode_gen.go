@@ -28,9 +28,8 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 		m.Effort = EffortMedium
 		m.Depth = 5
 	}
-	var seen scan.Seen
 	var sessionID scan.Later
-	n, i := c.Open(i, &recordResponse)
+	n, i, seen := c.Open(i, &recordResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResponse) {
 		switch n {
 		case 0: // type
@@ -108,8 +107,7 @@ var objectResponseMeta = scan.Record{
 
 // scanMeta reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMeta(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &objectResponseMeta)
+	n, i, seen := c.Open(i, &objectResponseMeta)
 	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMeta) {
 		switch n {
 		case 0: // tenant
@@ -140,8 +138,7 @@ var objectResponseMetaTenant = scan.Record{
 
 // scanMetaTenant reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMetaTenant(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &objectResponseMetaTenant)
+	n, i, seen := c.Open(i, &objectResponseMetaTenant)
 	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMetaTenant) {
 		switch n {
 		case 0: // id
@@ -169,8 +166,7 @@ var objectResponseMessage = scan.Record{
 
 // scanMessage reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMessage(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &objectResponseMessage)
+	n, i, seen := c.Open(i, &objectResponseMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMessage) {
 		switch n {
 		case 0: // id
@@ -222,9 +218,8 @@ var objectResponseMessageSettings = scan.Record{
 
 // scanMessageSettings reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMessageSettings(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var level scan.Later
-	n, i := c.Open(i, &objectResponseMessageSettings)
+	n, i, seen := c.Open(i, &objectResponseMessageSettings)
 	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMessageSettings) {
 		switch n {
 		case 0: // effort
@@ -279,8 +274,7 @@ var objectResponseMore = scan.Record{
 
 // scanMore reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMore(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &objectResponseMore)
+	n, i, seen := c.Open(i, &objectResponseMore)
 	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMore) {
 		switch n {
 		case 0: // parts
@@ -352,8 +346,7 @@ var slabControl = scan.SlabOf[Control]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Control) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordControl)
+	n, i, seen := c.Open(i, &recordControl)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControl) {
 		switch n {
 		case 0: // type
@@ -389,8 +382,7 @@ var objectControlRequest = scan.Record{
 
 // scanRequest reads the object at i of c's line, in which fields of m lie.
 func (m *Control) scanRequest(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &objectControlRequest)
+	n, i, seen := c.Open(i, &objectControlRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &objectControlRequest) {
 		switch n {
 		case 0: // subtype
@@ -424,8 +416,7 @@ var objectControlRequestBody = scan.Record{
 
 // scanRequestBody reads the object at i of c's line, in which fields of m lie.
 func (m *Control) scanRequestBody(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &objectControlRequestBody)
+	n, i, seen := c.Open(i, &objectControlRequestBody)
 	for ; n >= 0; n, i = c.Next(i, n, &objectControlRequestBody) {
 		switch n {
 		case 0: // id
@@ -460,8 +451,7 @@ var slabEvent = scan.SlabOf[Event]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Event) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordEvent)
+	n, i, seen := c.Open(i, &recordEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEvent) {
 		switch n {
 		case 0: // type
@@ -515,8 +505,7 @@ var objectEventOddKey = scan.Record{
 
 // scanOddKey reads the object at i of c's line, in which fields of m lie.
 func (m *Event) scanOddKey(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &objectEventOddKey)
+	n, i, seen := c.Open(i, &objectEventOddKey)
 	for ; n >= 0; n, i = c.Next(i, n, &objectEventOddKey) {
 		switch n {
 		case 0: // at
@@ -540,8 +529,7 @@ var objectEventAB = scan.Record{
 
 // scanAB reads the object at i of c's line, in which fields of m lie.
 func (m *Event) scanAB(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &objectEventAB)
+	n, i, seen := c.Open(i, &objectEventAB)
 	for ; n >= 0; n, i = c.Next(i, n, &objectEventAB) {
 		switch n {
 		case 0: // c
@@ -565,8 +553,7 @@ var objectEventAB2 = scan.Record{
 
 // scanAB2 reads the object at i of c's line, in which fields of m lie.
 func (m *Event) scanAB2(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &objectEventAB2)
+	n, i, seen := c.Open(i, &objectEventAB2)
 	for ; n >= 0; n, i = c.Next(i, n, &objectEventAB2) {
 		switch n {
 		case 0: // c
@@ -599,8 +586,7 @@ var slabTokens = scan.SlabOf[Tokens]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordTokens)
+	n, i, seen := c.Open(i, &recordTokens)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTokens) {
 		switch n {
 		case 0: // input
@@ -636,8 +622,7 @@ var slabText = scan.SlabOf[Text]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordText)
+	n, i, seen := c.Open(i, &recordText)
 	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
 		switch n {
 		case 0: // type

@@ -25,9 +25,8 @@ var slabRequest = scan.SlabOf[Request]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
 	var input scan.Later
-	n, i := c.Open(i, &recordRequest)
+	n, i, seen := c.Open(i, &recordRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRequest) {
 		switch n {
 		case 0: // type
@@ -96,8 +95,7 @@ var recordHookInput = scan.Record{
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookInput) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen
-	n, i := c.Open(i, &recordHookInput)
+	n, i, seen := c.Open(i, &recordHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookInput) {
 		switch n {
 		case 0: // event

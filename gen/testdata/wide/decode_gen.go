@@ -90,8 +90,7 @@ var slabWide = scan.SlabOf[Wide]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Wide) ScanJSON(c *scan.Cursor, i int) int {
-	var seen scan.Seen128
-	n, i := c.Open(i, &recordWide)
+	n, i, seen := c.Open128(i, &recordWide)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWide) {
 		switch n {
 		case 0: // type
