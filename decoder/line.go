@@ -55,8 +55,11 @@ type lineDecoder[T any] struct {
 	size   int  // of the line before
 	debt   int  // how many bytes are to be read before openly is tried again
 
-	options   scan.Options
-	optionsOf mode // whose they are, once there are some
+	// What follows from the mode, once there are options.
+	mode    mode
+	options scan.Options
+	opens   bool // openly may be tried
+	asks    bool // a record is asked for its kind
 
 	// The line in hand, if it is read in parts, and the part to read next.
 	wreck *wreck
@@ -166,11 +169,11 @@ const openSize = largerSize
 // If it returns -1, nothing is known. That can have cost more than the line is worth, as after a bracket too many. So it is not tried
 // again before other lines have had as many bytes.
 func (d *lineDecoder[T]) openly(b *block, at int, m mode, e *entry[T]) (next int) {
-	rest := b.data[at:]
-	if m != recycled || d.debt > 0 || rest[0] != '{' || len(rest) > openSize || d.peeks(m) || d.cfg.strict {
+	options, rest := d.optionsFor(m), b.data[at:]
+	if !d.opens || d.debt > 0 || rest[0] != '{' || len(rest) > openSize {
 		return -1
 	}
-	d.cur.ResetOpen(rest, d.size, d.optionsFor(m))
+	d.cur.ResetOpen(rest, d.size, options)
 	v, n := d.codec.Scan(d.cur, 0)
 	for d.cur.Retry() {
 		v, n = d.codec.Scan(d.cur, 0)
@@ -212,7 +215,7 @@ func (d *lineDecoder[T]) usual(line []byte, m mode, e *entry[T]) bool {
 // decoded takes down what the cursor has made of a record.
 func (d *lineDecoder[T]) decoded(v T, e *entry[T]) {
 	e.value, e.drift, e.replaced = v, d.cur.Drift(), d.cur.Replaced()
-	if d.codec.KindOf != nil && !d.filters() {
+	if d.asks {
 		e.kind = d.codec.KindOf(v)
 	}
 }
@@ -280,13 +283,20 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 	return false
 }
 
-// optionsFor are those of a mode. They are made once: what has just been written in parts is slow to copy as a whole.
+// optionsFor are those of a mode.
 func (d *lineDecoder[T]) optionsFor(m mode) *scan.Options {
-	if d.optionsOf != m || d.options.MaxDepth == 0 || d.options.Batch != d.batch {
-		d.optionsOf, d.options = m, scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, Drift: true,
-			NoExtra: d.cfg.noExtra, Strict: d.cfg.strict, Borrow: m == recycled, Recycle: m == recycled, Batch: d.batch}
+	if d.mode != m || d.options.MaxDepth == 0 || d.options.Batch != d.batch {
+		d.prepare(m)
 	}
 	return &d.options
+}
+
+// prepare finds out what is the same for all lines that are read in a mode.
+func (d *lineDecoder[T]) prepare(m mode) {
+	d.mode, d.options = m, scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, Drift: true,
+		NoExtra: d.cfg.noExtra, Strict: d.cfg.strict, Borrow: m == recycled, Recycle: m == recycled, Batch: d.batch}
+	d.opens = m == recycled && !d.peeks(m) && !d.cfg.strict
+	d.asks = d.codec.KindOf != nil && !d.filters()
 }
 
 // peek asks for the kind of one record, which may be the line that lineAt has looked at.

@@ -232,6 +232,17 @@ const poison = '#'
 
 // count adds a line to the statistics, and reports whether it is one to deliver.
 func (r *Reader[T]) count(e *entry[T]) bool {
+	if e.outcome != good || e.wreck != nil || len(e.drift) > 0 || e.replaced > 0 {
+		return r.countOther(e)
+	}
+	r.stats.Lines++
+	r.stats.Bytes += e.size
+	r.countKind(e)
+	return true
+}
+
+// countOther is count for what is no usual line.
+func (r *Reader[T]) countOther(e *entry[T]) bool {
 	s := &r.stats
 	if e.outcome == broken {
 		s.bad(e.err.Reason)
@@ -251,13 +262,15 @@ func (r *Reader[T]) count(e *entry[T]) bool {
 	case skipped:
 		s.Skipped++
 	}
-	if r.codec.Kind != nil {
-		s.kind(e.kind, e.pos.Length, r.codec.Known)
-	}
-	if len(e.drift) > 0 || e.replaced > 0 {
-		r.countDrift(e)
-	}
+	r.countKind(e)
+	r.countDrift(e)
 	return e.outcome == good
+}
+
+func (r *Reader[T]) countKind(e *entry[T]) {
+	if r.codec.Kind != nil {
+		r.stats.kind(e.kind, e.pos.Length, r.codec.Known)
+	}
 }
 
 func (r *Reader[T]) countDrift(e *entry[T]) {
