@@ -11,26 +11,28 @@ import (
 
 var recordAssistantMessage = scan.Record{
 	Name: "AssistantMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "message", Path: ".message"},
-		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true},
-		{Name: "error", Path: ".error"},
-		{Name: "request_id", Path: ".request_id"},
-		{Name: "user_message_uuid", Path: ".user_message_uuid"},
-		{Name: "user_message_uuids", Path: ".user_message_uuids[]"},
-		{Name: "resume_reason", Path: ".resume_reason"},
-		{Name: "resumed_from_incomplete_thinking", Path: ".resumed_from_incomplete_thinking"},
-		{Name: "supersedes", Path: ".supersedes[]"},
-		{Name: "aborted", Path: ".aborted"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "subagent_type", Path: ".subagent_type"},
-		{Name: "task_description", Path: ".task_description"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "context_usage", Path: ".context_usage"},
-		{Name: "usage_report", Path: ".usage_report"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "message", Path: ".message"},
+			{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true},
+			{Name: "error", Path: ".error"},
+			{Name: "request_id", Path: ".request_id"},
+			{Name: "user_message_uuid", Path: ".user_message_uuid"},
+			{Name: "user_message_uuids", Path: ".user_message_uuids[]"},
+			{Name: "resume_reason", Path: ".resume_reason"},
+			{Name: "resumed_from_incomplete_thinking", Path: ".resumed_from_incomplete_thinking"},
+			{Name: "supersedes", Path: ".supersedes[]"},
+			{Name: "aborted", Path: ".aborted"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "subagent_type", Path: ".subagent_type"},
+			{Name: "task_description", Path: ".task_description"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "context_usage", Path: ".context_usage"},
+			{Name: "usage_report", Path: ".usage_report"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -155,24 +157,26 @@ func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 
 var recordUserMessage = scan.Record{
 	Name: "UserMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "message", Path: ".message"},
-		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true},
-		{Name: "isSynthetic", Path: ".isSynthetic"},
-		{Name: "tool_use_result", Path: ".tool_use_result"},
-		{Name: "priority", Path: ".priority"},
-		{Name: "origin", Path: ".origin"},
-		{Name: "shouldQuery", Path: ".shouldQuery"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "client_composed", Path: ".client_composed"},
-		{Name: "pasted_content", Path: ".pasted_content[]"},
-		{Name: "inline_pastes", Path: ".inline_pastes[]"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "subagent_type", Path: ".subagent_type"},
-		{Name: "task_description", Path: ".task_description"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "message", Path: ".message"},
+			{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true},
+			{Name: "isSynthetic", Path: ".isSynthetic"},
+			{Name: "tool_use_result", Path: ".tool_use_result"},
+			{Name: "priority", Path: ".priority"},
+			{Name: "origin", Path: ".origin"},
+			{Name: "shouldQuery", Path: ".shouldQuery"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "client_composed", Path: ".client_composed"},
+			{Name: "pasted_content", Path: ".pasted_content[]"},
+			{Name: "inline_pastes", Path: ".inline_pastes[]"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "subagent_type", Path: ".subagent_type"},
+			{Name: "task_description", Path: ".task_description"},
+		}
 	},
 	Also:     []string{"isReplay"},
 	Required: 0x1f,
@@ -282,26 +286,28 @@ func (m *UserMessage) UnmarshalJSON(data []byte) error {
 
 var recordUserMessageReplay = scan.Record{
 	Name: "UserMessageReplay",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "isReplay", Path: ".isReplay"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "message", Path: ".message"},
-		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true},
-		{Name: "isSynthetic", Path: ".isSynthetic"},
-		{Name: "tool_use_result", Path: ".tool_use_result"},
-		{Name: "priority", Path: ".priority"},
-		{Name: "origin", Path: ".origin"},
-		{Name: "shouldQuery", Path: ".shouldQuery"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "client_composed", Path: ".client_composed"},
-		{Name: "pasted_content", Path: ".pasted_content[]"},
-		{Name: "inline_pastes", Path: ".inline_pastes[]"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "subagent_type", Path: ".subagent_type"},
-		{Name: "task_description", Path: ".task_description"},
-		{Name: "file_attachments", Path: ".file_attachments[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "isReplay", Path: ".isReplay"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "message", Path: ".message"},
+			{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true},
+			{Name: "isSynthetic", Path: ".isSynthetic"},
+			{Name: "tool_use_result", Path: ".tool_use_result"},
+			{Name: "priority", Path: ".priority"},
+			{Name: "origin", Path: ".origin"},
+			{Name: "shouldQuery", Path: ".shouldQuery"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "client_composed", Path: ".client_composed"},
+			{Name: "pasted_content", Path: ".pasted_content[]"},
+			{Name: "inline_pastes", Path: ".inline_pastes[]"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "subagent_type", Path: ".subagent_type"},
+			{Name: "task_description", Path: ".task_description"},
+			{Name: "file_attachments", Path: ".file_attachments[]"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -414,56 +420,58 @@ func (m *UserMessageReplay) UnmarshalJSON(data []byte) error {
 
 var recordResultMessage = scan.Record{
 	Name: "ResultMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "duration_ms", Path: ".duration_ms"},
-		{Name: "duration_api_ms", Path: ".duration_api_ms"},
-		{Name: "is_error", Path: ".is_error"},
-		{Name: "num_turns", Path: ".num_turns"},
-		{Name: "stop_reason", Path: ".stop_reason", Null: true},
-		{Name: "total_cost_usd", Path: ".total_cost_usd"},
-		{Name: "usage", Path: ".usage"},
-		{Name: "modelUsage", Path: ".modelUsage[]"},
-		{Name: "permission_denials", Path: ".permission_denials[]"},
-		{Name: "result", Path: ".result"},
-		{Name: "structured_output", Path: ".structured_output"},
-		{Name: "errors", Path: ".errors[]"},
-		{Name: "error", Path: ".error"},
-		{Name: "ttft_ms", Path: ".ttft_ms"},
-		{Name: "ttft_stream_ms", Path: ".ttft_stream_ms"},
-		{Name: "time_to_request_ms", Path: ".time_to_request_ms"},
-		{Name: "user_message_uuid", Path: ".user_message_uuid"},
-		{Name: "user_message_uuids", Path: ".user_message_uuids[]"},
-		{Name: "resume_reason", Path: ".resume_reason"},
-		{Name: "local_command", Path: ".local_command"},
-		{Name: "request_sent_wall_ms", Path: ".request_sent_wall_ms"},
-		{Name: "first_content_frame_ms", Path: ".first_content_frame_ms"},
-		{Name: "first_stream_post_ms", Path: ".first_stream_post_ms"},
-		{Name: "first_stream_post_ack_ms", Path: ".first_stream_post_ack_ms"},
-		{Name: "first_stream_post_queue_wait_ms", Path: ".first_stream_post_queue_wait_ms"},
-		{Name: "first_stream_post_queued_behind", Path: ".first_stream_post_queued_behind"},
-		{Name: "first_stream_post_wall_ms", Path: ".first_stream_post_wall_ms"},
-		{Name: "first_text_post_ms", Path: ".first_text_post_ms"},
-		{Name: "first_text_post_queue_wait_ms", Path: ".first_text_post_queue_wait_ms"},
-		{Name: "first_text_post_queued_behind", Path: ".first_text_post_queued_behind"},
-		{Name: "first_text_post_wall_ms", Path: ".first_text_post_wall_ms"},
-		{Name: "time_to_request_from_spawn_ms", Path: ".time_to_request_from_spawn_ms"},
-		{Name: "warm_spare_claimed", Path: ".warm_spare_claimed"},
-		{Name: "time_origin_ms", Path: ".time_origin_ms"},
-		{Name: "api_error_status", Path: ".api_error_status"},
-		{Name: "queued_turn_count", Path: ".queued_turn_count"},
-		{Name: "deferred_tool_use", Path: ".deferred_tool_use"},
-		{Name: "terminal_reason", Path: ".terminal_reason"},
-		{Name: "result_index", Path: ".result_index"},
-		{Name: "credential_expires_at", Path: ".credential_expires_at"},
-		{Name: "fast_mode_state", Path: ".fast_mode_state"},
-		{Name: "fast_mode_disabled_reason", Path: ".fast_mode_disabled_reason"},
-		{Name: "origin", Path: ".origin"},
-		{Name: "startup_failure_reason", Path: ".startup_failure_reason"},
-		{Name: "invalid_config_file", Path: ".invalid_config_file"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "duration_ms", Path: ".duration_ms"},
+			{Name: "duration_api_ms", Path: ".duration_api_ms"},
+			{Name: "is_error", Path: ".is_error"},
+			{Name: "num_turns", Path: ".num_turns"},
+			{Name: "stop_reason", Path: ".stop_reason", Null: true},
+			{Name: "total_cost_usd", Path: ".total_cost_usd"},
+			{Name: "usage", Path: ".usage"},
+			{Name: "modelUsage", Path: ".modelUsage[]"},
+			{Name: "permission_denials", Path: ".permission_denials[]"},
+			{Name: "result", Path: ".result"},
+			{Name: "structured_output", Path: ".structured_output"},
+			{Name: "errors", Path: ".errors[]"},
+			{Name: "error", Path: ".error"},
+			{Name: "ttft_ms", Path: ".ttft_ms"},
+			{Name: "ttft_stream_ms", Path: ".ttft_stream_ms"},
+			{Name: "time_to_request_ms", Path: ".time_to_request_ms"},
+			{Name: "user_message_uuid", Path: ".user_message_uuid"},
+			{Name: "user_message_uuids", Path: ".user_message_uuids[]"},
+			{Name: "resume_reason", Path: ".resume_reason"},
+			{Name: "local_command", Path: ".local_command"},
+			{Name: "request_sent_wall_ms", Path: ".request_sent_wall_ms"},
+			{Name: "first_content_frame_ms", Path: ".first_content_frame_ms"},
+			{Name: "first_stream_post_ms", Path: ".first_stream_post_ms"},
+			{Name: "first_stream_post_ack_ms", Path: ".first_stream_post_ack_ms"},
+			{Name: "first_stream_post_queue_wait_ms", Path: ".first_stream_post_queue_wait_ms"},
+			{Name: "first_stream_post_queued_behind", Path: ".first_stream_post_queued_behind"},
+			{Name: "first_stream_post_wall_ms", Path: ".first_stream_post_wall_ms"},
+			{Name: "first_text_post_ms", Path: ".first_text_post_ms"},
+			{Name: "first_text_post_queue_wait_ms", Path: ".first_text_post_queue_wait_ms"},
+			{Name: "first_text_post_queued_behind", Path: ".first_text_post_queued_behind"},
+			{Name: "first_text_post_wall_ms", Path: ".first_text_post_wall_ms"},
+			{Name: "time_to_request_from_spawn_ms", Path: ".time_to_request_from_spawn_ms"},
+			{Name: "warm_spare_claimed", Path: ".warm_spare_claimed"},
+			{Name: "time_origin_ms", Path: ".time_origin_ms"},
+			{Name: "api_error_status", Path: ".api_error_status"},
+			{Name: "queued_turn_count", Path: ".queued_turn_count"},
+			{Name: "deferred_tool_use", Path: ".deferred_tool_use"},
+			{Name: "terminal_reason", Path: ".terminal_reason"},
+			{Name: "result_index", Path: ".result_index"},
+			{Name: "credential_expires_at", Path: ".credential_expires_at"},
+			{Name: "fast_mode_state", Path: ".fast_mode_state"},
+			{Name: "fast_mode_disabled_reason", Path: ".fast_mode_disabled_reason"},
+			{Name: "origin", Path: ".origin"},
+			{Name: "startup_failure_reason", Path: ".startup_failure_reason"},
+			{Name: "invalid_config_file", Path: ".invalid_config_file"},
+		}
 	},
 	Required: 0x1fff,
 }
@@ -691,34 +699,36 @@ func (m *ResultMessage) UnmarshalJSON(data []byte) error {
 
 var recordSystemInitMessage = scan.Record{
 	Name: "SystemInitMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "agents", Path: ".agents[]"},
-		{Name: "apiKeySource", Path: ".apiKeySource"},
-		{Name: "betas", Path: ".betas[]"},
-		{Name: "claude_code_version", Path: ".claude_code_version"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "tools", Path: ".tools[]"},
-		{Name: "mcp_servers", Path: ".mcp_servers[]"},
-		{Name: "model", Path: ".model"},
-		{Name: "permissionMode", Path: ".permissionMode"},
-		{Name: "slash_commands", Path: ".slash_commands[]"},
-		{Name: "output_style", Path: ".output_style"},
-		{Name: "skills", Path: ".skills[]"},
-		{Name: "plugins", Path: ".plugins[]"},
-		{Name: "terminal_slash_commands", Path: ".terminal_slash_commands[]"},
-		{Name: "plugin_errors", Path: ".plugin_errors[]"},
-		{Name: "fast_mode_state", Path: ".fast_mode_state"},
-		{Name: "fast_mode_disabled_reason", Path: ".fast_mode_disabled_reason"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "view_mode", Path: ".view_mode"},
-		{Name: "capabilities", Path: ".capabilities[]"},
-		{Name: "memory_paths", Path: ".memory_paths[]"},
-		{Name: "analytics_disabled", Path: ".analytics_disabled"},
-		{Name: "product_feedback_disabled", Path: ".product_feedback_disabled"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "agents", Path: ".agents[]"},
+			{Name: "apiKeySource", Path: ".apiKeySource"},
+			{Name: "betas", Path: ".betas[]"},
+			{Name: "claude_code_version", Path: ".claude_code_version"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "tools", Path: ".tools[]"},
+			{Name: "mcp_servers", Path: ".mcp_servers[]"},
+			{Name: "model", Path: ".model"},
+			{Name: "permissionMode", Path: ".permissionMode"},
+			{Name: "slash_commands", Path: ".slash_commands[]"},
+			{Name: "output_style", Path: ".output_style"},
+			{Name: "skills", Path: ".skills[]"},
+			{Name: "plugins", Path: ".plugins[]"},
+			{Name: "terminal_slash_commands", Path: ".terminal_slash_commands[]"},
+			{Name: "plugin_errors", Path: ".plugin_errors[]"},
+			{Name: "fast_mode_state", Path: ".fast_mode_state"},
+			{Name: "fast_mode_disabled_reason", Path: ".fast_mode_disabled_reason"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "view_mode", Path: ".view_mode"},
+			{Name: "capabilities", Path: ".capabilities[]"},
+			{Name: "memory_paths", Path: ".memory_paths[]"},
+			{Name: "analytics_disabled", Path: ".analytics_disabled"},
+			{Name: "product_feedback_disabled", Path: ".product_feedback_disabled"},
+		}
 	},
 	Required: 0x1ffaf,
 }
@@ -842,16 +852,18 @@ func (m *SystemInitMessage) UnmarshalJSON(data []byte) error {
 
 var recordPartialAssistantMessage = scan.Record{
 	Name: "PartialAssistantMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "event", Path: ".event", Null: true},
-		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true},
-		{Name: "ttft_ms", Path: ".ttft_ms"},
-		{Name: "user_message_uuid", Path: ".user_message_uuid"},
-		{Name: "user_message_uuids", Path: ".user_message_uuids[]"},
-		{Name: "resume_reason", Path: ".resume_reason"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "event", Path: ".event", Null: true},
+			{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true},
+			{Name: "ttft_ms", Path: ".ttft_ms"},
+			{Name: "user_message_uuid", Path: ".user_message_uuid"},
+			{Name: "user_message_uuids", Path: ".user_message_uuids[]"},
+			{Name: "resume_reason", Path: ".resume_reason"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -916,12 +928,14 @@ func (m *PartialAssistantMessage) UnmarshalJSON(data []byte) error {
 
 var recordCompactBoundaryMessage = scan.Record{
 	Name: "CompactBoundaryMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "compact_metadata", Path: ".compact_metadata"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "compact_metadata", Path: ".compact_metadata"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -967,15 +981,17 @@ func (m *CompactBoundaryMessage) UnmarshalJSON(data []byte) error {
 
 var recordStatusMessage = scan.Record{
 	Name: "StatusMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "status", Path: ".status", Null: true},
-		{Name: "permissionMode", Path: ".permissionMode"},
-		{Name: "compact_result", Path: ".compact_result"},
-		{Name: "compact_error", Path: ".compact_error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "status", Path: ".status", Null: true},
+			{Name: "permissionMode", Path: ".permissionMode"},
+			{Name: "compact_result", Path: ".compact_result"},
+			{Name: "compact_error", Path: ".compact_error"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -1033,14 +1049,16 @@ func (m *StatusMessage) UnmarshalJSON(data []byte) error {
 
 var recordHookStartedMessage = scan.Record{
 	Name: "HookStartedMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "hook_id", Path: ".hook_id"},
-		{Name: "hook_name", Path: ".hook_name"},
-		{Name: "hook_event", Path: ".hook_event"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "hook_id", Path: ".hook_id"},
+			{Name: "hook_name", Path: ".hook_name"},
+			{Name: "hook_event", Path: ".hook_event"},
+		}
 	},
 	Required: 0x7f,
 }
@@ -1089,17 +1107,19 @@ func (m *HookStartedMessage) UnmarshalJSON(data []byte) error {
 
 var recordHookProgressMessage = scan.Record{
 	Name: "HookProgressMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "hook_id", Path: ".hook_id"},
-		{Name: "hook_name", Path: ".hook_name"},
-		{Name: "hook_event", Path: ".hook_event"},
-		{Name: "stdout", Path: ".stdout"},
-		{Name: "stderr", Path: ".stderr"},
-		{Name: "output", Path: ".output"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "hook_id", Path: ".hook_id"},
+			{Name: "hook_name", Path: ".hook_name"},
+			{Name: "hook_event", Path: ".hook_event"},
+			{Name: "stdout", Path: ".stdout"},
+			{Name: "stderr", Path: ".stderr"},
+			{Name: "output", Path: ".output"},
+		}
 	},
 	Required: 0x3ff,
 }
@@ -1157,19 +1177,21 @@ func (m *HookProgressMessage) UnmarshalJSON(data []byte) error {
 
 var recordHookResponseMessage = scan.Record{
 	Name: "HookResponseMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "hook_id", Path: ".hook_id"},
-		{Name: "hook_name", Path: ".hook_name"},
-		{Name: "hook_event", Path: ".hook_event"},
-		{Name: "output", Path: ".output"},
-		{Name: "stdout", Path: ".stdout"},
-		{Name: "stderr", Path: ".stderr"},
-		{Name: "exit_code", Path: ".exit_code"},
-		{Name: "outcome", Path: ".outcome"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "hook_id", Path: ".hook_id"},
+			{Name: "hook_name", Path: ".hook_name"},
+			{Name: "hook_event", Path: ".hook_event"},
+			{Name: "output", Path: ".output"},
+			{Name: "stdout", Path: ".stdout"},
+			{Name: "stderr", Path: ".stderr"},
+			{Name: "exit_code", Path: ".exit_code"},
+			{Name: "outcome", Path: ".outcome"},
+		}
 	},
 	Required: 0xbff,
 }
@@ -1233,18 +1255,20 @@ func (m *HookResponseMessage) UnmarshalJSON(data []byte) error {
 
 var recordToolProgressMessage = scan.Record{
 	Name: "ToolProgressMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "tool_name", Path: ".tool_name"},
-		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true},
-		{Name: "elapsed_time_seconds", Path: ".elapsed_time_seconds"},
-		{Name: "task_id", Path: ".task_id"},
-		{Name: "heartbeat", Path: ".heartbeat"},
-		{Name: "subagent_type", Path: ".subagent_type"},
-		{Name: "subagent_retry", Path: ".subagent_retry"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true},
+			{Name: "elapsed_time_seconds", Path: ".elapsed_time_seconds"},
+			{Name: "task_id", Path: ".task_id"},
+			{Name: "heartbeat", Path: ".heartbeat"},
+			{Name: "subagent_type", Path: ".subagent_type"},
+			{Name: "subagent_retry", Path: ".subagent_retry"},
+		}
 	},
 	Required: 0x7f,
 }
@@ -1319,13 +1343,15 @@ func (m *ToolProgressMessage) UnmarshalJSON(data []byte) error {
 
 var recordAuthStatusMessage = scan.Record{
 	Name: "AuthStatusMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "isAuthenticating", Path: ".isAuthenticating"},
-		{Name: "output", Path: ".output[]"},
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "isAuthenticating", Path: ".isAuthenticating"},
+			{Name: "output", Path: ".output[]"},
+			{Name: "error", Path: ".error"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -1374,22 +1400,24 @@ func (m *AuthStatusMessage) UnmarshalJSON(data []byte) error {
 
 var recordTaskNotificationMessage = scan.Record{
 	Name: "TaskNotificationMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "task_id", Path: ".task_id"},
-		{Name: "status", Path: ".status"},
-		{Name: "output_file", Path: ".output_file"},
-		{Name: "summary", Path: ".summary"},
-		{Name: "run_id", Path: ".run_id"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "reason", Path: ".reason"},
-		{Name: "usage", Path: ".usage"},
-		{Name: "resource_links", Path: ".resource_links[]"},
-		{Name: "skip_transcript", Path: ".skip_transcript"},
-		{Name: "ambient", Path: ".ambient"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "task_id", Path: ".task_id"},
+			{Name: "status", Path: ".status"},
+			{Name: "output_file", Path: ".output_file"},
+			{Name: "summary", Path: ".summary"},
+			{Name: "run_id", Path: ".run_id"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "reason", Path: ".reason"},
+			{Name: "usage", Path: ".usage"},
+			{Name: "resource_links", Path: ".resource_links[]"},
+			{Name: "skip_transcript", Path: ".skip_transcript"},
+			{Name: "ambient", Path: ".ambient"},
+		}
 	},
 	Required: 0xff,
 }
@@ -1482,14 +1510,16 @@ func (m *TaskNotificationMessage) UnmarshalJSON(data []byte) error {
 
 var recordFilesPersistedEvent = scan.Record{
 	Name: "FilesPersistedEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "files", Path: ".files[]"},
-		{Name: "failed", Path: ".failed[]"},
-		{Name: "processed_at", Path: ".processed_at"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "files", Path: ".files[]"},
+			{Name: "failed", Path: ".failed[]"},
+			{Name: "processed_at", Path: ".processed_at"},
+		}
 	},
 	Required: 0x7f,
 }
@@ -1538,12 +1568,14 @@ func (m *FilesPersistedEvent) UnmarshalJSON(data []byte) error {
 
 var recordToolUseSummaryMessage = scan.Record{
 	Name: "ToolUseSummaryMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "summary", Path: ".summary"},
-		{Name: "preceding_tool_use_ids", Path: ".preceding_tool_use_ids[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "summary", Path: ".summary"},
+			{Name: "preceding_tool_use_ids", Path: ".preceding_tool_use_ids[]"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -1586,9 +1618,11 @@ func (m *ToolUseSummaryMessage) UnmarshalJSON(data []byte) error {
 
 var recordKeepAlive = scan.Record{
 	Name: "KeepAlive",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "startup_mark", Path: ".startup_mark"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "startup_mark", Path: ".startup_mark"},
+		}
 	},
 	Required: 0x1,
 }
@@ -1625,11 +1659,13 @@ func (m *KeepAlive) UnmarshalJSON(data []byte) error {
 
 var recordRateLimitEvent = scan.Record{
 	Name: "RateLimitEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "rate_limit_info", Path: ".rate_limit_info"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "rate_limit_info", Path: ".rate_limit_info"},
+		}
 	},
 	Required: 0xf,
 }
@@ -1672,11 +1708,13 @@ func (m *RateLimitEvent) UnmarshalJSON(data []byte) error {
 
 var recordPromptSuggestionMessage = scan.Record{
 	Name: "PromptSuggestionMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "suggestion", Path: ".suggestion"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "suggestion", Path: ".suggestion"},
+		}
 	},
 	Required: 0xf,
 }
@@ -1716,14 +1754,16 @@ func (m *PromptSuggestionMessage) UnmarshalJSON(data []byte) error {
 
 var recordConversationResetMessage = scan.Record{
 	Name: "ConversationResetMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "new_conversation_id", Path: ".new_conversation_id"},
-		{Name: "trigger", Path: ".trigger"},
-		{Name: "user_message_uuid", Path: ".user_message_uuid"},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "new_conversation_id", Path: ".new_conversation_id"},
+			{Name: "trigger", Path: ".trigger"},
+			{Name: "user_message_uuid", Path: ".user_message_uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0xf,
 }
@@ -1781,11 +1821,13 @@ func (m *ConversationResetMessage) UnmarshalJSON(data []byte) error {
 
 var recordActiveGoalMessage = scan.Record{
 	Name: "ActiveGoalMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "value", Path: ".value", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "value", Path: ".value", Null: true},
+		}
 	},
 	Required: 0xf,
 }
@@ -1830,11 +1872,13 @@ func (m *ActiveGoalMessage) UnmarshalJSON(data []byte) error {
 
 var recordAutocompactStateMessage = scan.Record{
 	Name: "AutocompactStateMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "value", Path: ".value", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "value", Path: ".value", Null: true},
+		}
 	},
 	Required: 0xf,
 }
@@ -1879,11 +1923,13 @@ func (m *AutocompactStateMessage) UnmarshalJSON(data []byte) error {
 
 var recordStreamlinedTextMessage = scan.Record{
 	Name: "StreamlinedTextMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0xf,
 }
@@ -1923,11 +1969,13 @@ func (m *StreamlinedTextMessage) UnmarshalJSON(data []byte) error {
 
 var recordStreamlinedToolUseSummaryMessage = scan.Record{
 	Name: "StreamlinedToolUseSummaryMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "tool_summary", Path: ".tool_summary"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "tool_summary", Path: ".tool_summary"},
+		}
 	},
 	Required: 0xf,
 }
@@ -1967,10 +2015,12 @@ func (m *StreamlinedToolUseSummaryMessage) UnmarshalJSON(data []byte) error {
 
 var recordTranscriptMirror = scan.Record{
 	Name: "TranscriptMirror",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "filePath", Path: ".filePath"},
-		{Name: "entries", Path: ".entries[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "filePath", Path: ".filePath"},
+			{Name: "entries", Path: ".entries[]"},
+		}
 	},
 	Required: 0x7,
 }
@@ -2007,9 +2057,11 @@ func (m *TranscriptMirror) UnmarshalJSON(data []byte) error {
 
 var recordUpdateEnvironmentVariables = scan.Record{
 	Name: "UpdateEnvironmentVariables",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "variables", Path: ".variables[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "variables", Path: ".variables[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -2043,24 +2095,26 @@ func (m *UpdateEnvironmentVariables) UnmarshalJSON(data []byte) error {
 
 var recordTaskStartedMessage = scan.Record{
 	Name: "TaskStartedMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "task_id", Path: ".task_id"},
-		{Name: "run_id", Path: ".run_id"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "description", Path: ".description"},
-		{Name: "subagent_type", Path: ".subagent_type"},
-		{Name: "is_backgrounded", Path: ".is_backgrounded"},
-		{Name: "spawn_depth", Path: ".spawn_depth"},
-		{Name: "parent_task_id", Path: ".parent_task_id"},
-		{Name: "task_type", Path: ".task_type"},
-		{Name: "workflow_name", Path: ".workflow_name"},
-		{Name: "prompt", Path: ".prompt"},
-		{Name: "skip_transcript", Path: ".skip_transcript"},
-		{Name: "ambient", Path: ".ambient"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "task_id", Path: ".task_id"},
+			{Name: "run_id", Path: ".run_id"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "description", Path: ".description"},
+			{Name: "subagent_type", Path: ".subagent_type"},
+			{Name: "is_backgrounded", Path: ".is_backgrounded"},
+			{Name: "spawn_depth", Path: ".spawn_depth"},
+			{Name: "parent_task_id", Path: ".parent_task_id"},
+			{Name: "task_type", Path: ".task_type"},
+			{Name: "workflow_name", Path: ".workflow_name"},
+			{Name: "prompt", Path: ".prompt"},
+			{Name: "skip_transcript", Path: ".skip_transcript"},
+			{Name: "ambient", Path: ".ambient"},
+		}
 	},
 	Required: 0x9f,
 }
@@ -2169,19 +2223,21 @@ func (m *TaskStartedMessage) UnmarshalJSON(data []byte) error {
 
 var recordTaskProgressMessage = scan.Record{
 	Name: "TaskProgressMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "task_id", Path: ".task_id"},
-		{Name: "run_id", Path: ".run_id"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "description", Path: ".description"},
-		{Name: "subagent_type", Path: ".subagent_type"},
-		{Name: "usage", Path: ".usage"},
-		{Name: "last_tool_name", Path: ".last_tool_name"},
-		{Name: "summary", Path: ".summary"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "task_id", Path: ".task_id"},
+			{Name: "run_id", Path: ".run_id"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "description", Path: ".description"},
+			{Name: "subagent_type", Path: ".subagent_type"},
+			{Name: "usage", Path: ".usage"},
+			{Name: "last_tool_name", Path: ".last_tool_name"},
+			{Name: "summary", Path: ".summary"},
+		}
 	},
 	Required: 0x29f,
 }
@@ -2263,14 +2319,16 @@ func (m *TaskProgressMessage) UnmarshalJSON(data []byte) error {
 
 var recordTaskUpdatedMessage = scan.Record{
 	Name: "TaskUpdatedMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "task_id", Path: ".task_id"},
-		{Name: "run_id", Path: ".run_id"},
-		{Name: "patch", Path: ".patch"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "task_id", Path: ".task_id"},
+			{Name: "run_id", Path: ".run_id"},
+			{Name: "patch", Path: ".patch"},
+		}
 	},
 	Required: 0x5f,
 }
@@ -2325,12 +2383,14 @@ func (m *TaskUpdatedMessage) UnmarshalJSON(data []byte) error {
 
 var recordBackgroundTasksChangedMessage = scan.Record{
 	Name: "BackgroundTasksChangedMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "tasks", Path: ".tasks[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "tasks", Path: ".tasks[]"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -2373,17 +2433,19 @@ func (m *BackgroundTasksChangedMessage) UnmarshalJSON(data []byte) error {
 
 var recordAPIRetryMessage = scan.Record{
 	Name: "APIRetryMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "attempt", Path: ".attempt"},
-		{Name: "max_retries", Path: ".max_retries"},
-		{Name: "retry_delay_ms", Path: ".retry_delay_ms"},
-		{Name: "error_status", Path: ".error_status", Null: true},
-		{Name: "error", Path: ".error"},
-		{Name: "no_response", Path: ".no_response"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "attempt", Path: ".attempt"},
+			{Name: "max_retries", Path: ".max_retries"},
+			{Name: "retry_delay_ms", Path: ".retry_delay_ms"},
+			{Name: "error_status", Path: ".error_status", Null: true},
+			{Name: "error", Path: ".error"},
+			{Name: "no_response", Path: ".no_response"},
+		}
 	},
 	Required: 0x1ff,
 }
@@ -2446,17 +2508,19 @@ func (m *APIRetryMessage) UnmarshalJSON(data []byte) error {
 
 var recordControlRequestProgressMessage = scan.Record{
 	Name: "ControlRequestProgressMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "request_id", Path: ".request_id"},
-		{Name: "status", Path: ".status"},
-		{Name: "attempt", Path: ".attempt"},
-		{Name: "max_retries", Path: ".max_retries"},
-		{Name: "retry_delay_ms", Path: ".retry_delay_ms"},
-		{Name: "error_status", Path: ".error_status"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "request_id", Path: ".request_id"},
+			{Name: "status", Path: ".status"},
+			{Name: "attempt", Path: ".attempt"},
+			{Name: "max_retries", Path: ".max_retries"},
+			{Name: "retry_delay_ms", Path: ".retry_delay_ms"},
+			{Name: "error_status", Path: ".error_status"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -2514,22 +2578,24 @@ func (m *ControlRequestProgressMessage) UnmarshalJSON(data []byte) error {
 
 var recordModelRefusalFallbackMessage = scan.Record{
 	Name: "ModelRefusalFallbackMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "trigger", Path: ".trigger"},
-		{Name: "direction", Path: ".direction"},
-		{Name: "scope", Path: ".scope"},
-		{Name: "original_model", Path: ".original_model"},
-		{Name: "fallback_model", Path: ".fallback_model"},
-		{Name: "request_id", Path: ".request_id", Null: true},
-		{Name: "api_refusal_category", Path: ".api_refusal_category"},
-		{Name: "api_refusal_explanation", Path: ".api_refusal_explanation"},
-		{Name: "retracted_message_uuids", Path: ".retracted_message_uuids[]"},
-		{Name: "refused_user_message_uuid", Path: ".refused_user_message_uuid"},
-		{Name: "content", Path: ".content"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "trigger", Path: ".trigger"},
+			{Name: "direction", Path: ".direction"},
+			{Name: "scope", Path: ".scope"},
+			{Name: "original_model", Path: ".original_model"},
+			{Name: "fallback_model", Path: ".fallback_model"},
+			{Name: "request_id", Path: ".request_id", Null: true},
+			{Name: "api_refusal_category", Path: ".api_refusal_category"},
+			{Name: "api_refusal_explanation", Path: ".api_refusal_explanation"},
+			{Name: "retracted_message_uuids", Path: ".retracted_message_uuids[]"},
+			{Name: "refused_user_message_uuid", Path: ".refused_user_message_uuid"},
+			{Name: "content", Path: ".content"},
+		}
 	},
 	Required: 0x43bf,
 }
@@ -2605,17 +2671,19 @@ func (m *ModelRefusalFallbackMessage) UnmarshalJSON(data []byte) error {
 
 var recordModelRefusalNoFallbackMessage = scan.Record{
 	Name: "ModelRefusalNoFallbackMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "original_model", Path: ".original_model"},
-		{Name: "request_id", Path: ".request_id", Null: true},
-		{Name: "api_refusal_category", Path: ".api_refusal_category"},
-		{Name: "api_refusal_explanation", Path: ".api_refusal_explanation"},
-		{Name: "refused_user_message_uuid", Path: ".refused_user_message_uuid"},
-		{Name: "content", Path: ".content"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "original_model", Path: ".original_model"},
+			{Name: "request_id", Path: ".request_id", Null: true},
+			{Name: "api_refusal_category", Path: ".api_refusal_category"},
+			{Name: "api_refusal_explanation", Path: ".api_refusal_explanation"},
+			{Name: "refused_user_message_uuid", Path: ".refused_user_message_uuid"},
+			{Name: "content", Path: ".content"},
+		}
 	},
 	Required: 0x23f,
 }
@@ -2673,12 +2741,14 @@ func (m *ModelRefusalNoFallbackMessage) UnmarshalJSON(data []byte) error {
 
 var recordLocalCommandOutputMessage = scan.Record{
 	Name: "LocalCommandOutputMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "content", Path: ".content"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "content", Path: ".content"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -2721,16 +2791,18 @@ func (m *LocalCommandOutputMessage) UnmarshalJSON(data []byte) error {
 
 var recordInformationalMessage = scan.Record{
 	Name: "InformationalMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "content", Path: ".content"},
-		{Name: "level", Path: ".level"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "prevent_continuation", Path: ".prevent_continuation"},
-		{Name: "tag", Path: ".tag"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "content", Path: ".content"},
+			{Name: "level", Path: ".level"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "prevent_continuation", Path: ".prevent_continuation"},
+			{Name: "tag", Path: ".tag"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -2794,16 +2866,18 @@ func (m *InformationalMessage) UnmarshalJSON(data []byte) error {
 
 var recordNotificationMessage = scan.Record{
 	Name: "NotificationMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "key", Path: ".key"},
-		{Name: "text", Path: ".text"},
-		{Name: "priority", Path: ".priority"},
-		{Name: "color", Path: ".color"},
-		{Name: "timeout_ms", Path: ".timeout_ms"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "key", Path: ".key"},
+			{Name: "text", Path: ".text"},
+			{Name: "priority", Path: ".priority"},
+			{Name: "color", Path: ".color"},
+			{Name: "timeout_ms", Path: ".timeout_ms"},
+		}
 	},
 	Required: 0x7f,
 }
@@ -2861,14 +2935,16 @@ func (m *NotificationMessage) UnmarshalJSON(data []byte) error {
 
 var recordPluginInstallMessage = scan.Record{
 	Name: "PluginInstallMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "status", Path: ".status"},
-		{Name: "name", Path: ".name"},
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "status", Path: ".status"},
+			{Name: "name", Path: ".name"},
+			{Name: "error", Path: ".error"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -2923,12 +2999,14 @@ func (m *PluginInstallMessage) UnmarshalJSON(data []byte) error {
 
 var recordSessionStateChangedMessage = scan.Record{
 	Name: "SessionStateChangedMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "state", Path: ".state"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "state", Path: ".state"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -2971,12 +3049,14 @@ func (m *SessionStateChangedMessage) UnmarshalJSON(data []byte) error {
 
 var recordWorkerShuttingDownMessage = scan.Record{
 	Name: "WorkerShuttingDownMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "reason", Path: ".reason"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "reason", Path: ".reason"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -3019,12 +3099,14 @@ func (m *WorkerShuttingDownMessage) UnmarshalJSON(data []byte) error {
 
 var recordCommandsChangedMessage = scan.Record{
 	Name: "CommandsChangedMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "commands", Path: ".commands[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "commands", Path: ".commands[]"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -3067,13 +3149,15 @@ func (m *CommandsChangedMessage) UnmarshalJSON(data []byte) error {
 
 var recordMemoryRecallMessage = scan.Record{
 	Name: "MemoryRecallMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "mode", Path: ".mode"},
-		{Name: "memories", Path: ".memories[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "mode", Path: ".mode"},
+			{Name: "memories", Path: ".memories[]"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -3119,13 +3203,15 @@ func (m *MemoryRecallMessage) UnmarshalJSON(data []byte) error {
 
 var recordElicitationCompleteMessage = scan.Record{
 	Name: "ElicitationCompleteMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "mcp_server_name", Path: ".mcp_server_name"},
-		{Name: "elicitation_id", Path: ".elicitation_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "mcp_server_name", Path: ".mcp_server_name"},
+			{Name: "elicitation_id", Path: ".elicitation_id"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -3171,17 +3257,19 @@ func (m *ElicitationCompleteMessage) UnmarshalJSON(data []byte) error {
 
 var recordPermissionDeniedMessage = scan.Record{
 	Name: "PermissionDeniedMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "tool_name", Path: ".tool_name"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "decision_reason_type", Path: ".decision_reason_type"},
-		{Name: "decision_reason", Path: ".decision_reason"},
-		{Name: "message", Path: ".message"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "decision_reason_type", Path: ".decision_reason_type"},
+			{Name: "decision_reason", Path: ".decision_reason"},
+			{Name: "message", Path: ".message"},
+		}
 	},
 	Required: 0x23f,
 }
@@ -3248,13 +3336,15 @@ func (m *PermissionDeniedMessage) UnmarshalJSON(data []byte) error {
 
 var recordMirrorErrorMessage = scan.Record{
 	Name: "MirrorErrorMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "error", Path: ".error"},
-		{Name: "key", Path: ".key"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "error", Path: ".error"},
+			{Name: "key", Path: ".key"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -3303,14 +3393,16 @@ func (m *MirrorErrorMessage) UnmarshalJSON(data []byte) error {
 
 var recordThinkingTokensMessage = scan.Record{
 	Name: "ThinkingTokensMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "estimated_tokens", Path: ".estimated_tokens"},
-		{Name: "estimated_tokens_delta", Path: ".estimated_tokens_delta"},
-		{Name: "user_message_uuid", Path: ".user_message_uuid"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "estimated_tokens", Path: ".estimated_tokens"},
+			{Name: "estimated_tokens_delta", Path: ".estimated_tokens_delta"},
+			{Name: "user_message_uuid", Path: ".user_message_uuid"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -3362,14 +3454,16 @@ func (m *ThinkingTokensMessage) UnmarshalJSON(data []byte) error {
 
 var recordSessionWritesLostMessage = scan.Record{
 	Name: "SessionWritesLostMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "error_code", Path: ".error_code"},
-		{Name: "lost", Path: ".lost[]"},
-		{Name: "transcript_session_ids", Path: ".transcript_session_ids[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "error_code", Path: ".error_code"},
+			{Name: "lost", Path: ".lost[]"},
+			{Name: "transcript_session_ids", Path: ".transcript_session_ids[]"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -3418,11 +3512,13 @@ func (m *SessionWritesLostMessage) UnmarshalJSON(data []byte) error {
 
 var recordPostTurnSummaryMessage = scan.Record{
 	Name: "PostTurnSummaryMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+		}
 	},
 	Required: 0xf,
 	Open:     true,
@@ -3463,11 +3559,13 @@ func (m *PostTurnSummaryMessage) UnmarshalJSON(data []byte) error {
 
 var recordTaskSummaryMessage = scan.Record{
 	Name: "TaskSummaryMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+		}
 	},
 	Required: 0xf,
 	Open:     true,
@@ -3508,11 +3606,13 @@ func (m *TaskSummaryMessage) UnmarshalJSON(data []byte) error {
 
 var recordSessionMetadataMessage = scan.Record{
 	Name: "SessionMetadataMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+		}
 	},
 	Required: 0xf,
 	Open:     true,
@@ -3553,14 +3653,16 @@ func (m *SessionMetadataMessage) UnmarshalJSON(data []byte) error {
 
 var recordVcsStateChangedMessage = scan.Record{
 	Name: "VcsStateChangedMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "kind", Path: ".kind"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "branch", Path: ".branch"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "kind", Path: ".kind"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "branch", Path: ".branch"},
+		}
 	},
 	Required: 0x1f,
 	Open:     true,
@@ -3610,17 +3712,19 @@ func (m *VcsStateChangedMessage) UnmarshalJSON(data []byte) error {
 
 var recordCodeChangePublishedMessage = scan.Record{
 	Name: "CodeChangePublishedMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "provider", Path: ".provider"},
-		{Name: "url", Path: ".url"},
-		{Name: "repo", Path: ".repo"},
-		{Name: "identifier", Path: ".identifier"},
-		{Name: "action", Path: ".action"},
-		{Name: "branch", Path: ".branch"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "provider", Path: ".provider"},
+			{Name: "url", Path: ".url"},
+			{Name: "repo", Path: ".repo"},
+			{Name: "identifier", Path: ".identifier"},
+			{Name: "action", Path: ".action"},
+			{Name: "branch", Path: ".branch"},
+		}
 	},
 	Required: 0x3f,
 	Open:     true,
@@ -3679,21 +3783,23 @@ func (m *CodeChangePublishedMessage) UnmarshalJSON(data []byte) error {
 
 var recordModelUsage = scan.Record{
 	Name: "ModelUsage",
-	Fields: []scan.Field{
-		{Name: "inputTokens", Path: ".inputTokens"},
-		{Name: "outputTokens", Path: ".outputTokens"},
-		{Name: "cacheReadInputTokens", Path: ".cacheReadInputTokens"},
-		{Name: "cacheCreationInputTokens", Path: ".cacheCreationInputTokens"},
-		{Name: "webSearchRequests", Path: ".webSearchRequests"},
-		{Name: "costUSD", Path: ".costUSD"},
-		{Name: "contextWindow", Path: ".contextWindow"},
-		{Name: "maxOutputTokens", Path: ".maxOutputTokens"},
-		{Name: "thinkingTokens", Path: ".thinkingTokens"},
-		{Name: "cacheCreationEphemeral5mInputTokens", Path: ".cacheCreationEphemeral5mInputTokens"},
-		{Name: "cacheCreationEphemeral1hInputTokens", Path: ".cacheCreationEphemeral1hInputTokens"},
-		{Name: "canonicalModel", Path: ".canonicalModel"},
-		{Name: "provider", Path: ".provider"},
-		{Name: "costBasis", Path: ".costBasis"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "inputTokens", Path: ".inputTokens"},
+			{Name: "outputTokens", Path: ".outputTokens"},
+			{Name: "cacheReadInputTokens", Path: ".cacheReadInputTokens"},
+			{Name: "cacheCreationInputTokens", Path: ".cacheCreationInputTokens"},
+			{Name: "webSearchRequests", Path: ".webSearchRequests"},
+			{Name: "costUSD", Path: ".costUSD"},
+			{Name: "contextWindow", Path: ".contextWindow"},
+			{Name: "maxOutputTokens", Path: ".maxOutputTokens"},
+			{Name: "thinkingTokens", Path: ".thinkingTokens"},
+			{Name: "cacheCreationEphemeral5mInputTokens", Path: ".cacheCreationEphemeral5mInputTokens"},
+			{Name: "cacheCreationEphemeral1hInputTokens", Path: ".cacheCreationEphemeral1hInputTokens"},
+			{Name: "canonicalModel", Path: ".canonicalModel"},
+			{Name: "provider", Path: ".provider"},
+			{Name: "costBasis", Path: ".costBasis"},
+		}
 	},
 	Required: 0xff,
 }
@@ -3770,10 +3876,12 @@ func (m *ModelUsage) UnmarshalJSON(data []byte) error {
 
 var recordPermissionDenial = scan.Record{
 	Name: "PermissionDenial",
-	Fields: []scan.Field{
-		{Name: "tool_name", Path: ".tool_name"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "tool_input", Path: ".tool_input", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "tool_input", Path: ".tool_input", Null: true},
+		}
 	},
 	Required: 0x7,
 }
@@ -3808,10 +3916,12 @@ func (m *PermissionDenial) UnmarshalJSON(data []byte) error {
 
 var recordMcpServerInfo = scan.Record{
 	Name: "McpServerInfo",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "status", Path: ".status"},
-		{Name: "source", Path: ".source"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "status", Path: ".status"},
+			{Name: "source", Path: ".source"},
+		}
 	},
 	Required: 0x3,
 }
@@ -3849,11 +3959,13 @@ func (m *McpServerInfo) UnmarshalJSON(data []byte) error {
 
 var recordPluginInfo = scan.Record{
 	Name: "PluginInfo",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "path", Path: ".path"},
-		{Name: "source", Path: ".source"},
-		{Name: "version", Path: ".version"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "path", Path: ".path"},
+			{Name: "source", Path: ".source"},
+			{Name: "version", Path: ".version"},
+		}
 	},
 	Required: 0x3,
 }
@@ -3897,13 +4009,15 @@ func (m *PluginInfo) UnmarshalJSON(data []byte) error {
 
 var recordCompactMetadata = scan.Record{
 	Name: "CompactMetadata",
-	Fields: []scan.Field{
-		{Name: "trigger", Path: ".trigger"},
-		{Name: "pre_tokens", Path: ".pre_tokens"},
-		{Name: "post_tokens", Path: ".post_tokens"},
-		{Name: "duration_ms", Path: ".duration_ms"},
-		{Name: "preserved_segment", Path: ".preserved_segment"},
-		{Name: "preserved_messages", Path: ".preserved_messages"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "trigger", Path: ".trigger"},
+			{Name: "pre_tokens", Path: ".pre_tokens"},
+			{Name: "post_tokens", Path: ".post_tokens"},
+			{Name: "duration_ms", Path: ".duration_ms"},
+			{Name: "preserved_segment", Path: ".preserved_segment"},
+			{Name: "preserved_messages", Path: ".preserved_messages"},
+		}
 	},
 	Required: 0x3,
 }
@@ -3957,9 +4071,11 @@ func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 
 var recordPersistedFile = scan.Record{
 	Name: "PersistedFile",
-	Fields: []scan.Field{
-		{Name: "filename", Path: ".filename"},
-		{Name: "file_id", Path: ".file_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "filename", Path: ".filename"},
+			{Name: "file_id", Path: ".file_id"},
+		}
 	},
 	Required: 0x3,
 }
@@ -3991,9 +4107,11 @@ func (m *PersistedFile) UnmarshalJSON(data []byte) error {
 
 var recordFailedFile = scan.Record{
 	Name: "FailedFile",
-	Fields: []scan.Field{
-		{Name: "filename", Path: ".filename"},
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "filename", Path: ".filename"},
+			{Name: "error", Path: ".error"},
+		}
 	},
 	Required: 0x3,
 }
@@ -4025,22 +4143,24 @@ func (m *FailedFile) UnmarshalJSON(data []byte) error {
 
 var recordRateLimitInfo = scan.Record{
 	Name: "RateLimitInfo",
-	Fields: []scan.Field{
-		{Name: "status", Path: ".status"},
-		{Name: "resetsAt", Path: ".resetsAt"},
-		{Name: "rateLimitType", Path: ".rateLimitType"},
-		{Name: "utilization", Path: ".utilization"},
-		{Name: "overageStatus", Path: ".overageStatus"},
-		{Name: "overageResetsAt", Path: ".overageResetsAt"},
-		{Name: "overageDisabledReason", Path: ".overageDisabledReason"},
-		{Name: "isUsingOverage", Path: ".isUsingOverage"},
-		{Name: "overageInUse", Path: ".overageInUse"},
-		{Name: "overageEnabled", Path: ".overageEnabled"},
-		{Name: "surpassedThreshold", Path: ".surpassedThreshold"},
-		{Name: "limitScope", Path: ".limitScope"},
-		{Name: "errorCode", Path: ".errorCode"},
-		{Name: "canUserPurchaseCredits", Path: ".canUserPurchaseCredits"},
-		{Name: "hasChargeableSavedPaymentMethod", Path: ".hasChargeableSavedPaymentMethod"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "status", Path: ".status"},
+			{Name: "resetsAt", Path: ".resetsAt"},
+			{Name: "rateLimitType", Path: ".rateLimitType"},
+			{Name: "utilization", Path: ".utilization"},
+			{Name: "overageStatus", Path: ".overageStatus"},
+			{Name: "overageResetsAt", Path: ".overageResetsAt"},
+			{Name: "overageDisabledReason", Path: ".overageDisabledReason"},
+			{Name: "isUsingOverage", Path: ".isUsingOverage"},
+			{Name: "overageInUse", Path: ".overageInUse"},
+			{Name: "overageEnabled", Path: ".overageEnabled"},
+			{Name: "surpassedThreshold", Path: ".surpassedThreshold"},
+			{Name: "limitScope", Path: ".limitScope"},
+			{Name: "errorCode", Path: ".errorCode"},
+			{Name: "canUserPurchaseCredits", Path: ".canUserPurchaseCredits"},
+			{Name: "hasChargeableSavedPaymentMethod", Path: ".hasChargeableSavedPaymentMethod"},
+		}
 	},
 	Required: 0x1,
 }
@@ -4141,12 +4261,14 @@ func (m *RateLimitInfo) UnmarshalJSON(data []byte) error {
 
 var recordActiveGoal = scan.Record{
 	Name: "ActiveGoal",
-	Fields: []scan.Field{
-		{Name: "condition", Path: ".condition"},
-		{Name: "iterations", Path: ".iterations"},
-		{Name: "set_at", Path: ".set_at"},
-		{Name: "tokens_at_start", Path: ".tokens_at_start"},
-		{Name: "last_reason", Path: ".last_reason"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "condition", Path: ".condition"},
+			{Name: "iterations", Path: ".iterations"},
+			{Name: "set_at", Path: ".set_at"},
+			{Name: "tokens_at_start", Path: ".tokens_at_start"},
+			{Name: "last_reason", Path: ".last_reason"},
+		}
 	},
 	Required: 0xf,
 }
@@ -4192,12 +4314,14 @@ func (m *ActiveGoal) UnmarshalJSON(data []byte) error {
 
 var recordAutocompactState = scan.Record{
 	Name: "AutocompactState",
-	Fields: []scan.Field{
-		{Name: "enabled", Path: ".enabled"},
-		{Name: "effective_window", Path: ".effective_window"},
-		{Name: "threshold", Path: ".threshold"},
-		{Name: "enforced", Path: ".enforced"},
-		{Name: "source", Path: ".source"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "enabled", Path: ".enabled"},
+			{Name: "effective_window", Path: ".effective_window"},
+			{Name: "threshold", Path: ".threshold"},
+			{Name: "enforced", Path: ".enforced"},
+			{Name: "source", Path: ".source"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -4240,10 +4364,12 @@ func (m *AutocompactState) UnmarshalJSON(data []byte) error {
 
 var recordTaskUsage = scan.Record{
 	Name: "TaskUsage",
-	Fields: []scan.Field{
-		{Name: "total_tokens", Path: ".total_tokens"},
-		{Name: "tool_uses", Path: ".tool_uses"},
-		{Name: "duration_ms", Path: ".duration_ms"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "total_tokens", Path: ".total_tokens"},
+			{Name: "tool_uses", Path: ".tool_uses"},
+			{Name: "duration_ms", Path: ".duration_ms"},
+		}
 	},
 	Required: 0x7,
 }
@@ -4280,13 +4406,15 @@ func (m *TaskUsage) UnmarshalJSON(data []byte) error {
 
 var recordTaskPatch = scan.Record{
 	Name: "TaskPatch",
-	Fields: []scan.Field{
-		{Name: "status", Path: ".status"},
-		{Name: "description", Path: ".description"},
-		{Name: "end_time", Path: ".end_time"},
-		{Name: "total_paused_ms", Path: ".total_paused_ms"},
-		{Name: "error", Path: ".error"},
-		{Name: "is_backgrounded", Path: ".is_backgrounded"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "status", Path: ".status"},
+			{Name: "description", Path: ".description"},
+			{Name: "end_time", Path: ".end_time"},
+			{Name: "total_paused_ms", Path: ".total_paused_ms"},
+			{Name: "error", Path: ".error"},
+			{Name: "is_backgrounded", Path: ".is_backgrounded"},
+		}
 	},
 }
 
@@ -4338,14 +4466,16 @@ func (m *TaskPatch) UnmarshalJSON(data []byte) error {
 
 var recordBackgroundTask = scan.Record{
 	Name: "BackgroundTask",
-	Fields: []scan.Field{
-		{Name: "task_id", Path: ".task_id"},
-		{Name: "run_id", Path: ".run_id"},
-		{Name: "task_type", Path: ".task_type"},
-		{Name: "subagent_type", Path: ".subagent_type"},
-		{Name: "description", Path: ".description"},
-		{Name: "parent_task_id", Path: ".parent_task_id"},
-		{Name: "ambient", Path: ".ambient"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "task_id", Path: ".task_id"},
+			{Name: "run_id", Path: ".run_id"},
+			{Name: "task_type", Path: ".task_type"},
+			{Name: "subagent_type", Path: ".subagent_type"},
+			{Name: "description", Path: ".description"},
+			{Name: "parent_task_id", Path: ".parent_task_id"},
+			{Name: "ambient", Path: ".ambient"},
+		}
 	},
 	Required: 0x15,
 }
@@ -4404,9 +4534,11 @@ func (m *BackgroundTask) UnmarshalJSON(data []byte) error {
 
 var recordAPINoResponse = scan.Record{
 	Name: "APINoResponse",
-	Fields: []scan.Field{
-		{Name: "waited_ms", Path: ".waited_ms"},
-		{Name: "retry_wait_ms", Path: ".retry_wait_ms"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "waited_ms", Path: ".waited_ms"},
+			{Name: "retry_wait_ms", Path: ".retry_wait_ms"},
+		}
 	},
 	Required: 0x3,
 }
@@ -4440,10 +4572,12 @@ func (m *APINoResponse) UnmarshalJSON(data []byte) error {
 
 var recordRecalledMemory = scan.Record{
 	Name: "RecalledMemory",
-	Fields: []scan.Field{
-		{Name: "path", Path: ".path"},
-		{Name: "scope", Path: ".scope"},
-		{Name: "content", Path: ".content"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "path", Path: ".path"},
+			{Name: "scope", Path: ".scope"},
+			{Name: "content", Path: ".content"},
+		}
 	},
 	Required: 0x3,
 }
@@ -4481,10 +4615,12 @@ func (m *RecalledMemory) UnmarshalJSON(data []byte) error {
 
 var recordSessionKey = scan.Record{
 	Name: "SessionKey",
-	Fields: []scan.Field{
-		{Name: "projectKey", Path: ".projectKey"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "subpath", Path: ".subpath"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "projectKey", Path: ".projectKey"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "subpath", Path: ".subpath"},
+		}
 	},
 	Required: 0x3,
 }
@@ -4522,10 +4658,12 @@ func (m *SessionKey) UnmarshalJSON(data []byte) error {
 
 var recordCompactSegment = scan.Record{
 	Name: "CompactSegment",
-	Fields: []scan.Field{
-		{Name: "head_uuid", Path: ".head_uuid"},
-		{Name: "anchor_uuid", Path: ".anchor_uuid"},
-		{Name: "tail_uuid", Path: ".tail_uuid"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "head_uuid", Path: ".head_uuid"},
+			{Name: "anchor_uuid", Path: ".anchor_uuid"},
+			{Name: "tail_uuid", Path: ".tail_uuid"},
+		}
 	},
 	Required: 0x7,
 }
@@ -4562,9 +4700,11 @@ func (m *CompactSegment) UnmarshalJSON(data []byte) error {
 
 var recordCompactPreserved = scan.Record{
 	Name: "CompactPreserved",
-	Fields: []scan.Field{
-		{Name: "anchor_uuid", Path: ".anchor_uuid"},
-		{Name: "uuids", Path: ".uuids[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "anchor_uuid", Path: ".anchor_uuid"},
+			{Name: "uuids", Path: ".uuids[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -4598,12 +4738,14 @@ func (m *CompactPreserved) UnmarshalJSON(data []byte) error {
 
 var recordPluginError = scan.Record{
 	Name: "PluginError",
-	Fields: []scan.Field{
-		{Name: "plugin", Path: ".plugin"},
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message"},
-		{Name: "path", Path: ".path"},
-		{Name: "managed_lock", Path: ".managed_lock"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "plugin", Path: ".plugin"},
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message"},
+			{Name: "path", Path: ".path"},
+			{Name: "managed_lock", Path: ".managed_lock"},
+		}
 	},
 	Required: 0x7,
 }
@@ -4652,10 +4794,12 @@ func (m *PluginError) UnmarshalJSON(data []byte) error {
 
 var recordPluginLock = scan.Record{
 	Name: "PluginLock",
-	Fields: []scan.Field{
-		{Name: "plugin_enabled", Path: ".plugin_enabled"},
-		{Name: "name", Path: ".name"},
-		{Name: "marketplace", Path: ".marketplace"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "plugin_enabled", Path: ".plugin_enabled"},
+			{Name: "name", Path: ".name"},
+			{Name: "marketplace", Path: ".marketplace"},
+		}
 	},
 	Required: 0x3,
 }
@@ -4695,13 +4839,15 @@ func (m *PluginLock) UnmarshalJSON(data []byte) error {
 
 var recordSubagentRetry = scan.Record{
 	Name: "SubagentRetry",
-	Fields: []scan.Field{
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "attempt", Path: ".attempt"},
-		{Name: "max_retries", Path: ".max_retries"},
-		{Name: "retry_delay_ms", Path: ".retry_delay_ms"},
-		{Name: "error_status", Path: ".error_status", Null: true},
-		{Name: "error_category", Path: ".error_category"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "attempt", Path: ".attempt"},
+			{Name: "max_retries", Path: ".max_retries"},
+			{Name: "retry_delay_ms", Path: ".retry_delay_ms"},
+			{Name: "error_status", Path: ".error_status", Null: true},
+			{Name: "error_category", Path: ".error_category"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -4747,17 +4893,19 @@ func (m *SubagentRetry) UnmarshalJSON(data []byte) error {
 
 var recordContextUsage = scan.Record{
 	Name: "ContextUsage",
-	Fields: []scan.Field{
-		{Name: "model", Path: ".model"},
-		{Name: "total_tokens", Path: ".total_tokens"},
-		{Name: "raw_max_tokens", Path: ".raw_max_tokens"},
-		{Name: "percentage", Path: ".percentage"},
-		{Name: "over_limit", Path: ".over_limit"},
-		{Name: "categories", Path: ".categories[]"},
-		{Name: "mcp_tools", Path: ".mcp_tools[]"},
-		{Name: "memory_files", Path: ".memory_files[]"},
-		{Name: "agents", Path: ".agents[]"},
-		{Name: "skills", Path: ".skills[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "model", Path: ".model"},
+			{Name: "total_tokens", Path: ".total_tokens"},
+			{Name: "raw_max_tokens", Path: ".raw_max_tokens"},
+			{Name: "percentage", Path: ".percentage"},
+			{Name: "over_limit", Path: ".over_limit"},
+			{Name: "categories", Path: ".categories[]"},
+			{Name: "mcp_tools", Path: ".mcp_tools[]"},
+			{Name: "memory_files", Path: ".memory_files[]"},
+			{Name: "agents", Path: ".agents[]"},
+			{Name: "skills", Path: ".skills[]"},
+		}
 	},
 	Required: 0x1ef,
 }
@@ -4820,9 +4968,11 @@ func (m *ContextUsage) UnmarshalJSON(data []byte) error {
 
 var recordContextOverLimit = scan.Record{
 	Name: "ContextOverLimit",
-	Fields: []scan.Field{
-		{Name: "tokens_over", Path: ".tokens_over"},
-		{Name: "kind", Path: ".kind"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "tokens_over", Path: ".tokens_over"},
+			{Name: "kind", Path: ".kind"},
+		}
 	},
 	Required: 0x3,
 }
@@ -4856,10 +5006,12 @@ func (m *ContextOverLimit) UnmarshalJSON(data []byte) error {
 
 var recordContextUsageCategory = scan.Record{
 	Name: "ContextUsageCategory",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "tokens", Path: ".tokens"},
-		{Name: "kind", Path: ".kind"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "tokens", Path: ".tokens"},
+			{Name: "kind", Path: ".kind"},
+		}
 	},
 	Required: 0x7,
 }
@@ -4894,10 +5046,12 @@ func (m *ContextUsageCategory) UnmarshalJSON(data []byte) error {
 
 var recordContextMcpTool = scan.Record{
 	Name: "ContextMcpTool",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "server_name", Path: ".server_name"},
-		{Name: "tokens", Path: ".tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "server_name", Path: ".server_name"},
+			{Name: "tokens", Path: ".tokens"},
+		}
 	},
 	Required: 0x7,
 }
@@ -4932,10 +5086,12 @@ func (m *ContextMcpTool) UnmarshalJSON(data []byte) error {
 
 var recordContextMemoryFile = scan.Record{
 	Name: "ContextMemoryFile",
-	Fields: []scan.Field{
-		{Name: "path", Path: ".path"},
-		{Name: "type", Path: ".type"},
-		{Name: "tokens", Path: ".tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "path", Path: ".path"},
+			{Name: "type", Path: ".type"},
+			{Name: "tokens", Path: ".tokens"},
+		}
 	},
 	Required: 0x7,
 }
@@ -4970,10 +5126,12 @@ func (m *ContextMemoryFile) UnmarshalJSON(data []byte) error {
 
 var recordContextAgent = scan.Record{
 	Name: "ContextAgent",
-	Fields: []scan.Field{
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "source", Path: ".source"},
-		{Name: "tokens", Path: ".tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "source", Path: ".source"},
+			{Name: "tokens", Path: ".tokens"},
+		}
 	},
 	Required: 0x7,
 }
@@ -5008,11 +5166,13 @@ func (m *ContextAgent) UnmarshalJSON(data []byte) error {
 
 var recordContextSkill = scan.Record{
 	Name: "ContextSkill",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "source", Path: ".source"},
-		{Name: "plugin_name", Path: ".plugin_name"},
-		{Name: "tokens", Path: ".tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "source", Path: ".source"},
+			{Name: "plugin_name", Path: ".plugin_name"},
+			{Name: "tokens", Path: ".tokens"},
+		}
 	},
 	Required: 0xb,
 }
@@ -5053,9 +5213,11 @@ func (m *ContextSkill) UnmarshalJSON(data []byte) error {
 
 var recordUsageReport = scan.Record{
 	Name: "UsageReport",
-	Fields: []scan.Field{
-		{Name: "session", Path: ".session"},
-		{Name: "rate_limits", Path: ".rate_limits", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "session", Path: ".session"},
+			{Name: "rate_limits", Path: ".rate_limits", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -5097,13 +5259,15 @@ func (m *UsageReport) UnmarshalJSON(data []byte) error {
 
 var recordSessionUsage = scan.Record{
 	Name: "SessionUsage",
-	Fields: []scan.Field{
-		{Name: "total_cost_usd", Path: ".total_cost_usd"},
-		{Name: "total_api_duration_ms", Path: ".total_api_duration_ms"},
-		{Name: "total_duration_ms", Path: ".total_duration_ms"},
-		{Name: "total_lines_added", Path: ".total_lines_added"},
-		{Name: "total_lines_removed", Path: ".total_lines_removed"},
-		{Name: "model_usage", Path: ".model_usage[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "total_cost_usd", Path: ".total_cost_usd"},
+			{Name: "total_api_duration_ms", Path: ".total_api_duration_ms"},
+			{Name: "total_duration_ms", Path: ".total_duration_ms"},
+			{Name: "total_lines_added", Path: ".total_lines_added"},
+			{Name: "total_lines_removed", Path: ".total_lines_removed"},
+			{Name: "model_usage", Path: ".model_usage[]"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -5147,9 +5311,11 @@ func (m *SessionUsage) UnmarshalJSON(data []byte) error {
 
 var recordPlanUsage = scan.Record{
 	Name: "PlanUsage",
-	Fields: []scan.Field{
-		{Name: "limits", Path: ".limits[]", Null: true},
-		{Name: "extra_usage", Path: ".extra_usage"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "limits", Path: ".limits[]", Null: true},
+			{Name: "extra_usage", Path: ".extra_usage"},
+		}
 	},
 	Required: 0x1,
 }
@@ -5188,14 +5354,16 @@ func (m *PlanUsage) UnmarshalJSON(data []byte) error {
 
 var recordPlanLimit = scan.Record{
 	Name: "PlanLimit",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
-		{Name: "group", Path: ".group"},
-		{Name: "percent", Path: ".percent"},
-		{Name: "resets_at", Path: ".resets_at", Null: true},
-		{Name: "scope", Path: ".scope"},
-		{Name: "severity", Path: ".severity"},
-		{Name: "is_active", Path: ".is_active"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "group", Path: ".group"},
+			{Name: "percent", Path: ".percent"},
+			{Name: "resets_at", Path: ".resets_at", Null: true},
+			{Name: "scope", Path: ".scope"},
+			{Name: "severity", Path: ".severity"},
+			{Name: "is_active", Path: ".is_active"},
+		}
 	},
 	Required: 0x6f,
 }
@@ -5247,9 +5415,11 @@ func (m *PlanLimit) UnmarshalJSON(data []byte) error {
 
 var recordPlanLimitScope = scan.Record{
 	Name: "PlanLimitScope",
-	Fields: []scan.Field{
-		{Name: "model", Path: ".model"},
-		{Name: "surface", Path: ".surface"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "model", Path: ".model"},
+			{Name: "surface", Path: ".surface"},
+		}
 	},
 }
 
@@ -5292,8 +5462,10 @@ func (m *PlanLimitScope) UnmarshalJSON(data []byte) error {
 
 var recordDisplayName = scan.Record{
 	Name: "DisplayName",
-	Fields: []scan.Field{
-		{Name: "display_name", Path: ".display_name"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "display_name", Path: ".display_name"},
+		}
 	},
 	Required: 0x1,
 }
@@ -5324,12 +5496,14 @@ func (m *DisplayName) UnmarshalJSON(data []byte) error {
 
 var recordExtraUsage = scan.Record{
 	Name: "ExtraUsage",
-	Fields: []scan.Field{
-		{Name: "is_enabled", Path: ".is_enabled"},
-		{Name: "monthly_limit", Path: ".monthly_limit", Null: true},
-		{Name: "used_credits", Path: ".used_credits", Null: true},
-		{Name: "utilization", Path: ".utilization", Null: true},
-		{Name: "currency", Path: ".currency"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "is_enabled", Path: ".is_enabled"},
+			{Name: "monthly_limit", Path: ".monthly_limit", Null: true},
+			{Name: "used_credits", Path: ".used_credits", Null: true},
+			{Name: "utilization", Path: ".utilization", Null: true},
+			{Name: "currency", Path: ".currency"},
+		}
 	},
 	Required: 0xf,
 }
@@ -5372,10 +5546,12 @@ func (m *ExtraUsage) UnmarshalJSON(data []byte) error {
 
 var recordDeferredToolUse = scan.Record{
 	Name: "DeferredToolUse",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "name", Path: ".name"},
-		{Name: "input", Path: ".input", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "name", Path: ".name"},
+			{Name: "input", Path: ".input", Null: true},
+		}
 	},
 	Required: 0x7,
 }
@@ -5412,11 +5588,13 @@ func (m *DeferredToolUse) UnmarshalJSON(data []byte) error {
 
 var recordInvalidConfigFile = scan.Record{
 	Name: "InvalidConfigFile",
-	Fields: []scan.Field{
-		{Name: "path", Path: ".path"},
-		{Name: "is_global", Path: ".is_global"},
-		{Name: "backup_searched", Path: ".backup_searched"},
-		{Name: "backup_path", Path: ".backup_path"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "path", Path: ".path"},
+			{Name: "is_global", Path: ".is_global"},
+			{Name: "backup_searched", Path: ".backup_searched"},
+			{Name: "backup_path", Path: ".backup_path"},
+		}
 	},
 	Required: 0x7,
 }
@@ -5459,14 +5637,16 @@ func (m *InvalidConfigFile) UnmarshalJSON(data []byte) error {
 
 var recordMcpResourceLink = scan.Record{
 	Name: "McpResourceLink",
-	Fields: []scan.Field{
-		{Name: "uri", Path: ".uri"},
-		{Name: "name", Path: ".name"},
-		{Name: "title", Path: ".title"},
-		{Name: "description", Path: ".description"},
-		{Name: "mimeType", Path: ".mimeType"},
-		{Name: "size", Path: ".size"},
-		{Name: "annotations", Path: ".annotations"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "uri", Path: ".uri"},
+			{Name: "name", Path: ".name"},
+			{Name: "title", Path: ".title"},
+			{Name: "description", Path: ".description"},
+			{Name: "mimeType", Path: ".mimeType"},
+			{Name: "size", Path: ".size"},
+			{Name: "annotations", Path: ".annotations"},
+		}
 	},
 	Required: 0x3,
 }
@@ -5522,12 +5702,14 @@ func (m *McpResourceLink) UnmarshalJSON(data []byte) error {
 
 var recordSlashCommand = scan.Record{
 	Name: "SlashCommand",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "description", Path: ".description"},
-		{Name: "argumentHint", Path: ".argumentHint"},
-		{Name: "aliases", Path: ".aliases[]"},
-		{Name: "builtin", Path: ".builtin"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "description", Path: ".description"},
+			{Name: "argumentHint", Path: ".argumentHint"},
+			{Name: "aliases", Path: ".aliases[]"},
+			{Name: "builtin", Path: ".builtin"},
+		}
 	},
 	Required: 0x7,
 }
@@ -5571,8 +5753,10 @@ func (m *SlashCommand) UnmarshalJSON(data []byte) error {
 
 var recordHumanOrigin = scan.Record{
 	Name: "HumanOrigin",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+		}
 	},
 	Required: 0x1,
 }
@@ -5603,9 +5787,11 @@ func (m *HumanOrigin) UnmarshalJSON(data []byte) error {
 
 var recordChannelOrigin = scan.Record{
 	Name: "ChannelOrigin",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
-		{Name: "server", Path: ".server"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "server", Path: ".server"},
+		}
 	},
 	Required: 0x3,
 }
@@ -5639,15 +5825,17 @@ func (m *ChannelOrigin) UnmarshalJSON(data []byte) error {
 
 var recordPeerOrigin = scan.Record{
 	Name: "PeerOrigin",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
-		{Name: "from", Path: ".from"},
-		{Name: "fromMode", Path: ".fromMode"},
-		{Name: "name", Path: ".name"},
-		{Name: "fromSession", Path: ".fromSession"},
-		{Name: "senderTaskId", Path: ".senderTaskId"},
-		{Name: "body", Path: ".body"},
-		{Name: "verifiedPeerPid", Path: ".verifiedPeerPid"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "from", Path: ".from"},
+			{Name: "fromMode", Path: ".fromMode"},
+			{Name: "name", Path: ".name"},
+			{Name: "fromSession", Path: ".fromSession"},
+			{Name: "senderTaskId", Path: ".senderTaskId"},
+			{Name: "body", Path: ".body"},
+			{Name: "verifiedPeerPid", Path: ".verifiedPeerPid"},
+		}
 	},
 	Required: 0x3,
 }
@@ -5714,11 +5902,13 @@ func (m *PeerOrigin) UnmarshalJSON(data []byte) error {
 
 var recordTaskNotificationOrigin = scan.Record{
 	Name: "TaskNotificationOrigin",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
-		{Name: "subkind", Path: ".subkind"},
-		{Name: "fireReason", Path: ".fireReason"},
-		{Name: "runId", Path: ".runId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "subkind", Path: ".subkind"},
+			{Name: "fireReason", Path: ".fireReason"},
+			{Name: "runId", Path: ".runId"},
+		}
 	},
 	Required: 0x1,
 }
@@ -5767,8 +5957,10 @@ func (m *TaskNotificationOrigin) UnmarshalJSON(data []byte) error {
 
 var recordCoordinatorOrigin = scan.Record{
 	Name: "CoordinatorOrigin",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+		}
 	},
 	Required: 0x1,
 }
@@ -5799,8 +5991,10 @@ func (m *CoordinatorOrigin) UnmarshalJSON(data []byte) error {
 
 var recordUnclassifiedOrigin = scan.Record{
 	Name: "UnclassifiedOrigin",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+		}
 	},
 	Required: 0x1,
 }
@@ -5831,10 +6025,12 @@ func (m *UnclassifiedOrigin) UnmarshalJSON(data []byte) error {
 
 var recordObserverOrigin = scan.Record{
 	Name: "ObserverOrigin",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
-		{Name: "from", Path: ".from"},
-		{Name: "senderTaskId", Path: ".senderTaskId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "from", Path: ".from"},
+			{Name: "senderTaskId", Path: ".senderTaskId"},
+		}
 	},
 	Required: 0x7,
 }
@@ -5871,8 +6067,10 @@ func (m *ObserverOrigin) UnmarshalJSON(data []byte) error {
 
 var recordAutoContinuationOrigin = scan.Record{
 	Name: "AutoContinuationOrigin",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+		}
 	},
 	Required: 0x1,
 }
@@ -5903,8 +6101,10 @@ func (m *AutoContinuationOrigin) UnmarshalJSON(data []byte) error {
 
 var recordObserverActivityOrigin = scan.Record{
 	Name: "ObserverActivityOrigin",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+		}
 	},
 	Required: 0x1,
 }
@@ -5935,20 +6135,22 @@ func (m *ObserverActivityOrigin) UnmarshalJSON(data []byte) error {
 
 var recordBetaMessage = scan.Record{
 	Name: "BetaMessage",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "type", Path: ".type"},
-		{Name: "role", Path: ".role"},
-		{Name: "content", Path: ".content[]"},
-		{Name: "model", Path: ".model"},
-		{Name: "stop_reason", Path: ".stop_reason", Null: true},
-		{Name: "stop_sequence", Path: ".stop_sequence", Null: true},
-		{Name: "usage", Path: ".usage"},
-		{Name: "stop_details", Path: ".stop_details"},
-		{Name: "container", Path: ".container"},
-		{Name: "context_management", Path: ".context_management"},
-		{Name: "diagnostics", Path: ".diagnostics"},
-		{Name: "input_transformations", Path: ".input_transformations[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "type", Path: ".type"},
+			{Name: "role", Path: ".role"},
+			{Name: "content", Path: ".content[]"},
+			{Name: "model", Path: ".model"},
+			{Name: "stop_reason", Path: ".stop_reason", Null: true},
+			{Name: "stop_sequence", Path: ".stop_sequence", Null: true},
+			{Name: "usage", Path: ".usage"},
+			{Name: "stop_details", Path: ".stop_details"},
+			{Name: "container", Path: ".container"},
+			{Name: "context_management", Path: ".context_management"},
+			{Name: "diagnostics", Path: ".diagnostics"},
+			{Name: "input_transformations", Path: ".input_transformations[]"},
+		}
 	},
 	Required: 0xff,
 }
@@ -6036,9 +6238,11 @@ func (m *BetaMessage) UnmarshalJSON(data []byte) error {
 
 var recordMessageParam = scan.Record{
 	Name: "MessageParam",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "content", Path: ".content", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "content", Path: ".content", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -6073,19 +6277,21 @@ func (m *MessageParam) UnmarshalJSON(data []byte) error {
 
 var recordBetaUsage = scan.Record{
 	Name: "BetaUsage",
-	Fields: []scan.Field{
-		{Name: "input_tokens", Path: ".input_tokens"},
-		{Name: "output_tokens", Path: ".output_tokens"},
-		{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
-		{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
-		{Name: "cache_creation", Path: ".cache_creation"},
-		{Name: "server_tool_use", Path: ".server_tool_use"},
-		{Name: "service_tier", Path: ".service_tier"},
-		{Name: "inference_geo", Path: ".inference_geo"},
-		{Name: "iterations", Path: ".iterations[]"},
-		{Name: "speed", Path: ".speed"},
-		{Name: "output_tokens_details", Path: ".output_tokens_details"},
-		{Name: "fallback_credit", Path: ".fallback_credit"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "input_tokens", Path: ".input_tokens"},
+			{Name: "output_tokens", Path: ".output_tokens"},
+			{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
+			{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
+			{Name: "cache_creation", Path: ".cache_creation"},
+			{Name: "server_tool_use", Path: ".server_tool_use"},
+			{Name: "service_tier", Path: ".service_tier"},
+			{Name: "inference_geo", Path: ".inference_geo"},
+			{Name: "iterations", Path: ".iterations[]"},
+			{Name: "speed", Path: ".speed"},
+			{Name: "output_tokens_details", Path: ".output_tokens_details"},
+			{Name: "fallback_credit", Path: ".fallback_credit"},
+		}
 	},
 	Required: 0xf,
 }
@@ -6179,11 +6385,13 @@ func (m *BetaUsage) UnmarshalJSON(data []byte) error {
 
 var recordTextBlock = scan.Record{
 	Name: "TextBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
-		{Name: "citations", Path: ".citations[]"},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+			{Name: "citations", Path: ".citations[]"},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6228,10 +6436,12 @@ func (m *TextBlock) UnmarshalJSON(data []byte) error {
 
 var recordThinkingBlock = scan.Record{
 	Name: "ThinkingBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "thinking", Path: ".thinking"},
-		{Name: "signature", Path: ".signature"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "thinking", Path: ".thinking"},
+			{Name: "signature", Path: ".signature"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6268,9 +6478,11 @@ func (m *ThinkingBlock) UnmarshalJSON(data []byte) error {
 
 var recordRedactedThinkingBlock = scan.Record{
 	Name: "RedactedThinkingBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "data", Path: ".data"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "data", Path: ".data"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6304,14 +6516,16 @@ func (m *RedactedThinkingBlock) UnmarshalJSON(data []byte) error {
 
 var recordToolUseBlock = scan.Record{
 	Name: "ToolUseBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "name", Path: ".name"},
-		{Name: "input", Path: ".input", Null: true},
-		{Name: "caller", Path: ".caller"},
-		{Name: "toolset_name", Path: ".toolset_name"},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "name", Path: ".name"},
+			{Name: "input", Path: ".input", Null: true},
+			{Name: "caller", Path: ".caller"},
+			{Name: "toolset_name", Path: ".toolset_name"},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0xf,
 }
@@ -6369,13 +6583,15 @@ func (m *ToolUseBlock) UnmarshalJSON(data []byte) error {
 
 var recordToolResultBlock = scan.Record{
 	Name: "ToolResultBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "content", Path: ".content"},
-		{Name: "is_error", Path: ".is_error"},
-		{Name: "toolset_name", Path: ".toolset_name"},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "content", Path: ".content"},
+			{Name: "is_error", Path: ".is_error"},
+			{Name: "toolset_name", Path: ".toolset_name"},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6432,11 +6648,13 @@ func (m *ToolResultBlock) UnmarshalJSON(data []byte) error {
 
 var recordImageBlock = scan.Record{
 	Name: "ImageBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "source", Path: ".source", Null: true},
-		{Name: "transformations", Path: ".transformations"},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "source", Path: ".source", Null: true},
+			{Name: "transformations", Path: ".transformations"},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6490,10 +6708,12 @@ func (m *ImageBlock) UnmarshalJSON(data []byte) error {
 
 var recordBase64Source = scan.Record{
 	Name: "Base64Source",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "media_type", Path: ".media_type"},
-		{Name: "data", Path: ".data"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "media_type", Path: ".media_type"},
+			{Name: "data", Path: ".data"},
+		}
 	},
 	Required: 0x7,
 }
@@ -6530,9 +6750,11 @@ func (m *Base64Source) UnmarshalJSON(data []byte) error {
 
 var recordURLSource = scan.Record{
 	Name: "URLSource",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "url", Path: ".url"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "url", Path: ".url"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6566,9 +6788,11 @@ func (m *URLSource) UnmarshalJSON(data []byte) error {
 
 var recordFileSource = scan.Record{
 	Name: "FileSource",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "file_id", Path: ".file_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "file_id", Path: ".file_id"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6602,10 +6826,12 @@ func (m *FileSource) UnmarshalJSON(data []byte) error {
 
 var recordTextSource = scan.Record{
 	Name: "TextSource",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "media_type", Path: ".media_type"},
-		{Name: "data", Path: ".data"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "media_type", Path: ".media_type"},
+			{Name: "data", Path: ".data"},
+		}
 	},
 	Required: 0x7,
 }
@@ -6642,9 +6868,11 @@ func (m *TextSource) UnmarshalJSON(data []byte) error {
 
 var recordContentSource = scan.Record{
 	Name: "ContentSource",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "content", Path: ".content", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "content", Path: ".content", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -6681,8 +6909,10 @@ func (m *ContentSource) UnmarshalJSON(data []byte) error {
 
 var recordImageTransformations = scan.Record{
 	Name: "ImageTransformations",
-	Fields: []scan.Field{
-		{Name: "oversized_image", Path: ".oversized_image"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "oversized_image", Path: ".oversized_image"},
+		}
 	},
 }
 
@@ -6715,9 +6945,11 @@ func (m *ImageTransformations) UnmarshalJSON(data []byte) error {
 
 var recordCacheControl = scan.Record{
 	Name: "CacheControl",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "ttl", Path: ".ttl"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "ttl", Path: ".ttl"},
+		}
 	},
 	Required: 0x1,
 }
@@ -6754,13 +6986,15 @@ func (m *CacheControl) UnmarshalJSON(data []byte) error {
 
 var recordDocumentBlock = scan.Record{
 	Name: "DocumentBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "source", Path: ".source", Null: true},
-		{Name: "title", Path: ".title"},
-		{Name: "context", Path: ".context"},
-		{Name: "citations", Path: ".citations"},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "source", Path: ".source", Null: true},
+			{Name: "title", Path: ".title"},
+			{Name: "context", Path: ".context"},
+			{Name: "citations", Path: ".citations"},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6820,8 +7054,10 @@ func (m *DocumentBlock) UnmarshalJSON(data []byte) error {
 
 var recordCitationsConfig = scan.Record{
 	Name: "CitationsConfig",
-	Fields: []scan.Field{
-		{Name: "enabled", Path: ".enabled"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "enabled", Path: ".enabled"},
+		}
 	},
 }
 
@@ -6854,13 +7090,15 @@ func (m *CitationsConfig) UnmarshalJSON(data []byte) error {
 
 var recordSearchResultBlock = scan.Record{
 	Name: "SearchResultBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "source", Path: ".source"},
-		{Name: "title", Path: ".title"},
-		{Name: "content", Path: ".content[]"},
-		{Name: "citations", Path: ".citations"},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "source", Path: ".source"},
+			{Name: "title", Path: ".title"},
+			{Name: "content", Path: ".content[]"},
+			{Name: "citations", Path: ".citations"},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0xf,
 }
@@ -6916,13 +7154,15 @@ func (m *SearchResultBlock) UnmarshalJSON(data []byte) error {
 
 var recordServerToolUseBlock = scan.Record{
 	Name: "ServerToolUseBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "name", Path: ".name"},
-		{Name: "input", Path: ".input", Null: true},
-		{Name: "caller", Path: ".caller"},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "name", Path: ".name"},
+			{Name: "input", Path: ".input", Null: true},
+			{Name: "caller", Path: ".caller"},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0xf,
 }
@@ -6977,12 +7217,14 @@ func (m *ServerToolUseBlock) UnmarshalJSON(data []byte) error {
 
 var recordWebSearchToolResultBlock = scan.Record{
 	Name: "WebSearchToolResultBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "caller", Path: ".caller"},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "caller", Path: ".caller"},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x7,
 }
@@ -7037,12 +7279,14 @@ func (m *WebSearchToolResultBlock) UnmarshalJSON(data []byte) error {
 
 var recordWebSearchResult = scan.Record{
 	Name: "WebSearchResult",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "url", Path: ".url"},
-		{Name: "title", Path: ".title"},
-		{Name: "encrypted_content", Path: ".encrypted_content"},
-		{Name: "page_age", Path: ".page_age", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "url", Path: ".url"},
+			{Name: "title", Path: ".title"},
+			{Name: "encrypted_content", Path: ".encrypted_content"},
+			{Name: "page_age", Path: ".page_age", Null: true},
+		}
 	},
 	Required: 0x1f,
 }
@@ -7083,12 +7327,14 @@ func (m *WebSearchResult) UnmarshalJSON(data []byte) error {
 
 var recordWebFetchToolResultBlock = scan.Record{
 	Name: "WebFetchToolResultBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "caller", Path: ".caller"},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "caller", Path: ".caller"},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x7,
 }
@@ -7144,11 +7390,13 @@ func (m *WebFetchToolResultBlock) UnmarshalJSON(data []byte) error {
 
 var recordWebFetchResult = scan.Record{
 	Name: "WebFetchResult",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "url", Path: ".url"},
-		{Name: "content", Path: ".content"},
-		{Name: "retrieved_at", Path: ".retrieved_at", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "url", Path: ".url"},
+			{Name: "content", Path: ".content"},
+			{Name: "retrieved_at", Path: ".retrieved_at", Null: true},
+		}
 	},
 	Required: 0xf,
 }
@@ -7191,11 +7439,13 @@ func (m *WebFetchResult) UnmarshalJSON(data []byte) error {
 
 var recordAdvisorToolResultBlock = scan.Record{
 	Name: "AdvisorToolResultBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x7,
 }
@@ -7244,10 +7494,12 @@ func (m *AdvisorToolResultBlock) UnmarshalJSON(data []byte) error {
 
 var recordAdvisorResult = scan.Record{
 	Name: "AdvisorResult",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
-		{Name: "stop_reason", Path: ".stop_reason", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+			{Name: "stop_reason", Path: ".stop_reason", Null: true},
+		}
 	},
 	Required: 0x7,
 }
@@ -7284,10 +7536,12 @@ func (m *AdvisorResult) UnmarshalJSON(data []byte) error {
 
 var recordAdvisorRedactedResult = scan.Record{
 	Name: "AdvisorRedactedResult",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "encrypted_content", Path: ".encrypted_content"},
-		{Name: "stop_reason", Path: ".stop_reason", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "encrypted_content", Path: ".encrypted_content"},
+			{Name: "stop_reason", Path: ".stop_reason", Null: true},
+		}
 	},
 	Required: 0x7,
 }
@@ -7324,11 +7578,13 @@ func (m *AdvisorRedactedResult) UnmarshalJSON(data []byte) error {
 
 var recordCodeExecutionToolResultBlock = scan.Record{
 	Name: "CodeExecutionToolResultBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x7,
 }
@@ -7377,12 +7633,14 @@ func (m *CodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 
 var recordCodeExecutionResult = scan.Record{
 	Name: "CodeExecutionResult",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "stdout", Path: ".stdout"},
-		{Name: "stderr", Path: ".stderr"},
-		{Name: "return_code", Path: ".return_code"},
-		{Name: "content", Path: ".content[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "stdout", Path: ".stdout"},
+			{Name: "stderr", Path: ".stderr"},
+			{Name: "return_code", Path: ".return_code"},
+			{Name: "content", Path: ".content[]"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -7425,12 +7683,14 @@ func (m *CodeExecutionResult) UnmarshalJSON(data []byte) error {
 
 var recordEncryptedCodeExecutionResult = scan.Record{
 	Name: "EncryptedCodeExecutionResult",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "encrypted_stdout", Path: ".encrypted_stdout"},
-		{Name: "stderr", Path: ".stderr"},
-		{Name: "return_code", Path: ".return_code"},
-		{Name: "content", Path: ".content[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "encrypted_stdout", Path: ".encrypted_stdout"},
+			{Name: "stderr", Path: ".stderr"},
+			{Name: "return_code", Path: ".return_code"},
+			{Name: "content", Path: ".content[]"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -7473,9 +7733,11 @@ func (m *EncryptedCodeExecutionResult) UnmarshalJSON(data []byte) error {
 
 var recordCodeExecutionOutput = scan.Record{
 	Name: "CodeExecutionOutput",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "file_id", Path: ".file_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "file_id", Path: ".file_id"},
+		}
 	},
 	Required: 0x3,
 }
@@ -7507,11 +7769,13 @@ func (m *CodeExecutionOutput) UnmarshalJSON(data []byte) error {
 
 var recordBashCodeExecutionToolResultBlock = scan.Record{
 	Name: "BashCodeExecutionToolResultBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x7,
 }
@@ -7560,12 +7824,14 @@ func (m *BashCodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 
 var recordBashCodeExecutionResult = scan.Record{
 	Name: "BashCodeExecutionResult",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "stdout", Path: ".stdout"},
-		{Name: "stderr", Path: ".stderr"},
-		{Name: "return_code", Path: ".return_code"},
-		{Name: "content", Path: ".content[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "stdout", Path: ".stdout"},
+			{Name: "stderr", Path: ".stderr"},
+			{Name: "return_code", Path: ".return_code"},
+			{Name: "content", Path: ".content[]"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -7608,11 +7874,13 @@ func (m *BashCodeExecutionResult) UnmarshalJSON(data []byte) error {
 
 var recordTextEditorCodeExecutionToolResultBlock = scan.Record{
 	Name: "TextEditorCodeExecutionToolResultBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x7,
 }
@@ -7661,13 +7929,15 @@ func (m *TextEditorCodeExecutionToolResultBlock) UnmarshalJSON(data []byte) erro
 
 var recordTextEditorViewResult = scan.Record{
 	Name: "TextEditorViewResult",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "content", Path: ".content"},
-		{Name: "file_type", Path: ".file_type"},
-		{Name: "num_lines", Path: ".num_lines", Null: true},
-		{Name: "start_line", Path: ".start_line", Null: true},
-		{Name: "total_lines", Path: ".total_lines", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "content", Path: ".content"},
+			{Name: "file_type", Path: ".file_type"},
+			{Name: "num_lines", Path: ".num_lines", Null: true},
+			{Name: "start_line", Path: ".start_line", Null: true},
+			{Name: "total_lines", Path: ".total_lines", Null: true},
+		}
 	},
 	Required: 0x3f,
 }
@@ -7713,9 +7983,11 @@ func (m *TextEditorViewResult) UnmarshalJSON(data []byte) error {
 
 var recordTextEditorCreateResult = scan.Record{
 	Name: "TextEditorCreateResult",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "is_file_update", Path: ".is_file_update"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "is_file_update", Path: ".is_file_update"},
+		}
 	},
 	Required: 0x3,
 }
@@ -7749,13 +8021,15 @@ func (m *TextEditorCreateResult) UnmarshalJSON(data []byte) error {
 
 var recordTextEditorStrReplaceResult = scan.Record{
 	Name: "TextEditorStrReplaceResult",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "lines", Path: ".lines[]", Null: true},
-		{Name: "old_start", Path: ".old_start", Null: true},
-		{Name: "old_lines", Path: ".old_lines", Null: true},
-		{Name: "new_start", Path: ".new_start", Null: true},
-		{Name: "new_lines", Path: ".new_lines", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "lines", Path: ".lines[]", Null: true},
+			{Name: "old_start", Path: ".old_start", Null: true},
+			{Name: "old_lines", Path: ".old_lines", Null: true},
+			{Name: "new_start", Path: ".new_start", Null: true},
+			{Name: "new_lines", Path: ".new_lines", Null: true},
+		}
 	},
 	Required: 0x3f,
 }
@@ -7801,11 +8075,13 @@ func (m *TextEditorStrReplaceResult) UnmarshalJSON(data []byte) error {
 
 var recordToolSearchToolResultBlock = scan.Record{
 	Name: "ToolSearchToolResultBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x7,
 }
@@ -7854,9 +8130,11 @@ func (m *ToolSearchToolResultBlock) UnmarshalJSON(data []byte) error {
 
 var recordToolSearchResult = scan.Record{
 	Name: "ToolSearchResult",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tool_references", Path: ".tool_references[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tool_references", Path: ".tool_references[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -7890,10 +8168,12 @@ func (m *ToolSearchResult) UnmarshalJSON(data []byte) error {
 
 var recordToolReferenceBlock = scan.Record{
 	Name: "ToolReferenceBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tool_name", Path: ".tool_name"},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x3,
 }
@@ -7935,10 +8215,12 @@ func (m *ToolReferenceBlock) UnmarshalJSON(data []byte) error {
 
 var recordServerToolError = scan.Record{
 	Name: "ServerToolError",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "error_code", Path: ".error_code"},
-		{Name: "error_message", Path: ".error_message"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "error_code", Path: ".error_code"},
+			{Name: "error_message", Path: ".error_message"},
+		}
 	},
 	Required: 0x3,
 }
@@ -7975,13 +8257,15 @@ func (m *ServerToolError) UnmarshalJSON(data []byte) error {
 
 var recordMcpToolUseBlock = scan.Record{
 	Name: "McpToolUseBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "name", Path: ".name"},
-		{Name: "server_name", Path: ".server_name"},
-		{Name: "input", Path: ".input", Null: true},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "name", Path: ".name"},
+			{Name: "server_name", Path: ".server_name"},
+			{Name: "input", Path: ".input", Null: true},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -8032,12 +8316,14 @@ func (m *McpToolUseBlock) UnmarshalJSON(data []byte) error {
 
 var recordMcpToolResultBlock = scan.Record{
 	Name: "McpToolResultBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "content", Path: ".content"},
-		{Name: "is_error", Path: ".is_error"},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "content", Path: ".content"},
+			{Name: "is_error", Path: ".is_error"},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8091,10 +8377,12 @@ func (m *McpToolResultBlock) UnmarshalJSON(data []byte) error {
 
 var recordMcpToolListingBlock = scan.Record{
 	Name: "McpToolListingBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "mcp_server_name", Path: ".mcp_server_name"},
-		{Name: "tools", Path: ".tools[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "mcp_server_name", Path: ".mcp_server_name"},
+			{Name: "tools", Path: ".tools[]"},
+		}
 	},
 	Required: 0x7,
 }
@@ -8131,10 +8419,12 @@ func (m *McpToolListingBlock) UnmarshalJSON(data []byte) error {
 
 var recordMcpTool = scan.Record{
 	Name: "McpTool",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "description", Path: ".description"},
-		{Name: "input_schema", Path: ".input_schema", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "description", Path: ".description"},
+			{Name: "input_schema", Path: ".input_schema", Null: true},
+		}
 	},
 	Required: 0x5,
 }
@@ -8169,10 +8459,12 @@ func (m *McpTool) UnmarshalJSON(data []byte) error {
 
 var recordContainerUploadBlock = scan.Record{
 	Name: "ContainerUploadBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "file_id", Path: ".file_id"},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "file_id", Path: ".file_id"},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8214,13 +8506,15 @@ func (m *ContainerUploadBlock) UnmarshalJSON(data []byte) error {
 
 var recordCompactionBlock = scan.Record{
 	Name: "CompactionBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "content", Path: ".content"},
-		{Name: "encrypted_content", Path: ".encrypted_content"},
-		{Name: "signature", Path: ".signature"},
-		{Name: "tool_changes", Path: ".tool_changes[]"},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "content", Path: ".content"},
+			{Name: "encrypted_content", Path: ".encrypted_content"},
+			{Name: "signature", Path: ".signature"},
+			{Name: "tool_changes", Path: ".tool_changes[]"},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x1,
 }
@@ -8271,11 +8565,13 @@ func (m *CompactionBlock) UnmarshalJSON(data []byte) error {
 
 var recordFallbackBlock = scan.Record{
 	Name: "FallbackBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "from", Path: ".from"},
-		{Name: "to", Path: ".to"},
-		{Name: "trigger", Path: ".trigger"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "from", Path: ".from"},
+			{Name: "to", Path: ".to"},
+			{Name: "trigger", Path: ".trigger"},
+		}
 	},
 	Required: 0x7,
 }
@@ -8326,8 +8622,10 @@ func (m *FallbackBlock) UnmarshalJSON(data []byte) error {
 
 var recordFallbackModel = scan.Record{
 	Name: "FallbackModel",
-	Fields: []scan.Field{
-		{Name: "model", Path: ".model"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "model", Path: ".model"},
+		}
 	},
 	Required: 0x1,
 }
@@ -8356,9 +8654,11 @@ func (m *FallbackModel) UnmarshalJSON(data []byte) error {
 
 var recordFallbackTrigger = scan.Record{
 	Name: "FallbackTrigger",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "category", Path: ".category", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "category", Path: ".category", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -8392,10 +8692,12 @@ func (m *FallbackTrigger) UnmarshalJSON(data []byte) error {
 
 var recordToolAdditionBlock = scan.Record{
 	Name: "ToolAdditionBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tool", Path: ".tool", Null: true},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tool", Path: ".tool", Null: true},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8441,10 +8743,12 @@ func (m *ToolAdditionBlock) UnmarshalJSON(data []byte) error {
 
 var recordToolRemovalBlock = scan.Record{
 	Name: "ToolRemovalBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tool", Path: ".tool", Null: true},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tool", Path: ".tool", Null: true},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8490,9 +8794,11 @@ func (m *ToolRemovalBlock) UnmarshalJSON(data []byte) error {
 
 var recordToolNameReference = scan.Record{
 	Name: "ToolNameReference",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "name", Path: ".name"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "name", Path: ".name"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8526,10 +8832,12 @@ func (m *ToolNameReference) UnmarshalJSON(data []byte) error {
 
 var recordMcpToolReference = scan.Record{
 	Name: "McpToolReference",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "name", Path: ".name"},
-		{Name: "server_name", Path: ".server_name"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "name", Path: ".name"},
+			{Name: "server_name", Path: ".server_name"},
+		}
 	},
 	Required: 0x7,
 }
@@ -8566,9 +8874,11 @@ func (m *McpToolReference) UnmarshalJSON(data []byte) error {
 
 var recordMcpToolsetReference = scan.Record{
 	Name: "McpToolsetReference",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "server_name", Path: ".server_name"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "server_name", Path: ".server_name"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8602,9 +8912,11 @@ func (m *McpToolsetReference) UnmarshalJSON(data []byte) error {
 
 var recordToolDefinition = scan.Record{
 	Name: "ToolDefinition",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "definition", Path: ".definition", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "definition", Path: ".definition", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -8638,11 +8950,13 @@ func (m *ToolDefinition) UnmarshalJSON(data []byte) error {
 
 var recordBrowserStateBlock = scan.Record{
 	Name: "BrowserStateBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tabs", Path: ".tabs[]"},
-		{Name: "state_changes", Path: ".state_changes[]"},
-		{Name: "cache_control", Path: ".cache_control"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tabs", Path: ".tabs[]"},
+			{Name: "state_changes", Path: ".state_changes[]"},
+			{Name: "cache_control", Path: ".cache_control"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8687,11 +9001,13 @@ func (m *BrowserStateBlock) UnmarshalJSON(data []byte) error {
 
 var recordBrowserTab = scan.Record{
 	Name: "BrowserTab",
-	Fields: []scan.Field{
-		{Name: "tab_id", Path: ".tab_id"},
-		{Name: "title", Path: ".title"},
-		{Name: "url", Path: ".url"},
-		{Name: "active", Path: ".active"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "tab_id", Path: ".tab_id"},
+			{Name: "title", Path: ".title"},
+			{Name: "url", Path: ".url"},
+			{Name: "active", Path: ".active"},
+		}
 	},
 	Required: 0x7,
 }
@@ -8732,9 +9048,11 @@ func (m *BrowserTab) UnmarshalJSON(data []byte) error {
 
 var recordTabOpened = scan.Record{
 	Name: "TabOpened",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tab_id", Path: ".tab_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tab_id", Path: ".tab_id"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8768,10 +9086,12 @@ func (m *TabOpened) UnmarshalJSON(data []byte) error {
 
 var recordDownloadStarted = scan.Record{
 	Name: "DownloadStarted",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "download_id", Path: ".download_id"},
-		{Name: "url", Path: ".url"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "download_id", Path: ".download_id"},
+			{Name: "url", Path: ".url"},
+		}
 	},
 	Required: 0x7,
 }
@@ -8808,12 +9128,14 @@ func (m *DownloadStarted) UnmarshalJSON(data []byte) error {
 
 var recordDownloadCompleted = scan.Record{
 	Name: "DownloadCompleted",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "download_id", Path: ".download_id"},
-		{Name: "url", Path: ".url"},
-		{Name: "path", Path: ".path"},
-		{Name: "size_bytes", Path: ".size_bytes"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "download_id", Path: ".download_id"},
+			{Name: "url", Path: ".url"},
+			{Name: "path", Path: ".path"},
+			{Name: "size_bytes", Path: ".size_bytes"},
+		}
 	},
 	Required: 0x7,
 }
@@ -8856,11 +9178,13 @@ func (m *DownloadCompleted) UnmarshalJSON(data []byte) error {
 
 var recordDownloadFailed = scan.Record{
 	Name: "DownloadFailed",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "download_id", Path: ".download_id"},
-		{Name: "url", Path: ".url"},
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "download_id", Path: ".download_id"},
+			{Name: "url", Path: ".url"},
+			{Name: "error", Path: ".error"},
+		}
 	},
 	Required: 0x7,
 }
@@ -8900,14 +9224,16 @@ func (m *DownloadFailed) UnmarshalJSON(data []byte) error {
 
 var recordCharCitation = scan.Record{
 	Name: "CharCitation",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "cited_text", Path: ".cited_text"},
-		{Name: "document_index", Path: ".document_index"},
-		{Name: "document_title", Path: ".document_title", Null: true},
-		{Name: "start_char_index", Path: ".start_char_index"},
-		{Name: "end_char_index", Path: ".end_char_index"},
-		{Name: "file_id", Path: ".file_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "cited_text", Path: ".cited_text"},
+			{Name: "document_index", Path: ".document_index"},
+			{Name: "document_title", Path: ".document_title", Null: true},
+			{Name: "start_char_index", Path: ".start_char_index"},
+			{Name: "end_char_index", Path: ".end_char_index"},
+			{Name: "file_id", Path: ".file_id"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -8956,14 +9282,16 @@ func (m *CharCitation) UnmarshalJSON(data []byte) error {
 
 var recordPageCitation = scan.Record{
 	Name: "PageCitation",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "cited_text", Path: ".cited_text"},
-		{Name: "document_index", Path: ".document_index"},
-		{Name: "document_title", Path: ".document_title", Null: true},
-		{Name: "start_page_number", Path: ".start_page_number"},
-		{Name: "end_page_number", Path: ".end_page_number"},
-		{Name: "file_id", Path: ".file_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "cited_text", Path: ".cited_text"},
+			{Name: "document_index", Path: ".document_index"},
+			{Name: "document_title", Path: ".document_title", Null: true},
+			{Name: "start_page_number", Path: ".start_page_number"},
+			{Name: "end_page_number", Path: ".end_page_number"},
+			{Name: "file_id", Path: ".file_id"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -9012,14 +9340,16 @@ func (m *PageCitation) UnmarshalJSON(data []byte) error {
 
 var recordContentBlockCitation = scan.Record{
 	Name: "ContentBlockCitation",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "cited_text", Path: ".cited_text"},
-		{Name: "document_index", Path: ".document_index"},
-		{Name: "document_title", Path: ".document_title", Null: true},
-		{Name: "start_block_index", Path: ".start_block_index"},
-		{Name: "end_block_index", Path: ".end_block_index"},
-		{Name: "file_id", Path: ".file_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "cited_text", Path: ".cited_text"},
+			{Name: "document_index", Path: ".document_index"},
+			{Name: "document_title", Path: ".document_title", Null: true},
+			{Name: "start_block_index", Path: ".start_block_index"},
+			{Name: "end_block_index", Path: ".end_block_index"},
+			{Name: "file_id", Path: ".file_id"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -9068,12 +9398,14 @@ func (m *ContentBlockCitation) UnmarshalJSON(data []byte) error {
 
 var recordWebSearchCitation = scan.Record{
 	Name: "WebSearchCitation",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "cited_text", Path: ".cited_text"},
-		{Name: "url", Path: ".url"},
-		{Name: "title", Path: ".title", Null: true},
-		{Name: "encrypted_index", Path: ".encrypted_index"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "cited_text", Path: ".cited_text"},
+			{Name: "url", Path: ".url"},
+			{Name: "title", Path: ".title", Null: true},
+			{Name: "encrypted_index", Path: ".encrypted_index"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -9116,14 +9448,16 @@ func (m *WebSearchCitation) UnmarshalJSON(data []byte) error {
 
 var recordSearchResultCitation = scan.Record{
 	Name: "SearchResultCitation",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "cited_text", Path: ".cited_text"},
-		{Name: "source", Path: ".source"},
-		{Name: "title", Path: ".title", Null: true},
-		{Name: "search_result_index", Path: ".search_result_index"},
-		{Name: "start_block_index", Path: ".start_block_index"},
-		{Name: "end_block_index", Path: ".end_block_index"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "cited_text", Path: ".cited_text"},
+			{Name: "source", Path: ".source"},
+			{Name: "title", Path: ".title", Null: true},
+			{Name: "search_result_index", Path: ".search_result_index"},
+			{Name: "start_block_index", Path: ".start_block_index"},
+			{Name: "end_block_index", Path: ".end_block_index"},
+		}
 	},
 	Required: 0x7f,
 }
@@ -9172,8 +9506,10 @@ func (m *SearchResultCitation) UnmarshalJSON(data []byte) error {
 
 var recordDirectCaller = scan.Record{
 	Name: "DirectCaller",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+		}
 	},
 	Required: 0x1,
 }
@@ -9204,9 +9540,11 @@ func (m *DirectCaller) UnmarshalJSON(data []byte) error {
 
 var recordCodeCaller = scan.Record{
 	Name: "CodeCaller",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tool_id", Path: ".tool_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tool_id", Path: ".tool_id"},
+		}
 	},
 	Required: 0x3,
 }
@@ -9240,9 +9578,11 @@ func (m *CodeCaller) UnmarshalJSON(data []byte) error {
 
 var recordCacheCreation = scan.Record{
 	Name: "CacheCreation",
-	Fields: []scan.Field{
-		{Name: "ephemeral_5m_input_tokens", Path: ".ephemeral_5m_input_tokens"},
-		{Name: "ephemeral_1h_input_tokens", Path: ".ephemeral_1h_input_tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "ephemeral_5m_input_tokens", Path: ".ephemeral_5m_input_tokens"},
+			{Name: "ephemeral_1h_input_tokens", Path: ".ephemeral_1h_input_tokens"},
+		}
 	},
 	Required: 0x3,
 }
@@ -9276,9 +9616,11 @@ func (m *CacheCreation) UnmarshalJSON(data []byte) error {
 
 var recordServerToolUsage = scan.Record{
 	Name: "ServerToolUsage",
-	Fields: []scan.Field{
-		{Name: "web_search_requests", Path: ".web_search_requests"},
-		{Name: "web_fetch_requests", Path: ".web_fetch_requests"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "web_search_requests", Path: ".web_search_requests"},
+			{Name: "web_fetch_requests", Path: ".web_fetch_requests"},
+		}
 	},
 	Required: 0x3,
 }
@@ -9312,8 +9654,10 @@ func (m *ServerToolUsage) UnmarshalJSON(data []byte) error {
 
 var recordOutputTokensDetails = scan.Record{
 	Name: "OutputTokensDetails",
-	Fields: []scan.Field{
-		{Name: "thinking_tokens", Path: ".thinking_tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "thinking_tokens", Path: ".thinking_tokens"},
+		}
 	},
 	Required: 0x1,
 }
@@ -9344,14 +9688,16 @@ func (m *OutputTokensDetails) UnmarshalJSON(data []byte) error {
 
 var recordUsageIteration = scan.Record{
 	Name: "UsageIteration",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "model", Path: ".model"},
-		{Name: "input_tokens", Path: ".input_tokens"},
-		{Name: "output_tokens", Path: ".output_tokens"},
-		{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
-		{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
-		{Name: "cache_creation", Path: ".cache_creation", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "model", Path: ".model"},
+			{Name: "input_tokens", Path: ".input_tokens"},
+			{Name: "output_tokens", Path: ".output_tokens"},
+			{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
+			{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
+			{Name: "cache_creation", Path: ".cache_creation", Null: true},
+		}
 	},
 	Required: 0x7d,
 }
@@ -9403,8 +9749,10 @@ func (m *UsageIteration) UnmarshalJSON(data []byte) error {
 
 var recordFallbackCredit = scan.Record{
 	Name: "FallbackCredit",
-	Fields: []scan.Field{
-		{Name: "status", Path: ".status"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "status", Path: ".status"},
+		}
 	},
 	Required: 0x1,
 }
@@ -9438,10 +9786,12 @@ func (m *FallbackCredit) UnmarshalJSON(data []byte) error {
 
 var recordFallbackCreditStatus = scan.Record{
 	Name: "FallbackCreditStatus",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "reason", Path: ".reason"},
-		{Name: "remove_to_redeem", Path: ".remove_to_redeem[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "reason", Path: ".reason"},
+			{Name: "remove_to_redeem", Path: ".remove_to_redeem[]"},
+		}
 	},
 	Required: 0x1,
 }
@@ -9479,13 +9829,15 @@ func (m *FallbackCreditStatus) UnmarshalJSON(data []byte) error {
 
 var recordRefusalDetails = scan.Record{
 	Name: "RefusalDetails",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "category", Path: ".category", Null: true},
-		{Name: "explanation", Path: ".explanation", Null: true},
-		{Name: "fallback_credit_token", Path: ".fallback_credit_token"},
-		{Name: "fallback_has_prefill_claim", Path: ".fallback_has_prefill_claim"},
-		{Name: "recommended_model", Path: ".recommended_model"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "category", Path: ".category", Null: true},
+			{Name: "explanation", Path: ".explanation", Null: true},
+			{Name: "fallback_credit_token", Path: ".fallback_credit_token"},
+			{Name: "fallback_has_prefill_claim", Path: ".fallback_has_prefill_claim"},
+			{Name: "recommended_model", Path: ".recommended_model"},
+		}
 	},
 	Required: 0x7,
 }
@@ -9531,10 +9883,12 @@ func (m *RefusalDetails) UnmarshalJSON(data []byte) error {
 
 var recordContainer = scan.Record{
 	Name: "Container",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "expires_at", Path: ".expires_at"},
-		{Name: "skills", Path: ".skills[]", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "expires_at", Path: ".expires_at"},
+			{Name: "skills", Path: ".skills[]", Null: true},
+		}
 	},
 	Required: 0x7,
 }
@@ -9571,10 +9925,12 @@ func (m *Container) UnmarshalJSON(data []byte) error {
 
 var recordContainerSkill = scan.Record{
 	Name: "ContainerSkill",
-	Fields: []scan.Field{
-		{Name: "skill_id", Path: ".skill_id"},
-		{Name: "type", Path: ".type"},
-		{Name: "version", Path: ".version"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "skill_id", Path: ".skill_id"},
+			{Name: "type", Path: ".type"},
+			{Name: "version", Path: ".version"},
+		}
 	},
 	Required: 0x7,
 }
@@ -9609,8 +9965,10 @@ func (m *ContainerSkill) UnmarshalJSON(data []byte) error {
 
 var recordContextManagement = scan.Record{
 	Name: "ContextManagement",
-	Fields: []scan.Field{
-		{Name: "applied_edits", Path: ".applied_edits[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "applied_edits", Path: ".applied_edits[]"},
+		}
 	},
 	Required: 0x1,
 }
@@ -9641,11 +9999,13 @@ func (m *ContextManagement) UnmarshalJSON(data []byte) error {
 
 var recordAppliedEdit = scan.Record{
 	Name: "AppliedEdit",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "cleared_input_tokens", Path: ".cleared_input_tokens"},
-		{Name: "cleared_tool_uses", Path: ".cleared_tool_uses"},
-		{Name: "cleared_thinking_turns", Path: ".cleared_thinking_turns"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "cleared_input_tokens", Path: ".cleared_input_tokens"},
+			{Name: "cleared_tool_uses", Path: ".cleared_tool_uses"},
+			{Name: "cleared_thinking_turns", Path: ".cleared_thinking_turns"},
+		}
 	},
 	Required: 0x3,
 }
@@ -9683,8 +10043,10 @@ func (m *AppliedEdit) UnmarshalJSON(data []byte) error {
 
 var recordDiagnostics = scan.Record{
 	Name: "Diagnostics",
-	Fields: []scan.Field{
-		{Name: "cache_miss_reason", Path: ".cache_miss_reason", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "cache_miss_reason", Path: ".cache_miss_reason", Null: true},
+		}
 	},
 	Required: 0x1,
 }
@@ -9720,9 +10082,11 @@ func (m *Diagnostics) UnmarshalJSON(data []byte) error {
 
 var recordCacheMissReason = scan.Record{
 	Name: "CacheMissReason",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "cache_missed_input_tokens", Path: ".cache_missed_input_tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "cache_missed_input_tokens", Path: ".cache_missed_input_tokens"},
+		}
 	},
 	Required: 0x1,
 }
@@ -9756,10 +10120,12 @@ func (m *CacheMissReason) UnmarshalJSON(data []byte) error {
 
 var recordInputTransformation = scan.Record{
 	Name: "InputTransformation",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "path", Path: ".path"},
-		{Name: "reason", Path: ".reason"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "path", Path: ".path"},
+			{Name: "reason", Path: ".reason"},
+		}
 	},
 	Required: 0x7,
 }
@@ -9794,9 +10160,11 @@ func (m *InputTransformation) UnmarshalJSON(data []byte) error {
 
 var recordMessageStartEvent = scan.Record{
 	Name: "MessageStartEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message"},
+		}
 	},
 	Required: 0x3,
 }
@@ -9833,10 +10201,12 @@ func (m *MessageStartEvent) UnmarshalJSON(data []byte) error {
 
 var recordContentBlockStartEvent = scan.Record{
 	Name: "ContentBlockStartEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "index", Path: ".index"},
-		{Name: "content_block", Path: ".content_block", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "index", Path: ".index"},
+			{Name: "content_block", Path: ".content_block", Null: true},
+		}
 	},
 	Required: 0x7,
 }
@@ -9877,10 +10247,12 @@ func (m *ContentBlockStartEvent) UnmarshalJSON(data []byte) error {
 
 var recordContentBlockDeltaEvent = scan.Record{
 	Name: "ContentBlockDeltaEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "index", Path: ".index"},
-		{Name: "delta", Path: ".delta", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "index", Path: ".index"},
+			{Name: "delta", Path: ".delta", Null: true},
+		}
 	},
 	Required: 0x7,
 }
@@ -9921,9 +10293,11 @@ func (m *ContentBlockDeltaEvent) UnmarshalJSON(data []byte) error {
 
 var recordContentBlockStopEvent = scan.Record{
 	Name: "ContentBlockStopEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "index", Path: ".index"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "index", Path: ".index"},
+		}
 	},
 	Required: 0x3,
 }
@@ -9957,12 +10331,14 @@ func (m *ContentBlockStopEvent) UnmarshalJSON(data []byte) error {
 
 var recordMessageDeltaEvent = scan.Record{
 	Name: "MessageDeltaEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "delta", Path: ".delta"},
-		{Name: "usage", Path: ".usage"},
-		{Name: "context_management", Path: ".context_management"},
-		{Name: "input_transformations", Path: ".input_transformations[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "delta", Path: ".delta"},
+			{Name: "usage", Path: ".usage"},
+			{Name: "context_management", Path: ".context_management"},
+			{Name: "input_transformations", Path: ".input_transformations[]"},
+		}
 	},
 	Required: 0x7,
 }
@@ -10016,11 +10392,13 @@ func (m *MessageDeltaEvent) UnmarshalJSON(data []byte) error {
 
 var recordMessageDelta = scan.Record{
 	Name: "MessageDelta",
-	Fields: []scan.Field{
-		{Name: "stop_reason", Path: ".stop_reason", Null: true},
-		{Name: "stop_sequence", Path: ".stop_sequence", Null: true},
-		{Name: "stop_details", Path: ".stop_details"},
-		{Name: "container", Path: ".container"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "stop_reason", Path: ".stop_reason", Null: true},
+			{Name: "stop_sequence", Path: ".stop_sequence", Null: true},
+			{Name: "stop_details", Path: ".stop_details"},
+			{Name: "container", Path: ".container"},
+		}
 	},
 	Required: 0x3,
 }
@@ -10068,15 +10446,17 @@ func (m *MessageDelta) UnmarshalJSON(data []byte) error {
 
 var recordMessageDeltaUsage = scan.Record{
 	Name: "MessageDeltaUsage",
-	Fields: []scan.Field{
-		{Name: "output_tokens", Path: ".output_tokens"},
-		{Name: "input_tokens", Path: ".input_tokens"},
-		{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
-		{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
-		{Name: "server_tool_use", Path: ".server_tool_use"},
-		{Name: "iterations", Path: ".iterations[]"},
-		{Name: "output_tokens_details", Path: ".output_tokens_details"},
-		{Name: "fallback_credit", Path: ".fallback_credit"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "output_tokens", Path: ".output_tokens"},
+			{Name: "input_tokens", Path: ".input_tokens"},
+			{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
+			{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
+			{Name: "server_tool_use", Path: ".server_tool_use"},
+			{Name: "iterations", Path: ".iterations[]"},
+			{Name: "output_tokens_details", Path: ".output_tokens_details"},
+			{Name: "fallback_credit", Path: ".fallback_credit"},
+		}
 	},
 	Required: 0x1,
 }
@@ -10141,8 +10521,10 @@ func (m *MessageDeltaUsage) UnmarshalJSON(data []byte) error {
 
 var recordMessageStopEvent = scan.Record{
 	Name: "MessageStopEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+		}
 	},
 	Required: 0x1,
 }
@@ -10173,8 +10555,10 @@ func (m *MessageStopEvent) UnmarshalJSON(data []byte) error {
 
 var recordPingEvent = scan.Record{
 	Name: "PingEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+		}
 	},
 	Required: 0x1,
 }
@@ -10205,9 +10589,11 @@ func (m *PingEvent) UnmarshalJSON(data []byte) error {
 
 var recordErrorEvent = scan.Record{
 	Name: "ErrorEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "error", Path: ".error"},
+		}
 	},
 	Required: 0x3,
 }
@@ -10244,9 +10630,11 @@ func (m *ErrorEvent) UnmarshalJSON(data []byte) error {
 
 var recordAPIError = scan.Record{
 	Name: "APIError",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message"},
+		}
 	},
 	Required: 0x3,
 }
@@ -10278,9 +10666,11 @@ func (m *APIError) UnmarshalJSON(data []byte) error {
 
 var recordTextDelta = scan.Record{
 	Name: "TextDelta",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }
@@ -10314,9 +10704,11 @@ func (m *TextDelta) UnmarshalJSON(data []byte) error {
 
 var recordInputJSONDelta = scan.Record{
 	Name: "InputJSONDelta",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "partial_json", Path: ".partial_json"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "partial_json", Path: ".partial_json"},
+		}
 	},
 	Required: 0x3,
 }
@@ -10350,10 +10742,12 @@ func (m *InputJSONDelta) UnmarshalJSON(data []byte) error {
 
 var recordThinkingDelta = scan.Record{
 	Name: "ThinkingDelta",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "thinking", Path: ".thinking"},
-		{Name: "estimated_tokens", Path: ".estimated_tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "thinking", Path: ".thinking"},
+			{Name: "estimated_tokens", Path: ".estimated_tokens"},
+		}
 	},
 	Required: 0x3,
 }
@@ -10390,9 +10784,11 @@ func (m *ThinkingDelta) UnmarshalJSON(data []byte) error {
 
 var recordSignatureDelta = scan.Record{
 	Name: "SignatureDelta",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "signature", Path: ".signature"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "signature", Path: ".signature"},
+		}
 	},
 	Required: 0x3,
 }
@@ -10426,9 +10822,11 @@ func (m *SignatureDelta) UnmarshalJSON(data []byte) error {
 
 var recordCitationsDelta = scan.Record{
 	Name: "CitationsDelta",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "citation", Path: ".citation", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "citation", Path: ".citation", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -10466,10 +10864,12 @@ func (m *CitationsDelta) UnmarshalJSON(data []byte) error {
 
 var recordCompactionDelta = scan.Record{
 	Name: "CompactionDelta",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "encrypted_content", Path: ".encrypted_content"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "encrypted_content", Path: ".encrypted_content"},
+		}
 	},
 	Required: 0x3,
 }
@@ -10506,10 +10906,12 @@ func (m *CompactionDelta) UnmarshalJSON(data []byte) error {
 
 var recordControlRequest = scan.Record{
 	Name: "ControlRequest",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "request_id", Path: ".request_id"},
-		{Name: "request", Path: ".request"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "request_id", Path: ".request_id"},
+			{Name: "request", Path: ".request"},
+		}
 	},
 	Also: []string{"requestId", "subtype", "tool_name", "input", "tool_input", "permission_suggestions", "blocked_path",
 		"decision_reason", "tool_use_id", "agent_id", "description", "mcp_server", "decision_reason_type",
@@ -10594,114 +10996,116 @@ func (m *ControlRequest) UnmarshalJSON(data []byte) error {
 
 var recordControlRequestInner = scan.Record{
 	Name: "ControlRequestInner",
-	Fields: []scan.Field{
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "tool_name", Path: ".tool_name"},
-		{Name: "input", Path: ".input"},
-		{Name: "input", Path: ".input"},
-		{Name: "tool_input", Path: ".tool_input"},
-		{Name: "permission_suggestions", Path: ".permission_suggestions[]"},
-		{Name: "blocked_path", Path: ".blocked_path"},
-		{Name: "decision_reason", Path: ".decision_reason"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "description", Path: ".description"},
-		{Name: "mcp_server", Path: ".mcp_server"},
-		{Name: "decision_reason_type", Path: ".decision_reason_type"},
-		{Name: "classifier_approvable", Path: ".classifier_approvable"},
-		{Name: "suppress_always_allow_rule", Path: ".suppress_always_allow_rule"},
-		{Name: "default_to_no", Path: ".default_to_no"},
-		{Name: "matched_ask_rule", Path: ".matched_ask_rule"},
-		{Name: "title", Path: ".title"},
-		{Name: "display_name", Path: ".display_name"},
-		{Name: "requires_user_interaction", Path: ".requires_user_interaction"},
-		{Name: "mode", Path: ".mode"},
-		{Name: "mode", Path: ".mode"},
-		{Name: "model", Path: ".model"},
-		{Name: "max_thinking_tokens", Path: ".max_thinking_tokens"},
-		{Name: "thinking_display", Path: ".thinking_display"},
-		{Name: "servers", Path: ".servers[]"},
-		{Name: "serverName", Path: ".serverName"},
-		{Name: "enabled", Path: ".enabled"},
-		{Name: "user_message_id", Path: ".user_message_id"},
-		{Name: "dry_run", Path: ".dry_run"},
-		{Name: "callback_id", Path: ".callback_id"},
-		{Name: "cancel_queued", Path: ".cancel_queued"},
-		{Name: "liveReply", Path: ".liveReply"},
-		{Name: "server_name", Path: ".server_name"},
-		{Name: "message", Path: ".message"},
-		{Name: "message", Path: ".message"},
-		{Name: "uri", Path: ".uri"},
-		{Name: "hooks", Path: ".hooks[][]"},
-		{Name: "sdkMcpServers", Path: ".sdkMcpServers[]"},
-		{Name: "sdkMcpServerConfigs", Path: ".sdkMcpServerConfigs[]"},
-		{Name: "sdkMcpServerManifests", Path: ".sdkMcpServerManifests[]"},
-		{Name: "sdkMcpServerManifestsOrigin", Path: ".sdkMcpServerManifestsOrigin"},
-		{Name: "jsonSchema", Path: ".jsonSchema"},
-		{Name: "systemPrompt", Path: ".systemPrompt"},
-		{Name: "appendSystemPrompt", Path: ".appendSystemPrompt"},
-		{Name: "systemPromptSnapshot", Path: ".systemPromptSnapshot"},
-		{Name: "planModeInstructions", Path: ".planModeInstructions"},
-		{Name: "toolAliases", Path: ".toolAliases[]"},
-		{Name: "excludeDynamicSections", Path: ".excludeDynamicSections"},
-		{Name: "agents", Path: ".agents[]"},
-		{Name: "skills", Path: ".skills[]"},
-		{Name: "promptSuggestions", Path: ".promptSuggestions"},
-		{Name: "agentProgressSummaries", Path: ".agentProgressSummaries"},
-		{Name: "forwardSubagentText", Path: ".forwardSubagentText"},
-		{Name: "supportedDialogKinds", Path: ".supportedDialogKinds[]"},
-		{Name: "perTaskStopAffordance", Path: ".perTaskStopAffordance"},
-		{Name: "plugins", Path: ".plugins[]"},
-		{Name: "mcpServers", Path: ".mcpServers[]"},
-		{Name: "source", Path: ".source"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "color", Path: ".color"},
-		{Name: "detail", Path: ".detail"},
-		{Name: "skip_behaviors", Path: ".skip_behaviors"},
-		{Name: "tool", Path: ".tool"},
-		{Name: "arguments", Path: ".arguments"},
-		{Name: "expires_at", Path: ".expires_at"},
-		{Name: "timeout_ms", Path: ".timeout_ms"},
-		{Name: "result_not_for_model", Path: ".result_not_for_model"},
-		{Name: "check_permissions", Path: ".check_permissions"},
-		{Name: "input_files", Path: ".input_files[]"},
-		{Name: "output_files", Path: ".output_files[]"},
-		{Name: "query", Path: ".query"},
-		{Name: "message_uuid", Path: ".message_uuid"},
-		{Name: "path", Path: ".path"},
-		{Name: "max_bytes", Path: ".max_bytes"},
-		{Name: "encoding", Path: ".encoding"},
-		{Name: "mtime", Path: ".mtime"},
-		{Name: "directory", Path: ".directory"},
-		{Name: "reload_claude_md", Path: ".reload_claude_md"},
-		{Name: "reload_plugins", Path: ".reload_plugins"},
-		{Name: "reload_skills", Path: ".reload_skills"},
-		{Name: "hold_on_cache_impact", Path: ".hold_on_cache_impact"},
-		{Name: "add_plugins", Path: ".add_plugins[]"},
-		{Name: "refuse_if_busy", Path: ".refuse_if_busy"},
-		{Name: "has_subscribers", Path: ".has_subscribers"},
-		{Name: "task_id", Path: ".task_id"},
-		{Name: "settings", Path: ".settings"},
-		{Name: "mcp_server_name", Path: ".mcp_server_name"},
-		{Name: "url", Path: ".url"},
-		{Name: "elicitation_id", Path: ".elicitation_id"},
-		{Name: "requested_schema", Path: ".requested_schema"},
-		{Name: "property_order", Path: ".property_order[]"},
-		{Name: "dialog_kind", Path: ".dialog_kind"},
-		{Name: "payload", Path: ".payload"},
-		{Name: "persist", Path: ".persist"},
-		{Name: "question", Path: ".question"},
-		{Name: "history", Path: ".history[]"},
-		{Name: "trust_accepted", Path: ".trust_accepted"},
-		{Name: "trusted_directory", Path: ".trusted_directory"},
-		{Name: "name", Path: ".name"},
-		{Name: "reattach_session_id", Path: ".reattach_session_id"},
-		{Name: "redirectUri", Path: ".redirectUri"},
-		{Name: "callbackUrl", Path: ".callbackUrl"},
-		{Name: "messageUuid", Path: ".messageUuid"},
-		{Name: "sentiment", Path: ".sentiment"},
-		{Name: "surface", Path: ".surface"},
-		{Name: "cleared", Path: ".cleared"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "input", Path: ".input"},
+			{Name: "input", Path: ".input"},
+			{Name: "tool_input", Path: ".tool_input"},
+			{Name: "permission_suggestions", Path: ".permission_suggestions[]"},
+			{Name: "blocked_path", Path: ".blocked_path"},
+			{Name: "decision_reason", Path: ".decision_reason"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "description", Path: ".description"},
+			{Name: "mcp_server", Path: ".mcp_server"},
+			{Name: "decision_reason_type", Path: ".decision_reason_type"},
+			{Name: "classifier_approvable", Path: ".classifier_approvable"},
+			{Name: "suppress_always_allow_rule", Path: ".suppress_always_allow_rule"},
+			{Name: "default_to_no", Path: ".default_to_no"},
+			{Name: "matched_ask_rule", Path: ".matched_ask_rule"},
+			{Name: "title", Path: ".title"},
+			{Name: "display_name", Path: ".display_name"},
+			{Name: "requires_user_interaction", Path: ".requires_user_interaction"},
+			{Name: "mode", Path: ".mode"},
+			{Name: "mode", Path: ".mode"},
+			{Name: "model", Path: ".model"},
+			{Name: "max_thinking_tokens", Path: ".max_thinking_tokens"},
+			{Name: "thinking_display", Path: ".thinking_display"},
+			{Name: "servers", Path: ".servers[]"},
+			{Name: "serverName", Path: ".serverName"},
+			{Name: "enabled", Path: ".enabled"},
+			{Name: "user_message_id", Path: ".user_message_id"},
+			{Name: "dry_run", Path: ".dry_run"},
+			{Name: "callback_id", Path: ".callback_id"},
+			{Name: "cancel_queued", Path: ".cancel_queued"},
+			{Name: "liveReply", Path: ".liveReply"},
+			{Name: "server_name", Path: ".server_name"},
+			{Name: "message", Path: ".message"},
+			{Name: "message", Path: ".message"},
+			{Name: "uri", Path: ".uri"},
+			{Name: "hooks", Path: ".hooks[][]"},
+			{Name: "sdkMcpServers", Path: ".sdkMcpServers[]"},
+			{Name: "sdkMcpServerConfigs", Path: ".sdkMcpServerConfigs[]"},
+			{Name: "sdkMcpServerManifests", Path: ".sdkMcpServerManifests[]"},
+			{Name: "sdkMcpServerManifestsOrigin", Path: ".sdkMcpServerManifestsOrigin"},
+			{Name: "jsonSchema", Path: ".jsonSchema"},
+			{Name: "systemPrompt", Path: ".systemPrompt"},
+			{Name: "appendSystemPrompt", Path: ".appendSystemPrompt"},
+			{Name: "systemPromptSnapshot", Path: ".systemPromptSnapshot"},
+			{Name: "planModeInstructions", Path: ".planModeInstructions"},
+			{Name: "toolAliases", Path: ".toolAliases[]"},
+			{Name: "excludeDynamicSections", Path: ".excludeDynamicSections"},
+			{Name: "agents", Path: ".agents[]"},
+			{Name: "skills", Path: ".skills[]"},
+			{Name: "promptSuggestions", Path: ".promptSuggestions"},
+			{Name: "agentProgressSummaries", Path: ".agentProgressSummaries"},
+			{Name: "forwardSubagentText", Path: ".forwardSubagentText"},
+			{Name: "supportedDialogKinds", Path: ".supportedDialogKinds[]"},
+			{Name: "perTaskStopAffordance", Path: ".perTaskStopAffordance"},
+			{Name: "plugins", Path: ".plugins[]"},
+			{Name: "mcpServers", Path: ".mcpServers[]"},
+			{Name: "source", Path: ".source"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "color", Path: ".color"},
+			{Name: "detail", Path: ".detail"},
+			{Name: "skip_behaviors", Path: ".skip_behaviors"},
+			{Name: "tool", Path: ".tool"},
+			{Name: "arguments", Path: ".arguments"},
+			{Name: "expires_at", Path: ".expires_at"},
+			{Name: "timeout_ms", Path: ".timeout_ms"},
+			{Name: "result_not_for_model", Path: ".result_not_for_model"},
+			{Name: "check_permissions", Path: ".check_permissions"},
+			{Name: "input_files", Path: ".input_files[]"},
+			{Name: "output_files", Path: ".output_files[]"},
+			{Name: "query", Path: ".query"},
+			{Name: "message_uuid", Path: ".message_uuid"},
+			{Name: "path", Path: ".path"},
+			{Name: "max_bytes", Path: ".max_bytes"},
+			{Name: "encoding", Path: ".encoding"},
+			{Name: "mtime", Path: ".mtime"},
+			{Name: "directory", Path: ".directory"},
+			{Name: "reload_claude_md", Path: ".reload_claude_md"},
+			{Name: "reload_plugins", Path: ".reload_plugins"},
+			{Name: "reload_skills", Path: ".reload_skills"},
+			{Name: "hold_on_cache_impact", Path: ".hold_on_cache_impact"},
+			{Name: "add_plugins", Path: ".add_plugins[]"},
+			{Name: "refuse_if_busy", Path: ".refuse_if_busy"},
+			{Name: "has_subscribers", Path: ".has_subscribers"},
+			{Name: "task_id", Path: ".task_id"},
+			{Name: "settings", Path: ".settings"},
+			{Name: "mcp_server_name", Path: ".mcp_server_name"},
+			{Name: "url", Path: ".url"},
+			{Name: "elicitation_id", Path: ".elicitation_id"},
+			{Name: "requested_schema", Path: ".requested_schema"},
+			{Name: "property_order", Path: ".property_order[]"},
+			{Name: "dialog_kind", Path: ".dialog_kind"},
+			{Name: "payload", Path: ".payload"},
+			{Name: "persist", Path: ".persist"},
+			{Name: "question", Path: ".question"},
+			{Name: "history", Path: ".history[]"},
+			{Name: "trust_accepted", Path: ".trust_accepted"},
+			{Name: "trusted_directory", Path: ".trusted_directory"},
+			{Name: "name", Path: ".name"},
+			{Name: "reattach_session_id", Path: ".reattach_session_id"},
+			{Name: "redirectUri", Path: ".redirectUri"},
+			{Name: "callbackUrl", Path: ".callbackUrl"},
+			{Name: "messageUuid", Path: ".messageUuid"},
+			{Name: "sentiment", Path: ".sentiment"},
+			{Name: "surface", Path: ".surface"},
+			{Name: "cleared", Path: ".cleared"},
+		}
 	},
 	Required: 0x1,
 }
@@ -11313,13 +11717,15 @@ func (m *ControlRequestInner) DecodeHookInput() (HookInput, error) {
 
 var recordJSONRPCMessage = scan.Record{
 	Name: "JSONRPCMessage",
-	Fields: []scan.Field{
-		{Name: "jsonrpc", Path: ".jsonrpc"},
-		{Name: "id", Path: ".id"},
-		{Name: "method", Path: ".method"},
-		{Name: "params", Path: ".params"},
-		{Name: "result", Path: ".result"},
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "jsonrpc", Path: ".jsonrpc"},
+			{Name: "id", Path: ".id"},
+			{Name: "method", Path: ".method"},
+			{Name: "params", Path: ".params"},
+			{Name: "result", Path: ".result"},
+			{Name: "error", Path: ".error"},
+		}
 	},
 	Required: 0x1,
 }
@@ -11376,10 +11782,12 @@ func (m *JSONRPCMessage) UnmarshalJSON(data []byte) error {
 
 var recordJSONRPCError = scan.Record{
 	Name: "JSONRPCError",
-	Fields: []scan.Field{
-		{Name: "code", Path: ".code"},
-		{Name: "message", Path: ".message"},
-		{Name: "data", Path: ".data"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "code", Path: ".code"},
+			{Name: "message", Path: ".message"},
+			{Name: "data", Path: ".data"},
+		}
 	},
 	Required: 0x3,
 }
@@ -11416,10 +11824,12 @@ func (m *JSONRPCError) UnmarshalJSON(data []byte) error {
 
 var recordMatchedRule = scan.Record{
 	Name: "MatchedRule",
-	Fields: []scan.Field{
-		{Name: "source", Path: ".source"},
-		{Name: "tool_name", Path: ".tool_name"},
-		{Name: "rule_content", Path: ".rule_content"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "source", Path: ".source"},
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "rule_content", Path: ".rule_content"},
+		}
 	},
 	Required: 0x3,
 }
@@ -11459,10 +11869,12 @@ func (m *MatchedRule) UnmarshalJSON(data []byte) error {
 
 var recordLaneFile = scan.Record{
 	Name: "LaneFile",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "lane_path", Path: ".lane_path"},
-		{Name: "if_match", Path: ".if_match"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "lane_path", Path: ".lane_path"},
+			{Name: "if_match", Path: ".if_match"},
+		}
 	},
 	Required: 0x3,
 }
@@ -11500,9 +11912,11 @@ func (m *LaneFile) UnmarshalJSON(data []byte) error {
 
 var recordSdkMcpServerConfig = scan.Record{
 	Name: "SdkMcpServerConfig",
-	Fields: []scan.Field{
-		{Name: "timeout", Path: ".timeout"},
-		{Name: "tools", Path: ".tools[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "timeout", Path: ".timeout"},
+			{Name: "tools", Path: ".tools[]"},
+		}
 	},
 }
 
@@ -11533,9 +11947,11 @@ func (m *SdkMcpServerConfig) UnmarshalJSON(data []byte) error {
 
 var recordSdkMcpServerManifest = scan.Record{
 	Name: "SdkMcpServerManifest",
-	Fields: []scan.Field{
-		{Name: "initializeResult", Path: ".initializeResult", Null: true},
-		{Name: "toolsListResult", Path: ".toolsListResult"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "initializeResult", Path: ".initializeResult", Null: true},
+			{Name: "toolsListResult", Path: ".toolsListResult"},
+		}
 	},
 	Required: 0x1,
 }
@@ -11567,10 +11983,12 @@ func (m *SdkMcpServerManifest) UnmarshalJSON(data []byte) error {
 
 var recordMcpServerToolPolicy = scan.Record{
 	Name: "McpServerToolPolicy",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "permission_policy", Path: ".permission_policy"},
-		{Name: "org_max_permission", Path: ".org_max_permission"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "permission_policy", Path: ".permission_policy"},
+			{Name: "org_max_permission", Path: ".org_max_permission"},
+		}
 	},
 	Required: 0x1,
 }
@@ -11611,9 +12029,11 @@ func (m *McpServerToolPolicy) UnmarshalJSON(data []byte) error {
 
 var recordControlResponse = scan.Record{
 	Name: "ControlResponse",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "response", Path: ".response", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "response", Path: ".response", Null: true},
+		}
 	},
 	Also: []string{"subtype", "request_id", "requestId", "pending_permission_requests",
 		"pending_user_dialog_requests", "pending_elicitation_requests", "result", "allowed", "reason", "error",
@@ -11715,15 +12135,17 @@ func (m *ControlResponse) UnmarshalJSON(data []byte) error {
 
 var recordControlSuccessResponse = scan.Record{
 	Name: "ControlSuccessResponse",
-	Fields: []scan.Field{
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "request_id", Path: ".request_id"},
-		{Name: "response", Path: ".response"},
-		{Name: "allowed", Path: ".allowed"},
-		{Name: "reason", Path: ".reason"},
-		{Name: "pending_permission_requests", Path: ".pending_permission_requests[]"},
-		{Name: "pending_user_dialog_requests", Path: ".pending_user_dialog_requests[]"},
-		{Name: "pending_elicitation_requests", Path: ".pending_elicitation_requests[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "request_id", Path: ".request_id"},
+			{Name: "response", Path: ".response"},
+			{Name: "allowed", Path: ".allowed"},
+			{Name: "reason", Path: ".reason"},
+			{Name: "pending_permission_requests", Path: ".pending_permission_requests[]"},
+			{Name: "pending_user_dialog_requests", Path: ".pending_user_dialog_requests[]"},
+			{Name: "pending_elicitation_requests", Path: ".pending_elicitation_requests[]"},
+		}
 	},
 	Also:     []string{"requestId", "result"},
 	Required: 0x3,
@@ -11802,14 +12224,16 @@ func (m *ControlSuccessResponse) UnmarshalJSON(data []byte) error {
 
 var recordControlErrorResponse = scan.Record{
 	Name: "ControlErrorResponse",
-	Fields: []scan.Field{
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "request_id", Path: ".request_id"},
-		{Name: "error", Path: ".error"},
-		{Name: "error_code", Path: ".error_code"},
-		{Name: "pending_permission_requests", Path: ".pending_permission_requests[]"},
-		{Name: "pending_user_dialog_requests", Path: ".pending_user_dialog_requests[]"},
-		{Name: "pending_elicitation_requests", Path: ".pending_elicitation_requests[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "request_id", Path: ".request_id"},
+			{Name: "error", Path: ".error"},
+			{Name: "error_code", Path: ".error_code"},
+			{Name: "pending_permission_requests", Path: ".pending_permission_requests[]"},
+			{Name: "pending_user_dialog_requests", Path: ".pending_user_dialog_requests[]"},
+			{Name: "pending_elicitation_requests", Path: ".pending_elicitation_requests[]"},
+		}
 	},
 	Also:     []string{"requestId"},
 	Required: 0x7,
@@ -11874,9 +12298,11 @@ func (m *ControlErrorResponse) UnmarshalJSON(data []byte) error {
 
 var recordControlCancelRequest = scan.Record{
 	Name: "ControlCancelRequest",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "request_id", Path: ".request_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "request_id", Path: ".request_id"},
+		}
 	},
 	Also:     []string{"requestId"},
 	Required: 0x3,
@@ -11923,8 +12349,10 @@ func (m *ControlCancelRequest) UnmarshalJSON(data []byte) error {
 
 var recordHookEffort = scan.Record{
 	Name: "HookEffort",
-	Fields: []scan.Field{
-		{Name: "level", Path: ".level"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "level", Path: ".level"},
+		}
 	},
 	Required: 0x1,
 }
@@ -11955,20 +12383,22 @@ func (m *HookEffort) UnmarshalJSON(data []byte) error {
 
 var recordPreToolUseHookInput = scan.Record{
 	Name: "PreToolUseHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "tool_name", Path: ".tool_name"},
-		{Name: "tool_input", Path: ".tool_input", Null: true},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "mcp_server", Path: ".mcp_server"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "tool_input", Path: ".tool_input", Null: true},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "mcp_server", Path: ".mcp_server"},
+		}
 	},
 	Required: 0xe0f,
 }
@@ -12057,22 +12487,24 @@ func (m *PreToolUseHookInput) UnmarshalJSON(data []byte) error {
 
 var recordPostToolUseHookInput = scan.Record{
 	Name: "PostToolUseHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "tool_name", Path: ".tool_name"},
-		{Name: "tool_input", Path: ".tool_input", Null: true},
-		{Name: "tool_response", Path: ".tool_response", Null: true},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "duration_ms", Path: ".duration_ms"},
-		{Name: "mcp_server", Path: ".mcp_server"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "tool_input", Path: ".tool_input", Null: true},
+			{Name: "tool_response", Path: ".tool_response", Null: true},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "duration_ms", Path: ".duration_ms"},
+			{Name: "mcp_server", Path: ".mcp_server"},
+		}
 	},
 	Required: 0x1e0f,
 }
@@ -12167,23 +12599,25 @@ func (m *PostToolUseHookInput) UnmarshalJSON(data []byte) error {
 
 var recordPostToolUseFailureHookInput = scan.Record{
 	Name: "PostToolUseFailureHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "tool_name", Path: ".tool_name"},
-		{Name: "tool_input", Path: ".tool_input", Null: true},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "error", Path: ".error"},
-		{Name: "is_interrupt", Path: ".is_interrupt"},
-		{Name: "duration_ms", Path: ".duration_ms"},
-		{Name: "mcp_server", Path: ".mcp_server"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "tool_input", Path: ".tool_input", Null: true},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "error", Path: ".error"},
+			{Name: "is_interrupt", Path: ".is_interrupt"},
+			{Name: "duration_ms", Path: ".duration_ms"},
+			{Name: "mcp_server", Path: ".mcp_server"},
+		}
 	},
 	Required: 0x1e0f,
 }
@@ -12284,17 +12718,19 @@ func (m *PostToolUseFailureHookInput) UnmarshalJSON(data []byte) error {
 
 var recordPostToolBatchHookInput = scan.Record{
 	Name: "PostToolBatchHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "tool_calls", Path: ".tool_calls[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "tool_calls", Path: ".tool_calls[]"},
+		}
 	},
 	Required: 0x20f,
 }
@@ -12369,19 +12805,21 @@ func (m *PostToolBatchHookInput) UnmarshalJSON(data []byte) error {
 
 var recordNotificationHookInput = scan.Record{
 	Name: "NotificationHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "message", Path: ".message"},
-		{Name: "title", Path: ".title"},
-		{Name: "notification_type", Path: ".notification_type"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "message", Path: ".message"},
+			{Name: "title", Path: ".title"},
+			{Name: "notification_type", Path: ".notification_type"},
+		}
 	},
 	Required: 0xa0f,
 }
@@ -12465,19 +12903,21 @@ func (m *NotificationHookInput) UnmarshalJSON(data []byte) error {
 
 var recordUserPromptSubmitHookInput = scan.Record{
 	Name: "UserPromptSubmitHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "prompt", Path: ".prompt"},
-		{Name: "source", Path: ".source"},
-		{Name: "session_title", Path: ".session_title"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "prompt", Path: ".prompt"},
+			{Name: "source", Path: ".source"},
+			{Name: "session_title", Path: ".session_title"},
+		}
 	},
 	Required: 0x20f,
 }
@@ -12564,21 +13004,23 @@ func (m *UserPromptSubmitHookInput) UnmarshalJSON(data []byte) error {
 
 var recordUserPromptExpansionHookInput = scan.Record{
 	Name: "UserPromptExpansionHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "expansion_type", Path: ".expansion_type"},
-		{Name: "command_name", Path: ".command_name"},
-		{Name: "command_args", Path: ".command_args"},
-		{Name: "command_source", Path: ".command_source"},
-		{Name: "prompt", Path: ".prompt"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "expansion_type", Path: ".expansion_type"},
+			{Name: "command_name", Path: ".command_name"},
+			{Name: "command_args", Path: ".command_args"},
+			{Name: "command_source", Path: ".command_source"},
+			{Name: "prompt", Path: ".prompt"},
+		}
 	},
 	Required: 0x2e0f,
 }
@@ -12668,23 +13110,25 @@ func (m *UserPromptExpansionHookInput) UnmarshalJSON(data []byte) error {
 
 var recordSessionStartHookInput = scan.Record{
 	Name: "SessionStartHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "source", Path: ".source"},
-		{Name: "model", Path: ".model"},
-		{Name: "session_title", Path: ".session_title"},
-		{Name: "seconds_since_last_response", Path: ".seconds_since_last_response"},
-		{Name: "context_tokens", Path: ".context_tokens"},
-		{Name: "prompt_cache_likely_expired", Path: ".prompt_cache_likely_expired"},
-		{Name: "estimated_cache_write_usd", Path: ".estimated_cache_write_usd"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "source", Path: ".source"},
+			{Name: "model", Path: ".model"},
+			{Name: "session_title", Path: ".session_title"},
+			{Name: "seconds_since_last_response", Path: ".seconds_since_last_response"},
+			{Name: "context_tokens", Path: ".context_tokens"},
+			{Name: "prompt_cache_likely_expired", Path: ".prompt_cache_likely_expired"},
+			{Name: "estimated_cache_write_usd", Path: ".estimated_cache_write_usd"},
+		}
 	},
 	Required: 0x20f,
 }
@@ -12786,17 +13230,19 @@ func (m *SessionStartHookInput) UnmarshalJSON(data []byte) error {
 
 var recordSessionEndHookInput = scan.Record{
 	Name: "SessionEndHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "reason", Path: ".reason"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "reason", Path: ".reason"},
+		}
 	},
 	Required: 0x20f,
 }
@@ -12871,20 +13317,22 @@ func (m *SessionEndHookInput) UnmarshalJSON(data []byte) error {
 
 var recordStopHookInput = scan.Record{
 	Name: "StopHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "stop_hook_active", Path: ".stop_hook_active"},
-		{Name: "last_assistant_message", Path: ".last_assistant_message"},
-		{Name: "background_tasks", Path: ".background_tasks[]"},
-		{Name: "session_crons", Path: ".session_crons[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "stop_hook_active", Path: ".stop_hook_active"},
+			{Name: "last_assistant_message", Path: ".last_assistant_message"},
+			{Name: "background_tasks", Path: ".background_tasks[]"},
+			{Name: "session_crons", Path: ".session_crons[]"},
+		}
 	},
 	Required: 0x20f,
 }
@@ -12971,19 +13419,21 @@ func (m *StopHookInput) UnmarshalJSON(data []byte) error {
 
 var recordStopFailureHookInput = scan.Record{
 	Name: "StopFailureHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "error", Path: ".error"},
-		{Name: "error_details", Path: ".error_details"},
-		{Name: "last_assistant_message", Path: ".last_assistant_message"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "error", Path: ".error"},
+			{Name: "error_details", Path: ".error_details"},
+			{Name: "last_assistant_message", Path: ".last_assistant_message"},
+		}
 	},
 	Required: 0x20f,
 }
@@ -13070,16 +13520,18 @@ func (m *StopFailureHookInput) UnmarshalJSON(data []byte) error {
 
 var recordSubagentStartHookInput = scan.Record{
 	Name: "SubagentStartHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+		}
 	},
 	Required: 0xf,
 }
@@ -13151,21 +13603,23 @@ func (m *SubagentStartHookInput) UnmarshalJSON(data []byte) error {
 
 var recordSubagentStopHookInput = scan.Record{
 	Name: "SubagentStopHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "stop_hook_active", Path: ".stop_hook_active"},
-		{Name: "agent_transcript_path", Path: ".agent_transcript_path"},
-		{Name: "last_assistant_message", Path: ".last_assistant_message"},
-		{Name: "background_tasks", Path: ".background_tasks[]"},
-		{Name: "session_crons", Path: ".session_crons[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "stop_hook_active", Path: ".stop_hook_active"},
+			{Name: "agent_transcript_path", Path: ".agent_transcript_path"},
+			{Name: "last_assistant_message", Path: ".last_assistant_message"},
+			{Name: "background_tasks", Path: ".background_tasks[]"},
+			{Name: "session_crons", Path: ".session_crons[]"},
+		}
 	},
 	Required: 0x60f,
 }
@@ -13255,18 +13709,20 @@ func (m *SubagentStopHookInput) UnmarshalJSON(data []byte) error {
 
 var recordPreCompactHookInput = scan.Record{
 	Name: "PreCompactHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "trigger", Path: ".trigger"},
-		{Name: "custom_instructions", Path: ".custom_instructions", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "trigger", Path: ".trigger"},
+			{Name: "custom_instructions", Path: ".custom_instructions", Null: true},
+		}
 	},
 	Required: 0x60f,
 }
@@ -13344,18 +13800,20 @@ func (m *PreCompactHookInput) UnmarshalJSON(data []byte) error {
 
 var recordPostCompactHookInput = scan.Record{
 	Name: "PostCompactHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "trigger", Path: ".trigger"},
-		{Name: "compact_summary", Path: ".compact_summary"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "trigger", Path: ".trigger"},
+			{Name: "compact_summary", Path: ".compact_summary"},
+		}
 	},
 	Required: 0x60f,
 }
@@ -13433,25 +13891,27 @@ func (m *PostCompactHookInput) UnmarshalJSON(data []byte) error {
 
 var recordPreModelSwitchHookInput = scan.Record{
 	Name: "PreModelSwitchHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "from_model", Path: ".from_model"},
-		{Name: "to_model", Path: ".to_model"},
-		{Name: "requested_model", Path: ".requested_model", Null: true},
-		{Name: "source", Path: ".source"},
-		{Name: "context_tokens", Path: ".context_tokens"},
-		{Name: "prompt_cache_warm", Path: ".prompt_cache_warm"},
-		{Name: "cache_ttl", Path: ".cache_ttl"},
-		{Name: "estimated_cache_write_usd", Path: ".estimated_cache_write_usd"},
-		{Name: "pricing", Path: ".pricing"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "from_model", Path: ".from_model"},
+			{Name: "to_model", Path: ".to_model"},
+			{Name: "requested_model", Path: ".requested_model", Null: true},
+			{Name: "source", Path: ".source"},
+			{Name: "context_tokens", Path: ".context_tokens"},
+			{Name: "prompt_cache_warm", Path: ".prompt_cache_warm"},
+			{Name: "cache_ttl", Path: ".cache_ttl"},
+			{Name: "estimated_cache_write_usd", Path: ".estimated_cache_write_usd"},
+			{Name: "pricing", Path: ".pricing"},
+		}
 	},
 	Required: 0x3fe0f,
 }
@@ -13550,25 +14010,27 @@ func (m *PreModelSwitchHookInput) UnmarshalJSON(data []byte) error {
 
 var recordPostModelSwitchHookInput = scan.Record{
 	Name: "PostModelSwitchHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "from_model", Path: ".from_model"},
-		{Name: "to_model", Path: ".to_model"},
-		{Name: "requested_model", Path: ".requested_model", Null: true},
-		{Name: "source", Path: ".source"},
-		{Name: "context_tokens", Path: ".context_tokens"},
-		{Name: "prompt_cache_warm", Path: ".prompt_cache_warm"},
-		{Name: "cache_ttl", Path: ".cache_ttl"},
-		{Name: "estimated_cache_write_usd", Path: ".estimated_cache_write_usd"},
-		{Name: "pricing", Path: ".pricing"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "from_model", Path: ".from_model"},
+			{Name: "to_model", Path: ".to_model"},
+			{Name: "requested_model", Path: ".requested_model", Null: true},
+			{Name: "source", Path: ".source"},
+			{Name: "context_tokens", Path: ".context_tokens"},
+			{Name: "prompt_cache_warm", Path: ".prompt_cache_warm"},
+			{Name: "cache_ttl", Path: ".cache_ttl"},
+			{Name: "estimated_cache_write_usd", Path: ".estimated_cache_write_usd"},
+			{Name: "pricing", Path: ".pricing"},
+		}
 	},
 	Required: 0x3fe0f,
 }
@@ -13667,20 +14129,22 @@ func (m *PostModelSwitchHookInput) UnmarshalJSON(data []byte) error {
 
 var recordPermissionRequestHookInput = scan.Record{
 	Name: "PermissionRequestHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "tool_name", Path: ".tool_name"},
-		{Name: "tool_input", Path: ".tool_input", Null: true},
-		{Name: "permission_suggestions", Path: ".permission_suggestions[]"},
-		{Name: "mcp_server", Path: ".mcp_server"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "tool_input", Path: ".tool_input", Null: true},
+			{Name: "permission_suggestions", Path: ".permission_suggestions[]"},
+			{Name: "mcp_server", Path: ".mcp_server"},
+		}
 	},
 	Required: 0x60f,
 }
@@ -13769,21 +14233,23 @@ func (m *PermissionRequestHookInput) UnmarshalJSON(data []byte) error {
 
 var recordPermissionDeniedHookInput = scan.Record{
 	Name: "PermissionDeniedHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "tool_name", Path: ".tool_name"},
-		{Name: "tool_input", Path: ".tool_input", Null: true},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "reason", Path: ".reason"},
-		{Name: "mcp_server", Path: ".mcp_server"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "tool_input", Path: ".tool_input", Null: true},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "reason", Path: ".reason"},
+			{Name: "mcp_server", Path: ".mcp_server"},
+		}
 	},
 	Required: 0x1e0f,
 }
@@ -13875,17 +14341,19 @@ func (m *PermissionDeniedHookInput) UnmarshalJSON(data []byte) error {
 
 var recordSetupHookInput = scan.Record{
 	Name: "SetupHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "trigger", Path: ".trigger"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "trigger", Path: ".trigger"},
+		}
 	},
 	Required: 0x20f,
 }
@@ -13960,18 +14428,20 @@ func (m *SetupHookInput) UnmarshalJSON(data []byte) error {
 
 var recordTeammateIdleHookInput = scan.Record{
 	Name: "TeammateIdleHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "teammate_name", Path: ".teammate_name"},
-		{Name: "team_name", Path: ".team_name"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "teammate_name", Path: ".teammate_name"},
+			{Name: "team_name", Path: ".team_name"},
+		}
 	},
 	Required: 0x60f,
 }
@@ -14049,21 +14519,23 @@ func (m *TeammateIdleHookInput) UnmarshalJSON(data []byte) error {
 
 var recordTaskCreatedHookInput = scan.Record{
 	Name: "TaskCreatedHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "task_id", Path: ".task_id"},
-		{Name: "task_subject", Path: ".task_subject"},
-		{Name: "task_description", Path: ".task_description"},
-		{Name: "teammate_name", Path: ".teammate_name"},
-		{Name: "team_name", Path: ".team_name"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "task_id", Path: ".task_id"},
+			{Name: "task_subject", Path: ".task_subject"},
+			{Name: "task_description", Path: ".task_description"},
+			{Name: "teammate_name", Path: ".teammate_name"},
+			{Name: "team_name", Path: ".team_name"},
+		}
 	},
 	Required: 0x60f,
 }
@@ -14159,21 +14631,23 @@ func (m *TaskCreatedHookInput) UnmarshalJSON(data []byte) error {
 
 var recordTaskCompletedHookInput = scan.Record{
 	Name: "TaskCompletedHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "task_id", Path: ".task_id"},
-		{Name: "task_subject", Path: ".task_subject"},
-		{Name: "task_description", Path: ".task_description"},
-		{Name: "teammate_name", Path: ".teammate_name"},
-		{Name: "team_name", Path: ".team_name"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "task_id", Path: ".task_id"},
+			{Name: "task_subject", Path: ".task_subject"},
+			{Name: "task_description", Path: ".task_description"},
+			{Name: "teammate_name", Path: ".teammate_name"},
+			{Name: "team_name", Path: ".team_name"},
+		}
 	},
 	Required: 0x60f,
 }
@@ -14269,22 +14743,24 @@ func (m *TaskCompletedHookInput) UnmarshalJSON(data []byte) error {
 
 var recordElicitationHookInput = scan.Record{
 	Name: "ElicitationHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "mcp_server_name", Path: ".mcp_server_name"},
-		{Name: "message", Path: ".message"},
-		{Name: "mode", Path: ".mode"},
-		{Name: "url", Path: ".url"},
-		{Name: "elicitation_id", Path: ".elicitation_id"},
-		{Name: "requested_schema", Path: ".requested_schema"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "mcp_server_name", Path: ".mcp_server_name"},
+			{Name: "message", Path: ".message"},
+			{Name: "mode", Path: ".mode"},
+			{Name: "url", Path: ".url"},
+			{Name: "elicitation_id", Path: ".elicitation_id"},
+			{Name: "requested_schema", Path: ".requested_schema"},
+		}
 	},
 	Required: 0x60f,
 }
@@ -14383,21 +14859,23 @@ func (m *ElicitationHookInput) UnmarshalJSON(data []byte) error {
 
 var recordElicitationResultHookInput = scan.Record{
 	Name: "ElicitationResultHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "mcp_server_name", Path: ".mcp_server_name"},
-		{Name: "elicitation_id", Path: ".elicitation_id"},
-		{Name: "mode", Path: ".mode"},
-		{Name: "action", Path: ".action"},
-		{Name: "content", Path: ".content"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "mcp_server_name", Path: ".mcp_server_name"},
+			{Name: "elicitation_id", Path: ".elicitation_id"},
+			{Name: "mode", Path: ".mode"},
+			{Name: "action", Path: ".action"},
+			{Name: "content", Path: ".content"},
+		}
 	},
 	Required: 0x120f,
 }
@@ -14490,18 +14968,20 @@ func (m *ElicitationResultHookInput) UnmarshalJSON(data []byte) error {
 
 var recordConfigChangeHookInput = scan.Record{
 	Name: "ConfigChangeHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "source", Path: ".source"},
-		{Name: "file_path", Path: ".file_path"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "source", Path: ".source"},
+			{Name: "file_path", Path: ".file_path"},
+		}
 	},
 	Required: 0x20f,
 }
@@ -14582,17 +15062,19 @@ func (m *ConfigChangeHookInput) UnmarshalJSON(data []byte) error {
 
 var recordWorktreeCreateHookInput = scan.Record{
 	Name: "WorktreeCreateHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "name", Path: ".name"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "name", Path: ".name"},
+		}
 	},
 	Required: 0x20f,
 }
@@ -14667,17 +15149,19 @@ func (m *WorktreeCreateHookInput) UnmarshalJSON(data []byte) error {
 
 var recordWorktreeRemoveHookInput = scan.Record{
 	Name: "WorktreeRemoveHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "worktree_path", Path: ".worktree_path"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "worktree_path", Path: ".worktree_path"},
+		}
 	},
 	Required: 0x20f,
 }
@@ -14752,22 +15236,24 @@ func (m *WorktreeRemoveHookInput) UnmarshalJSON(data []byte) error {
 
 var recordInstructionsLoadedHookInput = scan.Record{
 	Name: "InstructionsLoadedHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "file_path", Path: ".file_path"},
-		{Name: "memory_type", Path: ".memory_type"},
-		{Name: "load_reason", Path: ".load_reason"},
-		{Name: "globs", Path: ".globs[]"},
-		{Name: "trigger_file_path", Path: ".trigger_file_path"},
-		{Name: "parent_file_path", Path: ".parent_file_path"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "file_path", Path: ".file_path"},
+			{Name: "memory_type", Path: ".memory_type"},
+			{Name: "load_reason", Path: ".load_reason"},
+			{Name: "globs", Path: ".globs[]"},
+			{Name: "trigger_file_path", Path: ".trigger_file_path"},
+			{Name: "parent_file_path", Path: ".parent_file_path"},
+		}
 	},
 	Required: 0xe0f,
 }
@@ -14863,18 +15349,20 @@ func (m *InstructionsLoadedHookInput) UnmarshalJSON(data []byte) error {
 
 var recordCwdChangedHookInput = scan.Record{
 	Name: "CwdChangedHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "old_cwd", Path: ".old_cwd"},
-		{Name: "new_cwd", Path: ".new_cwd"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "old_cwd", Path: ".old_cwd"},
+			{Name: "new_cwd", Path: ".new_cwd"},
+		}
 	},
 	Required: 0x60f,
 }
@@ -14952,18 +15440,20 @@ func (m *CwdChangedHookInput) UnmarshalJSON(data []byte) error {
 
 var recordFileChangedHookInput = scan.Record{
 	Name: "FileChangedHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "file_path", Path: ".file_path"},
-		{Name: "event", Path: ".event"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "file_path", Path: ".file_path"},
+			{Name: "event", Path: ".event"},
+		}
 	},
 	Required: 0x60f,
 }
@@ -15041,18 +15531,20 @@ func (m *FileChangedHookInput) UnmarshalJSON(data []byte) error {
 
 var recordDirectoryAddedHookInput = scan.Record{
 	Name: "DirectoryAddedHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "directory", Path: ".directory"},
-		{Name: "source", Path: ".source"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "directory", Path: ".directory"},
+			{Name: "source", Path: ".source"},
+		}
 	},
 	Required: 0x60f,
 }
@@ -15130,21 +15622,23 @@ func (m *DirectoryAddedHookInput) UnmarshalJSON(data []byte) error {
 
 var recordMessageDisplayHookInput = scan.Record{
 	Name: "MessageDisplayHookInput",
-	Fields: []scan.Field{
-		{Name: "hook_event_name", Path: ".hook_event_name"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "transcript_path", Path: ".transcript_path"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "prompt_id", Path: ".prompt_id"},
-		{Name: "permission_mode", Path: ".permission_mode"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "turn_id", Path: ".turn_id"},
-		{Name: "message_id", Path: ".message_id"},
-		{Name: "index", Path: ".index"},
-		{Name: "final", Path: ".final"},
-		{Name: "delta", Path: ".delta"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hook_event_name", Path: ".hook_event_name"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "transcript_path", Path: ".transcript_path"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "prompt_id", Path: ".prompt_id"},
+			{Name: "permission_mode", Path: ".permission_mode"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "turn_id", Path: ".turn_id"},
+			{Name: "message_id", Path: ".message_id"},
+			{Name: "index", Path: ".index"},
+			{Name: "final", Path: ".final"},
+			{Name: "delta", Path: ".delta"},
+		}
 	},
 	Required: 0x3e0f,
 }
@@ -15231,16 +15725,18 @@ func (m *MessageDisplayHookInput) UnmarshalJSON(data []byte) error {
 
 var recordBackgroundTaskSummary = scan.Record{
 	Name: "BackgroundTaskSummary",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "type", Path: ".type"},
-		{Name: "status", Path: ".status"},
-		{Name: "description", Path: ".description"},
-		{Name: "command", Path: ".command"},
-		{Name: "agent_type", Path: ".agent_type"},
-		{Name: "server", Path: ".server"},
-		{Name: "tool", Path: ".tool"},
-		{Name: "name", Path: ".name"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "type", Path: ".type"},
+			{Name: "status", Path: ".status"},
+			{Name: "description", Path: ".description"},
+			{Name: "command", Path: ".command"},
+			{Name: "agent_type", Path: ".agent_type"},
+			{Name: "server", Path: ".server"},
+			{Name: "tool", Path: ".tool"},
+			{Name: "name", Path: ".name"},
+		}
 	},
 	Required: 0xf,
 }
@@ -15308,11 +15804,13 @@ func (m *BackgroundTaskSummary) UnmarshalJSON(data []byte) error {
 
 var recordSessionCronSummary = scan.Record{
 	Name: "SessionCronSummary",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "schedule", Path: ".schedule"},
-		{Name: "recurring", Path: ".recurring"},
-		{Name: "prompt", Path: ".prompt"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "schedule", Path: ".schedule"},
+			{Name: "recurring", Path: ".recurring"},
+			{Name: "prompt", Path: ".prompt"},
+		}
 	},
 	Required: 0xf,
 }
@@ -15350,11 +15848,13 @@ func (m *SessionCronSummary) UnmarshalJSON(data []byte) error {
 
 var recordToolBatchCall = scan.Record{
 	Name: "ToolBatchCall",
-	Fields: []scan.Field{
-		{Name: "tool_name", Path: ".tool_name"},
-		{Name: "tool_input", Path: ".tool_input", Null: true},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "tool_response", Path: ".tool_response"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "tool_input", Path: ".tool_input", Null: true},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "tool_response", Path: ".tool_response"},
+		}
 	},
 	Required: 0x7,
 }
@@ -15392,9 +15892,11 @@ func (m *ToolBatchCall) UnmarshalJSON(data []byte) error {
 
 var recordMcpServerProvenance = scan.Record{
 	Name: "McpServerProvenance",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "source", Path: ".source"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "source", Path: ".source"},
+		}
 	},
 	Required: 0x3,
 }
@@ -15428,21 +15930,23 @@ func (m *McpServerProvenance) UnmarshalJSON(data []byte) error {
 
 var recordInitializeResponse = scan.Record{
 	Name: "InitializeResponse",
-	Fields: []scan.Field{
-		{Name: "commands", Path: ".commands[]"},
-		{Name: "agents", Path: ".agents[]"},
-		{Name: "output_style", Path: ".output_style"},
-		{Name: "available_output_styles", Path: ".available_output_styles[]"},
-		{Name: "models", Path: ".models[]"},
-		{Name: "account", Path: ".account"},
-		{Name: "hooks_applied", Path: ".hooks_applied"},
-		{Name: "hook_on_failure_supported", Path: ".hook_on_failure_supported"},
-		{Name: "plugins_applied", Path: ".plugins_applied"},
-		{Name: "mcp_servers_applied", Path: ".mcp_servers_applied"},
-		{Name: "sdk_mcp_manifests_parked", Path: ".sdk_mcp_manifests_parked[]"},
-		{Name: "claude_code_version", Path: ".claude_code_version"},
-		{Name: "fast_mode_state", Path: ".fast_mode_state"},
-		{Name: "fast_mode_disabled_reason", Path: ".fast_mode_disabled_reason"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "commands", Path: ".commands[]"},
+			{Name: "agents", Path: ".agents[]"},
+			{Name: "output_style", Path: ".output_style"},
+			{Name: "available_output_styles", Path: ".available_output_styles[]"},
+			{Name: "models", Path: ".models[]"},
+			{Name: "account", Path: ".account"},
+			{Name: "hooks_applied", Path: ".hooks_applied"},
+			{Name: "hook_on_failure_supported", Path: ".hook_on_failure_supported"},
+			{Name: "plugins_applied", Path: ".plugins_applied"},
+			{Name: "mcp_servers_applied", Path: ".mcp_servers_applied"},
+			{Name: "sdk_mcp_manifests_parked", Path: ".sdk_mcp_manifests_parked[]"},
+			{Name: "claude_code_version", Path: ".claude_code_version"},
+			{Name: "fast_mode_state", Path: ".fast_mode_state"},
+			{Name: "fast_mode_disabled_reason", Path: ".fast_mode_disabled_reason"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -15534,9 +16038,11 @@ func (m *InitializeResponse) UnmarshalJSON(data []byte) error {
 
 var recordInterruptResponse = scan.Record{
 	Name: "InterruptResponse",
-	Fields: []scan.Field{
-		{Name: "still_queued", Path: ".still_queued[]"},
-		{Name: "cancelled", Path: ".cancelled[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "still_queued", Path: ".still_queued[]"},
+			{Name: "cancelled", Path: ".cancelled[]"},
+		}
 	},
 	Required: 0x1,
 }
@@ -15568,12 +16074,14 @@ func (m *InterruptResponse) UnmarshalJSON(data []byte) error {
 
 var recordReadFileResponse = scan.Record{
 	Name: "ReadFileResponse",
-	Fields: []scan.Field{
-		{Name: "contents", Path: ".contents"},
-		{Name: "absPath", Path: ".absPath"},
-		{Name: "truncated", Path: ".truncated"},
-		{Name: "encoding", Path: ".encoding"},
-		{Name: "lossy", Path: ".lossy"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "contents", Path: ".contents"},
+			{Name: "absPath", Path: ".absPath"},
+			{Name: "truncated", Path: ".truncated"},
+			{Name: "encoding", Path: ".encoding"},
+			{Name: "lossy", Path: ".lossy"},
+		}
 	},
 	Required: 0x3,
 }
@@ -15623,10 +16131,12 @@ func (m *ReadFileResponse) UnmarshalJSON(data []byte) error {
 
 var recordTaskOutputResponse = scan.Record{
 	Name: "TaskOutputResponse",
-	Fields: []scan.Field{
-		{Name: "output", Path: ".output"},
-		{Name: "total_bytes", Path: ".total_bytes"},
-		{Name: "truncated", Path: ".truncated"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "output", Path: ".output"},
+			{Name: "total_bytes", Path: ".total_bytes"},
+			{Name: "truncated", Path: ".truncated"},
+		}
 	},
 	Required: 0x7,
 }
@@ -15661,14 +16171,16 @@ func (m *TaskOutputResponse) UnmarshalJSON(data []byte) error {
 
 var recordReloadPluginsResponse = scan.Record{
 	Name: "ReloadPluginsResponse",
-	Fields: []scan.Field{
-		{Name: "commands", Path: ".commands[]"},
-		{Name: "agents", Path: ".agents[]"},
-		{Name: "plugins", Path: ".plugins[]"},
-		{Name: "mcpServers", Path: ".mcpServers[]"},
-		{Name: "error_count", Path: ".error_count"},
-		{Name: "held", Path: ".held"},
-		{Name: "cache_impact", Path: ".cache_impact"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "commands", Path: ".commands[]"},
+			{Name: "agents", Path: ".agents[]"},
+			{Name: "plugins", Path: ".plugins[]"},
+			{Name: "mcpServers", Path: ".mcpServers[]"},
+			{Name: "error_count", Path: ".error_count"},
+			{Name: "held", Path: ".held"},
+			{Name: "cache_impact", Path: ".cache_impact"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -15723,10 +16235,12 @@ func (m *ReloadPluginsResponse) UnmarshalJSON(data []byte) error {
 
 var recordCacheImpact = scan.Record{
 	Name: "CacheImpact",
-	Fields: []scan.Field{
-		{Name: "mcp_servers_added", Path: ".mcp_servers_added[]"},
-		{Name: "mcp_servers_removed", Path: ".mcp_servers_removed[]"},
-		{Name: "lsp_tool_change", Path: ".lsp_tool_change", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "mcp_servers_added", Path: ".mcp_servers_added[]"},
+			{Name: "mcp_servers_removed", Path: ".mcp_servers_removed[]"},
+			{Name: "lsp_tool_change", Path: ".lsp_tool_change", Null: true},
+		}
 	},
 	Required: 0x7,
 }
@@ -15763,8 +16277,10 @@ func (m *CacheImpact) UnmarshalJSON(data []byte) error {
 
 var recordMcpReadResourceResponse = scan.Record{
 	Name: "McpReadResourceResponse",
-	Fields: []scan.Field{
-		{Name: "contents", Path: ".contents[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "contents", Path: ".contents[]"},
+		}
 	},
 	Required: 0x1,
 }
@@ -15793,12 +16309,14 @@ func (m *McpReadResourceResponse) UnmarshalJSON(data []byte) error {
 
 var recordMcpResourceContent = scan.Record{
 	Name: "McpResourceContent",
-	Fields: []scan.Field{
-		{Name: "uri", Path: ".uri"},
-		{Name: "mimeType", Path: ".mimeType"},
-		{Name: "text", Path: ".text"},
-		{Name: "blob", Path: ".blob"},
-		{Name: "_meta", Path: "._meta"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "uri", Path: ".uri"},
+			{Name: "mimeType", Path: ".mimeType"},
+			{Name: "text", Path: ".text"},
+			{Name: "blob", Path: ".blob"},
+			{Name: "_meta", Path: "._meta"},
+		}
 	},
 	Required: 0x1,
 }
@@ -15848,15 +16366,17 @@ func (m *McpResourceContent) UnmarshalJSON(data []byte) error {
 
 var recordMcpServerState = scan.Record{
 	Name: "McpServerState",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "status", Path: ".status"},
-		{Name: "serverInfo", Path: ".serverInfo"},
-		{Name: "error", Path: ".error"},
-		{Name: "config", Path: ".config"},
-		{Name: "scope", Path: ".scope"},
-		{Name: "source", Path: ".source"},
-		{Name: "tools", Path: ".tools[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "status", Path: ".status"},
+			{Name: "serverInfo", Path: ".serverInfo"},
+			{Name: "error", Path: ".error"},
+			{Name: "config", Path: ".config"},
+			{Name: "scope", Path: ".scope"},
+			{Name: "source", Path: ".source"},
+			{Name: "tools", Path: ".tools[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -15925,9 +16445,11 @@ func (m *McpServerState) UnmarshalJSON(data []byte) error {
 
 var recordMcpImplementation = scan.Record{
 	Name: "McpImplementation",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "version", Path: ".version"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "version", Path: ".version"},
+		}
 	},
 	Required: 0x3,
 }
@@ -15961,11 +16483,13 @@ func (m *McpImplementation) UnmarshalJSON(data []byte) error {
 
 var recordMcpToolInfo = scan.Record{
 	Name: "McpToolInfo",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "description", Path: ".description"},
-		{Name: "annotations", Path: ".annotations"},
-		{Name: "_meta", Path: "._meta"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "description", Path: ".description"},
+			{Name: "annotations", Path: ".annotations"},
+			{Name: "_meta", Path: "._meta"},
+		}
 	},
 	Required: 0x1,
 }
@@ -16011,10 +16535,12 @@ func (m *McpToolInfo) UnmarshalJSON(data []byte) error {
 
 var recordMcpToolAnnotations = scan.Record{
 	Name: "McpToolAnnotations",
-	Fields: []scan.Field{
-		{Name: "readOnly", Path: ".readOnly"},
-		{Name: "destructive", Path: ".destructive"},
-		{Name: "openWorld", Path: ".openWorld"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "readOnly", Path: ".readOnly"},
+			{Name: "destructive", Path: ".destructive"},
+			{Name: "openWorld", Path: ".openWorld"},
+		}
 	},
 }
 
@@ -16050,10 +16576,12 @@ func (m *McpToolAnnotations) UnmarshalJSON(data []byte) error {
 
 var recordMcpSetServersResponse = scan.Record{
 	Name: "McpSetServersResponse",
-	Fields: []scan.Field{
-		{Name: "added", Path: ".added[]"},
-		{Name: "removed", Path: ".removed[]"},
-		{Name: "errors", Path: ".errors[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "added", Path: ".added[]"},
+			{Name: "removed", Path: ".removed[]"},
+			{Name: "errors", Path: ".errors[]"},
+		}
 	},
 	Required: 0x7,
 }
@@ -16088,13 +16616,15 @@ func (m *McpSetServersResponse) UnmarshalJSON(data []byte) error {
 
 var recordRewindFilesResponse = scan.Record{
 	Name: "RewindFilesResponse",
-	Fields: []scan.Field{
-		{Name: "canRewind", Path: ".canRewind"},
-		{Name: "error", Path: ".error"},
-		{Name: "filesChanged", Path: ".filesChanged[]"},
-		{Name: "insertions", Path: ".insertions"},
-		{Name: "deletions", Path: ".deletions"},
-		{Name: "skippedLinks", Path: ".skippedLinks"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "canRewind", Path: ".canRewind"},
+			{Name: "error", Path: ".error"},
+			{Name: "filesChanged", Path: ".filesChanged[]"},
+			{Name: "insertions", Path: ".insertions"},
+			{Name: "deletions", Path: ".deletions"},
+			{Name: "skippedLinks", Path: ".skippedLinks"},
+		}
 	},
 	Required: 0x1,
 }
@@ -16141,13 +16671,15 @@ func (m *RewindFilesResponse) UnmarshalJSON(data []byte) error {
 
 var recordAccountInfo = scan.Record{
 	Name: "AccountInfo",
-	Fields: []scan.Field{
-		{Name: "email", Path: ".email"},
-		{Name: "organization", Path: ".organization"},
-		{Name: "subscriptionType", Path: ".subscriptionType"},
-		{Name: "tokenSource", Path: ".tokenSource"},
-		{Name: "apiKeySource", Path: ".apiKeySource"},
-		{Name: "apiProvider", Path: ".apiProvider"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "email", Path: ".email"},
+			{Name: "organization", Path: ".organization"},
+			{Name: "subscriptionType", Path: ".subscriptionType"},
+			{Name: "tokenSource", Path: ".tokenSource"},
+			{Name: "apiKeySource", Path: ".apiKeySource"},
+			{Name: "apiProvider", Path: ".apiProvider"},
+		}
 	},
 }
 
@@ -16208,10 +16740,12 @@ func (m *AccountInfo) UnmarshalJSON(data []byte) error {
 
 var recordAgentInfo = scan.Record{
 	Name: "AgentInfo",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "description", Path: ".description"},
-		{Name: "model", Path: ".model"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "description", Path: ".description"},
+			{Name: "model", Path: ".model"},
+		}
 	},
 	Required: 0x3,
 }
@@ -16249,8 +16783,10 @@ func (m *AgentInfo) UnmarshalJSON(data []byte) error {
 
 var recordPermissionRulesResponse = scan.Record{
 	Name: "PermissionRulesResponse",
-	Fields: []scan.Field{
-		{Name: "state", Path: ".state"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "state", Path: ".state"},
+		}
 	},
 	Required: 0x1,
 }
@@ -16282,13 +16818,15 @@ func (m *PermissionRulesResponse) UnmarshalJSON(data []byte) error {
 
 var recordPermissionRulesState = scan.Record{
 	Name: "PermissionRulesState",
-	Fields: []scan.Field{
-		{Name: "rules", Path: ".rules[]"},
-		{Name: "workspaceDirectories", Path: ".workspaceDirectories[]"},
-		{Name: "originalCwd", Path: ".originalCwd"},
-		{Name: "managedOnly", Path: ".managedOnly"},
-		{Name: "errors", Path: ".errors[]"},
-		{Name: "withheld", Path: ".withheld"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "rules", Path: ".rules[]"},
+			{Name: "workspaceDirectories", Path: ".workspaceDirectories[]"},
+			{Name: "originalCwd", Path: ".originalCwd"},
+			{Name: "managedOnly", Path: ".managedOnly"},
+			{Name: "errors", Path: ".errors[]"},
+			{Name: "withheld", Path: ".withheld"},
+		}
 	},
 	Required: 0xf,
 }
@@ -16335,13 +16873,15 @@ func (m *PermissionRulesState) UnmarshalJSON(data []byte) error {
 
 var recordPermissionRuleEntry = scan.Record{
 	Name: "PermissionRuleEntry",
-	Fields: []scan.Field{
-		{Name: "behavior", Path: ".behavior"},
-		{Name: "source", Path: ".source"},
-		{Name: "rule", Path: ".rule"},
-		{Name: "description", Path: ".description"},
-		{Name: "editability", Path: ".editability"},
-		{Name: "notInEffect", Path: ".notInEffect"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "behavior", Path: ".behavior"},
+			{Name: "source", Path: ".source"},
+			{Name: "rule", Path: ".rule"},
+			{Name: "description", Path: ".description"},
+			{Name: "editability", Path: ".editability"},
+			{Name: "notInEffect", Path: ".notInEffect"},
+		}
 	},
 	Required: 0x17,
 }
@@ -16393,10 +16933,12 @@ func (m *PermissionRuleEntry) UnmarshalJSON(data []byte) error {
 
 var recordPermissionRuleDescription = scan.Record{
 	Name: "PermissionRuleDescription",
-	Fields: []scan.Field{
-		{Name: "prefix", Path: ".prefix"},
-		{Name: "emphasis", Path: ".emphasis"},
-		{Name: "suffix", Path: ".suffix"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "prefix", Path: ".prefix"},
+			{Name: "emphasis", Path: ".emphasis"},
+			{Name: "suffix", Path: ".suffix"},
+		}
 	},
 	Required: 0x1,
 }
@@ -16439,9 +16981,11 @@ func (m *PermissionRuleDescription) UnmarshalJSON(data []byte) error {
 
 var recordWorkspaceDirectory = scan.Record{
 	Name: "WorkspaceDirectory",
-	Fields: []scan.Field{
-		{Name: "path", Path: ".path"},
-		{Name: "source", Path: ".source"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "path", Path: ".path"},
+			{Name: "source", Path: ".source"},
+		}
 	},
 	Required: 0x3,
 }
@@ -16473,10 +17017,12 @@ func (m *WorkspaceDirectory) UnmarshalJSON(data []byte) error {
 
 var recordSettingsParseError = scan.Record{
 	Name: "SettingsParseError",
-	Fields: []scan.Field{
-		{Name: "file", Path: ".file"},
-		{Name: "path", Path: ".path"},
-		{Name: "message", Path: ".message"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "file", Path: ".file"},
+			{Name: "path", Path: ".path"},
+			{Name: "message", Path: ".message"},
+		}
 	},
 	Required: 0x6,
 }
@@ -16514,17 +17060,19 @@ func (m *SettingsParseError) UnmarshalJSON(data []byte) error {
 
 var recordHookOutput = scan.Record{
 	Name: "HookOutput",
-	Fields: []scan.Field{
-		{Name: "async", Path: ".async"},
-		{Name: "asyncTimeout", Path: ".asyncTimeout"},
-		{Name: "continue", Path: ".continue"},
-		{Name: "suppressOutput", Path: ".suppressOutput"},
-		{Name: "stopReason", Path: ".stopReason"},
-		{Name: "decision", Path: ".decision"},
-		{Name: "systemMessage", Path: ".systemMessage"},
-		{Name: "terminalSequence", Path: ".terminalSequence"},
-		{Name: "reason", Path: ".reason"},
-		{Name: "hookSpecificOutput", Path: ".hookSpecificOutput"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "async", Path: ".async"},
+			{Name: "asyncTimeout", Path: ".asyncTimeout"},
+			{Name: "continue", Path: ".continue"},
+			{Name: "suppressOutput", Path: ".suppressOutput"},
+			{Name: "stopReason", Path: ".stopReason"},
+			{Name: "decision", Path: ".decision"},
+			{Name: "systemMessage", Path: ".systemMessage"},
+			{Name: "terminalSequence", Path: ".terminalSequence"},
+			{Name: "reason", Path: ".reason"},
+			{Name: "hookSpecificOutput", Path: ".hookSpecificOutput"},
+		}
 	},
 }
 
@@ -16604,12 +17152,14 @@ func (m *HookOutput) UnmarshalJSON(data []byte) error {
 
 var recordPreToolUseHookOutput = scan.Record{
 	Name: "PreToolUseHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "permissionDecision", Path: ".permissionDecision"},
-		{Name: "permissionDecisionReason", Path: ".permissionDecisionReason"},
-		{Name: "updatedInput", Path: ".updatedInput"},
-		{Name: "additionalContext", Path: ".additionalContext"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "permissionDecision", Path: ".permissionDecision"},
+			{Name: "permissionDecisionReason", Path: ".permissionDecisionReason"},
+			{Name: "updatedInput", Path: ".updatedInput"},
+			{Name: "additionalContext", Path: ".additionalContext"},
+		}
 	},
 	Required: 0x1,
 }
@@ -16661,12 +17211,14 @@ func (m *PreToolUseHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordPostToolUseHookOutput = scan.Record{
 	Name: "PostToolUseHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "additionalContext", Path: ".additionalContext"},
-		{Name: "classifierContext", Path: ".classifierContext"},
-		{Name: "updatedToolOutput", Path: ".updatedToolOutput"},
-		{Name: "updatedMCPToolOutput", Path: ".updatedMCPToolOutput"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "additionalContext", Path: ".additionalContext"},
+			{Name: "classifierContext", Path: ".classifierContext"},
+			{Name: "updatedToolOutput", Path: ".updatedToolOutput"},
+			{Name: "updatedMCPToolOutput", Path: ".updatedMCPToolOutput"},
+		}
 	},
 	Required: 0x1,
 }
@@ -16715,9 +17267,11 @@ func (m *PostToolUseHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordPostToolUseFailureHookOutput = scan.Record{
 	Name: "PostToolUseFailureHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "additionalContext", Path: ".additionalContext"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "additionalContext", Path: ".additionalContext"},
+		}
 	},
 	Required: 0x1,
 }
@@ -16754,9 +17308,11 @@ func (m *PostToolUseFailureHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordPostToolBatchHookOutput = scan.Record{
 	Name: "PostToolBatchHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "additionalContext", Path: ".additionalContext"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "additionalContext", Path: ".additionalContext"},
+		}
 	},
 	Required: 0x1,
 }
@@ -16793,9 +17349,11 @@ func (m *PostToolBatchHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordNotificationHookOutput = scan.Record{
 	Name: "NotificationHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "additionalContext", Path: ".additionalContext"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "additionalContext", Path: ".additionalContext"},
+		}
 	},
 	Required: 0x1,
 }
@@ -16832,11 +17390,13 @@ func (m *NotificationHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordUserPromptSubmitHookOutput = scan.Record{
 	Name: "UserPromptSubmitHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "additionalContext", Path: ".additionalContext"},
-		{Name: "sessionTitle", Path: ".sessionTitle"},
-		{Name: "suppressOriginalPrompt", Path: ".suppressOriginalPrompt"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "additionalContext", Path: ".additionalContext"},
+			{Name: "sessionTitle", Path: ".sessionTitle"},
+			{Name: "suppressOriginalPrompt", Path: ".suppressOriginalPrompt"},
+		}
 	},
 	Required: 0x1,
 }
@@ -16885,10 +17445,12 @@ func (m *UserPromptSubmitHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordUserPromptExpansionHookOutput = scan.Record{
 	Name: "UserPromptExpansionHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "additionalContext", Path: ".additionalContext"},
-		{Name: "suppressOriginalPrompt", Path: ".suppressOriginalPrompt"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "additionalContext", Path: ".additionalContext"},
+			{Name: "suppressOriginalPrompt", Path: ".suppressOriginalPrompt"},
+		}
 	},
 	Required: 0x1,
 }
@@ -16931,13 +17493,15 @@ func (m *UserPromptExpansionHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordSessionStartHookOutput = scan.Record{
 	Name: "SessionStartHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "additionalContext", Path: ".additionalContext"},
-		{Name: "initialUserMessage", Path: ".initialUserMessage"},
-		{Name: "sessionTitle", Path: ".sessionTitle"},
-		{Name: "watchPaths", Path: ".watchPaths[]"},
-		{Name: "reloadSkills", Path: ".reloadSkills"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "additionalContext", Path: ".additionalContext"},
+			{Name: "initialUserMessage", Path: ".initialUserMessage"},
+			{Name: "sessionTitle", Path: ".sessionTitle"},
+			{Name: "watchPaths", Path: ".watchPaths[]"},
+			{Name: "reloadSkills", Path: ".reloadSkills"},
+		}
 	},
 	Required: 0x1,
 }
@@ -16995,9 +17559,11 @@ func (m *SessionStartHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordStopHookOutput = scan.Record{
 	Name: "StopHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "additionalContext", Path: ".additionalContext"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "additionalContext", Path: ".additionalContext"},
+		}
 	},
 	Required: 0x1,
 }
@@ -17034,9 +17600,11 @@ func (m *StopHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordSubagentStartHookOutput = scan.Record{
 	Name: "SubagentStartHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "additionalContext", Path: ".additionalContext"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "additionalContext", Path: ".additionalContext"},
+		}
 	},
 	Required: 0x1,
 }
@@ -17073,9 +17641,11 @@ func (m *SubagentStartHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordSubagentStopHookOutput = scan.Record{
 	Name: "SubagentStopHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "additionalContext", Path: ".additionalContext"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "additionalContext", Path: ".additionalContext"},
+		}
 	},
 	Required: 0x1,
 }
@@ -17112,10 +17682,12 @@ func (m *SubagentStopHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordPreModelSwitchHookOutput = scan.Record{
 	Name: "PreModelSwitchHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "permissionDecision", Path: ".permissionDecision"},
-		{Name: "permissionDecisionReason", Path: ".permissionDecisionReason"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "permissionDecision", Path: ".permissionDecision"},
+			{Name: "permissionDecisionReason", Path: ".permissionDecisionReason"},
+		}
 	},
 	Required: 0x1,
 }
@@ -17158,9 +17730,11 @@ func (m *PreModelSwitchHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordPostModelSwitchHookOutput = scan.Record{
 	Name: "PostModelSwitchHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "additionalContext", Path: ".additionalContext"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "additionalContext", Path: ".additionalContext"},
+		}
 	},
 	Required: 0x1,
 }
@@ -17197,9 +17771,11 @@ func (m *PostModelSwitchHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordPermissionRequestHookOutput = scan.Record{
 	Name: "PermissionRequestHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "decision", Path: ".decision"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "decision", Path: ".decision"},
+		}
 	},
 	Required: 0x3,
 }
@@ -17236,9 +17812,11 @@ func (m *PermissionRequestHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordPermissionDeniedHookOutput = scan.Record{
 	Name: "PermissionDeniedHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "retry", Path: ".retry"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "retry", Path: ".retry"},
+		}
 	},
 	Required: 0x1,
 }
@@ -17275,9 +17853,11 @@ func (m *PermissionDeniedHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordSetupHookOutput = scan.Record{
 	Name: "SetupHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "additionalContext", Path: ".additionalContext"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "additionalContext", Path: ".additionalContext"},
+		}
 	},
 	Required: 0x1,
 }
@@ -17314,10 +17894,12 @@ func (m *SetupHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordElicitationHookOutput = scan.Record{
 	Name: "ElicitationHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "action", Path: ".action"},
-		{Name: "content", Path: ".content"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "action", Path: ".action"},
+			{Name: "content", Path: ".content"},
+		}
 	},
 	Required: 0x1,
 }
@@ -17357,10 +17939,12 @@ func (m *ElicitationHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordElicitationResultHookOutput = scan.Record{
 	Name: "ElicitationResultHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "action", Path: ".action"},
-		{Name: "content", Path: ".content"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "action", Path: ".action"},
+			{Name: "content", Path: ".content"},
+		}
 	},
 	Required: 0x1,
 }
@@ -17400,9 +17984,11 @@ func (m *ElicitationResultHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordCwdChangedHookOutput = scan.Record{
 	Name: "CwdChangedHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "watchPaths", Path: ".watchPaths[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "watchPaths", Path: ".watchPaths[]"},
+		}
 	},
 	Required: 0x1,
 }
@@ -17436,9 +18022,11 @@ func (m *CwdChangedHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordFileChangedHookOutput = scan.Record{
 	Name: "FileChangedHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "watchPaths", Path: ".watchPaths[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "watchPaths", Path: ".watchPaths[]"},
+		}
 	},
 	Required: 0x1,
 }
@@ -17472,9 +18060,11 @@ func (m *FileChangedHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordWorktreeCreateHookOutput = scan.Record{
 	Name: "WorktreeCreateHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "worktreePath", Path: ".worktreePath"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "worktreePath", Path: ".worktreePath"},
+		}
 	},
 	Required: 0x3,
 }
@@ -17508,9 +18098,11 @@ func (m *WorktreeCreateHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordMessageDisplayHookOutput = scan.Record{
 	Name: "MessageDisplayHookOutput",
-	Fields: []scan.Field{
-		{Name: "hookEventName", Path: ".hookEventName"},
-		{Name: "displayContent", Path: ".displayContent"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "hookEventName", Path: ".hookEventName"},
+			{Name: "displayContent", Path: ".displayContent"},
+		}
 	},
 	Required: 0x1,
 }
@@ -17547,27 +18139,29 @@ func (m *MessageDisplayHookOutput) UnmarshalJSON(data []byte) error {
 
 var recordContextUsageResponse = scan.Record{
 	Name: "ContextUsageResponse",
-	Fields: []scan.Field{
-		{Name: "categories", Path: ".categories[]"},
-		{Name: "totalTokens", Path: ".totalTokens"},
-		{Name: "maxTokens", Path: ".maxTokens"},
-		{Name: "rawMaxTokens", Path: ".rawMaxTokens"},
-		{Name: "percentage", Path: ".percentage"},
-		{Name: "gridRows", Path: ".gridRows[][]"},
-		{Name: "model", Path: ".model"},
-		{Name: "memoryFiles", Path: ".memoryFiles[]"},
-		{Name: "mcpTools", Path: ".mcpTools[]"},
-		{Name: "mcpInstructions", Path: ".mcpInstructions[]"},
-		{Name: "deferredBuiltinTools", Path: ".deferredBuiltinTools[]"},
-		{Name: "systemTools", Path: ".systemTools[]"},
-		{Name: "systemPromptSections", Path: ".systemPromptSections[]"},
-		{Name: "agents", Path: ".agents[]"},
-		{Name: "slashCommands", Path: ".slashCommands"},
-		{Name: "skills", Path: ".skills"},
-		{Name: "autoCompactThreshold", Path: ".autoCompactThreshold"},
-		{Name: "isAutoCompactEnabled", Path: ".isAutoCompactEnabled"},
-		{Name: "messageBreakdown", Path: ".messageBreakdown"},
-		{Name: "apiUsage", Path: ".apiUsage", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "categories", Path: ".categories[]"},
+			{Name: "totalTokens", Path: ".totalTokens"},
+			{Name: "maxTokens", Path: ".maxTokens"},
+			{Name: "rawMaxTokens", Path: ".rawMaxTokens"},
+			{Name: "percentage", Path: ".percentage"},
+			{Name: "gridRows", Path: ".gridRows[][]"},
+			{Name: "model", Path: ".model"},
+			{Name: "memoryFiles", Path: ".memoryFiles[]"},
+			{Name: "mcpTools", Path: ".mcpTools[]"},
+			{Name: "mcpInstructions", Path: ".mcpInstructions[]"},
+			{Name: "deferredBuiltinTools", Path: ".deferredBuiltinTools[]"},
+			{Name: "systemTools", Path: ".systemTools[]"},
+			{Name: "systemPromptSections", Path: ".systemPromptSections[]"},
+			{Name: "agents", Path: ".agents[]"},
+			{Name: "slashCommands", Path: ".slashCommands"},
+			{Name: "skills", Path: ".skills"},
+			{Name: "autoCompactThreshold", Path: ".autoCompactThreshold"},
+			{Name: "isAutoCompactEnabled", Path: ".isAutoCompactEnabled"},
+			{Name: "messageBreakdown", Path: ".messageBreakdown"},
+			{Name: "apiUsage", Path: ".apiUsage", Null: true},
+		}
 	},
 	Required: 0xa21ff,
 }
@@ -17673,13 +18267,15 @@ func (m *ContextUsageResponse) UnmarshalJSON(data []byte) error {
 
 var recordContextCategory = scan.Record{
 	Name: "ContextCategory",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "name", Path: ".name"},
-		{Name: "tokens", Path: ".tokens"},
-		{Name: "color", Path: ".color"},
-		{Name: "isDeferred", Path: ".isDeferred"},
-		{Name: "kind", Path: ".kind"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "name", Path: ".name"},
+			{Name: "tokens", Path: ".tokens"},
+			{Name: "color", Path: ".color"},
+			{Name: "isDeferred", Path: ".isDeferred"},
+			{Name: "kind", Path: ".kind"},
+		}
 	},
 	Required: 0x2e,
 }
@@ -17729,13 +18325,15 @@ func (m *ContextCategory) UnmarshalJSON(data []byte) error {
 
 var recordContextGridSquare = scan.Record{
 	Name: "ContextGridSquare",
-	Fields: []scan.Field{
-		{Name: "color", Path: ".color"},
-		{Name: "isFilled", Path: ".isFilled"},
-		{Name: "categoryName", Path: ".categoryName"},
-		{Name: "tokens", Path: ".tokens"},
-		{Name: "percentage", Path: ".percentage"},
-		{Name: "squareFullness", Path: ".squareFullness"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "color", Path: ".color"},
+			{Name: "isFilled", Path: ".isFilled"},
+			{Name: "categoryName", Path: ".categoryName"},
+			{Name: "tokens", Path: ".tokens"},
+			{Name: "percentage", Path: ".percentage"},
+			{Name: "squareFullness", Path: ".squareFullness"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -17779,11 +18377,13 @@ func (m *ContextGridSquare) UnmarshalJSON(data []byte) error {
 
 var recordContextMcpToolUsage = scan.Record{
 	Name: "ContextMcpToolUsage",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "serverName", Path: ".serverName"},
-		{Name: "tokens", Path: ".tokens"},
-		{Name: "isLoaded", Path: ".isLoaded"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "serverName", Path: ".serverName"},
+			{Name: "tokens", Path: ".tokens"},
+			{Name: "isLoaded", Path: ".isLoaded"},
+		}
 	},
 	Required: 0x7,
 }
@@ -17821,9 +18421,11 @@ func (m *ContextMcpToolUsage) UnmarshalJSON(data []byte) error {
 
 var recordContextMcpInstructions = scan.Record{
 	Name: "ContextMcpInstructions",
-	Fields: []scan.Field{
-		{Name: "serverName", Path: ".serverName"},
-		{Name: "tokens", Path: ".tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "serverName", Path: ".serverName"},
+			{Name: "tokens", Path: ".tokens"},
+		}
 	},
 	Required: 0x3,
 }
@@ -17855,10 +18457,12 @@ func (m *ContextMcpInstructions) UnmarshalJSON(data []byte) error {
 
 var recordContextDeferredTool = scan.Record{
 	Name: "ContextDeferredTool",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "tokens", Path: ".tokens"},
-		{Name: "isLoaded", Path: ".isLoaded"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "tokens", Path: ".tokens"},
+			{Name: "isLoaded", Path: ".isLoaded"},
+		}
 	},
 	Required: 0x7,
 }
@@ -17893,9 +18497,11 @@ func (m *ContextDeferredTool) UnmarshalJSON(data []byte) error {
 
 var recordContextPart = scan.Record{
 	Name: "ContextPart",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "tokens", Path: ".tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "tokens", Path: ".tokens"},
+		}
 	},
 	Required: 0x3,
 }
@@ -17927,12 +18533,14 @@ func (m *ContextPart) UnmarshalJSON(data []byte) error {
 
 var recordContextAgentUsage = scan.Record{
 	Name: "ContextAgentUsage",
-	Fields: []scan.Field{
-		{Name: "agentType", Path: ".agentType"},
-		{Name: "source", Path: ".source"},
-		{Name: "pluginId", Path: ".pluginId"},
-		{Name: "path", Path: ".path"},
-		{Name: "tokens", Path: ".tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "agentType", Path: ".agentType"},
+			{Name: "source", Path: ".source"},
+			{Name: "pluginId", Path: ".pluginId"},
+			{Name: "path", Path: ".path"},
+			{Name: "tokens", Path: ".tokens"},
+		}
 	},
 	Required: 0x13,
 }
@@ -17979,10 +18587,12 @@ func (m *ContextAgentUsage) UnmarshalJSON(data []byte) error {
 
 var recordContextSlashCommands = scan.Record{
 	Name: "ContextSlashCommands",
-	Fields: []scan.Field{
-		{Name: "totalCommands", Path: ".totalCommands"},
-		{Name: "includedCommands", Path: ".includedCommands"},
-		{Name: "tokens", Path: ".tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "totalCommands", Path: ".totalCommands"},
+			{Name: "includedCommands", Path: ".includedCommands"},
+			{Name: "tokens", Path: ".tokens"},
+		}
 	},
 	Required: 0x7,
 }
@@ -18019,11 +18629,13 @@ func (m *ContextSlashCommands) UnmarshalJSON(data []byte) error {
 
 var recordContextSkills = scan.Record{
 	Name: "ContextSkills",
-	Fields: []scan.Field{
-		{Name: "totalSkills", Path: ".totalSkills"},
-		{Name: "includedSkills", Path: ".includedSkills"},
-		{Name: "tokens", Path: ".tokens"},
-		{Name: "skillFrontmatter", Path: ".skillFrontmatter[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "totalSkills", Path: ".totalSkills"},
+			{Name: "includedSkills", Path: ".includedSkills"},
+			{Name: "tokens", Path: ".tokens"},
+			{Name: "skillFrontmatter", Path: ".skillFrontmatter[]"},
+		}
 	},
 	Required: 0xf,
 }
@@ -18063,13 +18675,15 @@ func (m *ContextSkills) UnmarshalJSON(data []byte) error {
 
 var recordContextSkillUsage = scan.Record{
 	Name: "ContextSkillUsage",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "source", Path: ".source"},
-		{Name: "pluginName", Path: ".pluginName"},
-		{Name: "pluginId", Path: ".pluginId"},
-		{Name: "path", Path: ".path"},
-		{Name: "tokens", Path: ".tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "source", Path: ".source"},
+			{Name: "pluginName", Path: ".pluginName"},
+			{Name: "pluginId", Path: ".pluginId"},
+			{Name: "path", Path: ".path"},
+			{Name: "tokens", Path: ".tokens"},
+		}
 	},
 	Required: 0x23,
 }
@@ -18122,16 +18736,18 @@ func (m *ContextSkillUsage) UnmarshalJSON(data []byte) error {
 
 var recordContextMessages = scan.Record{
 	Name: "ContextMessages",
-	Fields: []scan.Field{
-		{Name: "toolCallTokens", Path: ".toolCallTokens"},
-		{Name: "toolResultTokens", Path: ".toolResultTokens"},
-		{Name: "attachmentTokens", Path: ".attachmentTokens"},
-		{Name: "assistantMessageTokens", Path: ".assistantMessageTokens"},
-		{Name: "userMessageTokens", Path: ".userMessageTokens"},
-		{Name: "redirectedContextTokens", Path: ".redirectedContextTokens"},
-		{Name: "unattributedTokens", Path: ".unattributedTokens"},
-		{Name: "toolCallsByType", Path: ".toolCallsByType[]"},
-		{Name: "attachmentsByType", Path: ".attachmentsByType[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "toolCallTokens", Path: ".toolCallTokens"},
+			{Name: "toolResultTokens", Path: ".toolResultTokens"},
+			{Name: "attachmentTokens", Path: ".attachmentTokens"},
+			{Name: "assistantMessageTokens", Path: ".assistantMessageTokens"},
+			{Name: "userMessageTokens", Path: ".userMessageTokens"},
+			{Name: "redirectedContextTokens", Path: ".redirectedContextTokens"},
+			{Name: "unattributedTokens", Path: ".unattributedTokens"},
+			{Name: "toolCallsByType", Path: ".toolCallsByType[]"},
+			{Name: "attachmentsByType", Path: ".attachmentsByType[]"},
+		}
 	},
 	Required: 0x1ff,
 }
@@ -18186,10 +18802,12 @@ func (m *ContextMessages) UnmarshalJSON(data []byte) error {
 
 var recordContextToolCalls = scan.Record{
 	Name: "ContextToolCalls",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "callTokens", Path: ".callTokens"},
-		{Name: "resultTokens", Path: ".resultTokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "callTokens", Path: ".callTokens"},
+			{Name: "resultTokens", Path: ".resultTokens"},
+		}
 	},
 	Required: 0x7,
 }
@@ -18224,11 +18842,13 @@ func (m *ContextToolCalls) UnmarshalJSON(data []byte) error {
 
 var recordContextAPIUsage = scan.Record{
 	Name: "ContextAPIUsage",
-	Fields: []scan.Field{
-		{Name: "input_tokens", Path: ".input_tokens"},
-		{Name: "output_tokens", Path: ".output_tokens"},
-		{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
-		{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "input_tokens", Path: ".input_tokens"},
+			{Name: "output_tokens", Path: ".output_tokens"},
+			{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
+			{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
+		}
 	},
 	Required: 0xf,
 }
@@ -18268,12 +18888,14 @@ func (m *ContextAPIUsage) UnmarshalJSON(data []byte) error {
 
 var recordUsageResponse = scan.Record{
 	Name: "UsageResponse",
-	Fields: []scan.Field{
-		{Name: "session", Path: ".session"},
-		{Name: "subscription_type", Path: ".subscription_type", Null: true},
-		{Name: "rate_limits_available", Path: ".rate_limits_available"},
-		{Name: "rate_limits", Path: ".rate_limits", Null: true},
-		{Name: "behaviors", Path: ".behaviors", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "session", Path: ".session"},
+			{Name: "subscription_type", Path: ".subscription_type", Null: true},
+			{Name: "rate_limits_available", Path: ".rate_limits_available"},
+			{Name: "rate_limits", Path: ".rate_limits", Null: true},
+			{Name: "behaviors", Path: ".behaviors", Null: true},
+		}
 	},
 	Required: 0x1f,
 }
@@ -18327,14 +18949,16 @@ func (m *UsageResponse) UnmarshalJSON(data []byte) error {
 
 var recordPlanWindows = scan.Record{
 	Name: "PlanWindows",
-	Fields: []scan.Field{
-		{Name: "five_hour", Path: ".five_hour"},
-		{Name: "seven_day", Path: ".seven_day"},
-		{Name: "seven_day_oauth_apps", Path: ".seven_day_oauth_apps"},
-		{Name: "seven_day_opus", Path: ".seven_day_opus"},
-		{Name: "seven_day_sonnet", Path: ".seven_day_sonnet"},
-		{Name: "model_scoped", Path: ".model_scoped[]"},
-		{Name: "extra_usage", Path: ".extra_usage"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "five_hour", Path: ".five_hour"},
+			{Name: "seven_day", Path: ".seven_day"},
+			{Name: "seven_day_oauth_apps", Path: ".seven_day_oauth_apps"},
+			{Name: "seven_day_opus", Path: ".seven_day_opus"},
+			{Name: "seven_day_sonnet", Path: ".seven_day_sonnet"},
+			{Name: "model_scoped", Path: ".model_scoped[]"},
+			{Name: "extra_usage", Path: ".extra_usage"},
+		}
 	},
 }
 
@@ -18412,9 +19036,11 @@ func (m *PlanWindows) UnmarshalJSON(data []byte) error {
 
 var recordPlanWindow = scan.Record{
 	Name: "PlanWindow",
-	Fields: []scan.Field{
-		{Name: "utilization", Path: ".utilization", Null: true},
-		{Name: "resets_at", Path: ".resets_at", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "utilization", Path: ".utilization", Null: true},
+			{Name: "resets_at", Path: ".resets_at", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -18448,10 +19074,12 @@ func (m *PlanWindow) UnmarshalJSON(data []byte) error {
 
 var recordModelWindow = scan.Record{
 	Name: "ModelWindow",
-	Fields: []scan.Field{
-		{Name: "display_name", Path: ".display_name"},
-		{Name: "utilization", Path: ".utilization", Null: true},
-		{Name: "resets_at", Path: ".resets_at", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "display_name", Path: ".display_name"},
+			{Name: "utilization", Path: ".utilization", Null: true},
+			{Name: "resets_at", Path: ".resets_at", Null: true},
+		}
 	},
 	Required: 0x7,
 }
@@ -18486,9 +19114,11 @@ func (m *ModelWindow) UnmarshalJSON(data []byte) error {
 
 var recordUsageBehaviors = scan.Record{
 	Name: "UsageBehaviors",
-	Fields: []scan.Field{
-		{Name: "day", Path: ".day"},
-		{Name: "week", Path: ".week"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "day", Path: ".day"},
+			{Name: "week", Path: ".week"},
+		}
 	},
 	Required: 0x3,
 }
@@ -18528,16 +19158,18 @@ func (m *UsageBehaviors) UnmarshalJSON(data []byte) error {
 
 var recordUsagePeriod = scan.Record{
 	Name: "UsagePeriod",
-	Fields: []scan.Field{
-		{Name: "request_count", Path: ".request_count"},
-		{Name: "session_count", Path: ".session_count"},
-		{Name: "behaviors", Path: ".behaviors[]"},
-		{Name: "recommendations", Path: ".recommendations[]"},
-		{Name: "fix", Path: ".fix"},
-		{Name: "agents", Path: ".agents[]"},
-		{Name: "skills", Path: ".skills[]"},
-		{Name: "plugins", Path: ".plugins[]"},
-		{Name: "mcp_servers", Path: ".mcp_servers[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "request_count", Path: ".request_count"},
+			{Name: "session_count", Path: ".session_count"},
+			{Name: "behaviors", Path: ".behaviors[]"},
+			{Name: "recommendations", Path: ".recommendations[]"},
+			{Name: "fix", Path: ".fix"},
+			{Name: "agents", Path: ".agents[]"},
+			{Name: "skills", Path: ".skills[]"},
+			{Name: "plugins", Path: ".plugins[]"},
+			{Name: "mcp_servers", Path: ".mcp_servers[]"},
+		}
 	},
 	Required: 0x1e7,
 }
@@ -18595,10 +19227,12 @@ func (m *UsagePeriod) UnmarshalJSON(data []byte) error {
 
 var recordUsageBehavior = scan.Record{
 	Name: "UsageBehavior",
-	Fields: []scan.Field{
-		{Name: "key", Path: ".key"},
-		{Name: "pct", Path: ".pct"},
-		{Name: "count", Path: ".count"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "key", Path: ".key"},
+			{Name: "pct", Path: ".pct"},
+			{Name: "count", Path: ".count"},
+		}
 	},
 	Required: 0x7,
 }
@@ -18633,11 +19267,13 @@ func (m *UsageBehavior) UnmarshalJSON(data []byte) error {
 
 var recordUsageRecommendation = scan.Record{
 	Name: "UsageRecommendation",
-	Fields: []scan.Field{
-		{Name: "key", Path: ".key"},
-		{Name: "pct", Path: ".pct"},
-		{Name: "title", Path: ".title"},
-		{Name: "detail", Path: ".detail"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "key", Path: ".key"},
+			{Name: "pct", Path: ".pct"},
+			{Name: "title", Path: ".title"},
+			{Name: "detail", Path: ".detail"},
+		}
 	},
 	Required: 0x7,
 }
@@ -18678,9 +19314,11 @@ func (m *UsageRecommendation) UnmarshalJSON(data []byte) error {
 
 var recordUsageFix = scan.Record{
 	Name: "UsageFix",
-	Fields: []scan.Field{
-		{Name: "keys", Path: ".keys[]"},
-		{Name: "messages", Path: ".messages[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "keys", Path: ".keys[]"},
+			{Name: "messages", Path: ".messages[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -18714,9 +19352,11 @@ func (m *UsageFix) UnmarshalJSON(data []byte) error {
 
 var recordUsageShare = scan.Record{
 	Name: "UsageShare",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "pct", Path: ".pct"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "pct", Path: ".pct"},
+		}
 	},
 	Required: 0x3,
 }
@@ -18748,14 +19388,16 @@ func (m *UsageShare) UnmarshalJSON(data []byte) error {
 
 var recordHooksListingResponse = scan.Record{
 	Name: "HooksListingResponse",
-	Fields: []scan.Field{
-		{Name: "events", Path: ".events[]"},
-		{Name: "hooks", Path: ".hooks[]"},
-		{Name: "eventCatalog", Path: ".eventCatalog[]"},
-		{Name: "policy", Path: ".policy"},
-		{Name: "safeMode", Path: ".safeMode"},
-		{Name: "bareMode", Path: ".bareMode"},
-		{Name: "errors", Path: ".errors[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "events", Path: ".events[]"},
+			{Name: "hooks", Path: ".hooks[]"},
+			{Name: "eventCatalog", Path: ".eventCatalog[]"},
+			{Name: "policy", Path: ".policy"},
+			{Name: "safeMode", Path: ".safeMode"},
+			{Name: "bareMode", Path: ".bareMode"},
+			{Name: "errors", Path: ".errors[]"},
+		}
 	},
 	Required: 0xf,
 }
@@ -18815,11 +19457,13 @@ func (m *HooksListingResponse) UnmarshalJSON(data []byte) error {
 
 var recordHookEventListing = scan.Record{
 	Name: "HookEventListing",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "summary", Path: ".summary"},
-		{Name: "supportsMatcher", Path: ".supportsMatcher"},
-		{Name: "hookCount", Path: ".hookCount"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "summary", Path: ".summary"},
+			{Name: "supportsMatcher", Path: ".supportsMatcher"},
+			{Name: "hookCount", Path: ".hookCount"},
+		}
 	},
 	Required: 0x7,
 }
@@ -18857,23 +19501,25 @@ func (m *HookEventListing) UnmarshalJSON(data []byte) error {
 
 var recordHookListing = scan.Record{
 	Name: "HookListing",
-	Fields: []scan.Field{
-		{Name: "event", Path: ".event"},
-		{Name: "matcher", Path: ".matcher"},
-		{Name: "source", Path: ".source"},
-		{Name: "sourceLabel", Path: ".sourceLabel"},
-		{Name: "pluginName", Path: ".pluginName"},
-		{Name: "type", Path: ".type"},
-		{Name: "displayText", Path: ".displayText"},
-		{Name: "commandText", Path: ".commandText"},
-		{Name: "contentLabel", Path: ".contentLabel"},
-		{Name: "condition", Path: ".condition"},
-		{Name: "timeout", Path: ".timeout"},
-		{Name: "statusMessage", Path: ".statusMessage"},
-		{Name: "runsOnce", Path: ".runsOnce"},
-		{Name: "runsInBackground", Path: ".runsInBackground"},
-		{Name: "disabled", Path: ".disabled"},
-		{Name: "editable", Path: ".editable"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "event", Path: ".event"},
+			{Name: "matcher", Path: ".matcher"},
+			{Name: "source", Path: ".source"},
+			{Name: "sourceLabel", Path: ".sourceLabel"},
+			{Name: "pluginName", Path: ".pluginName"},
+			{Name: "type", Path: ".type"},
+			{Name: "displayText", Path: ".displayText"},
+			{Name: "commandText", Path: ".commandText"},
+			{Name: "contentLabel", Path: ".contentLabel"},
+			{Name: "condition", Path: ".condition"},
+			{Name: "timeout", Path: ".timeout"},
+			{Name: "statusMessage", Path: ".statusMessage"},
+			{Name: "runsOnce", Path: ".runsOnce"},
+			{Name: "runsInBackground", Path: ".runsInBackground"},
+			{Name: "disabled", Path: ".disabled"},
+			{Name: "editable", Path: ".editable"},
+		}
 	},
 	Required: 0x1ef,
 }
@@ -18970,10 +19616,12 @@ func (m *HookListing) UnmarshalJSON(data []byte) error {
 
 var recordHookEditable = scan.Record{
 	Name: "HookEditable",
-	Fields: []scan.Field{
-		{Name: "matcher", Path: ".matcher"},
-		{Name: "config", Path: ".config", Null: true},
-		{Name: "headersRedacted", Path: ".headersRedacted"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "matcher", Path: ".matcher"},
+			{Name: "config", Path: ".config", Null: true},
+			{Name: "headersRedacted", Path: ".headersRedacted"},
+		}
 	},
 	Required: 0x3,
 }
@@ -19013,13 +19661,15 @@ func (m *HookEditable) UnmarshalJSON(data []byte) error {
 
 var recordHookPolicy = scan.Record{
 	Name: "HookPolicy",
-	Fields: []scan.Field{
-		{Name: "disabledByPolicy", Path: ".disabledByPolicy"},
-		{Name: "managedOnly", Path: ".managedOnly"},
-		{Name: "pluginOnly", Path: ".pluginOnly"},
-		{Name: "allDisabled", Path: ".allDisabled"},
-		{Name: "policyHookCount", Path: ".policyHookCount"},
-		{Name: "policyUnreadable", Path: ".policyUnreadable"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "disabledByPolicy", Path: ".disabledByPolicy"},
+			{Name: "managedOnly", Path: ".managedOnly"},
+			{Name: "pluginOnly", Path: ".pluginOnly"},
+			{Name: "allDisabled", Path: ".allDisabled"},
+			{Name: "policyHookCount", Path: ".policyHookCount"},
+			{Name: "policyUnreadable", Path: ".policyUnreadable"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -19066,9 +19716,11 @@ func (m *HookPolicy) UnmarshalJSON(data []byte) error {
 
 var recordHookSafeMode = scan.Record{
 	Name: "HookSafeMode",
-	Fields: []scan.Field{
-		{Name: "managedHooksStillApply", Path: ".managedHooksStillApply"},
-		{Name: "exitHint", Path: ".exitHint"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "managedHooksStillApply", Path: ".managedHooksStillApply"},
+			{Name: "exitHint", Path: ".exitHint"},
+		}
 	},
 	Required: 0x3,
 }
@@ -19102,8 +19754,10 @@ func (m *HookSafeMode) UnmarshalJSON(data []byte) error {
 
 var recordHookBareMode = scan.Record{
 	Name: "HookBareMode",
-	Fields: []scan.Field{
-		{Name: "exitHint", Path: ".exitHint"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "exitHint", Path: ".exitHint"},
+		}
 	},
 	Required: 0x1,
 }
@@ -19134,8 +19788,10 @@ func (m *HookBareMode) UnmarshalJSON(data []byte) error {
 
 var recordReloadSkillsResponse = scan.Record{
 	Name: "ReloadSkillsResponse",
-	Fields: []scan.Field{
-		{Name: "skills", Path: ".skills[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "skills", Path: ".skills[]"},
+		}
 	},
 	Required: 0x1,
 }
@@ -19164,8 +19820,10 @@ func (m *ReloadSkillsResponse) UnmarshalJSON(data []byte) error {
 
 var recordReloadOutputStylesResponse = scan.Record{
 	Name: "ReloadOutputStylesResponse",
-	Fields: []scan.Field{
-		{Name: "available_output_styles", Path: ".available_output_styles[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "available_output_styles", Path: ".available_output_styles[]"},
+		}
 	},
 	Required: 0x1,
 }
@@ -19194,70 +19852,72 @@ func (m *ReloadOutputStylesResponse) UnmarshalJSON(data []byte) error {
 
 var recordQueryOptions = scan.Record{
 	Name: "QueryOptions",
-	Fields: []scan.Field{
-		{Name: "agent", Path: ".agent"},
-		{Name: "agents", Path: ".agents[]"},
-		{Name: "allowedTools", Path: ".allowedTools[]"},
-		{Name: "disallowedTools", Path: ".disallowedTools[]"},
-		{Name: "tools", Path: ".tools"},
-		{Name: "model", Path: ".model"},
-		{Name: "fallbackModel", Path: ".fallbackModel"},
-		{Name: "maxThinkingTokens", Path: ".maxThinkingTokens"},
-		{Name: "maxTurns", Path: ".maxTurns"},
-		{Name: "maxBudgetUsd", Path: ".maxBudgetUsd"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "continue", Path: ".continue"},
-		{Name: "resume", Path: ".resume"},
-		{Name: "resumeSessionAt", Path: ".resumeSessionAt"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "persistSession", Path: ".persistSession"},
-		{Name: "forkSession", Path: ".forkSession"},
-		{Name: "enableFileCheckpointing", Path: ".enableFileCheckpointing"},
-		{Name: "additionalDirectories", Path: ".additionalDirectories[]"},
-		{Name: "permissionMode", Path: ".permissionMode"},
-		{Name: "allowDangerouslySkipPermissions", Path: ".allowDangerouslySkipPermissions"},
-		{Name: "permissionPromptToolName", Path: ".permissionPromptToolName"},
-		{Name: "systemPrompt", Path: ".systemPrompt"},
-		{Name: "mcpServers", Path: ".mcpServers[]"},
-		{Name: "strictMcpConfig", Path: ".strictMcpConfig"},
-		{Name: "hooks", Path: ".hooks[][]"},
-		{Name: "plugins", Path: ".plugins[]"},
-		{Name: "includePartialMessages", Path: ".includePartialMessages"},
-		{Name: "betas", Path: ".betas[]"},
-		{Name: "outputFormat", Path: ".outputFormat"},
-		{Name: "settingSources", Path: ".settingSources[]"},
-		{Name: "sandbox", Path: ".sandbox"},
-		{Name: "debug", Path: ".debug"},
-		{Name: "debugFile", Path: ".debugFile"},
-		{Name: "env", Path: ".env[]"},
-		{Name: "executable", Path: ".executable"},
-		{Name: "executableArgs", Path: ".executableArgs[]"},
-		{Name: "extraArgs", Path: ".extraArgs[]"},
-		{Name: "pathToClaudeCodeExecutable", Path: ".pathToClaudeCodeExecutable"},
-		{Name: "projectConfigRoot", Path: ".projectConfigRoot"},
-		{Name: "toolAliases", Path: ".toolAliases[]"},
-		{Name: "toolConfig", Path: ".toolConfig"},
-		{Name: "supportedDialogKinds", Path: ".supportedDialogKinds[]"},
-		{Name: "perTaskStopAffordance", Path: ".perTaskStopAffordance"},
-		{Name: "sessionStoreFlush", Path: ".sessionStoreFlush"},
-		{Name: "loadTimeoutMs", Path: ".loadTimeoutMs"},
-		{Name: "includeHookEvents", Path: ".includeHookEvents"},
-		{Name: "forwardSubagentText", Path: ".forwardSubagentText"},
-		{Name: "verbatimPrompts", Path: ".verbatimPrompts"},
-		{Name: "thinking", Path: ".thinking"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "taskBudget", Path: ".taskBudget"},
-		{Name: "mcpServersDelivery", Path: ".mcpServersDelivery"},
-		{Name: "planModeInstructions", Path: ".planModeInstructions"},
-		{Name: "permissionPrompts", Path: ".permissionPrompts"},
-		{Name: "pluginDelivery", Path: ".pluginDelivery"},
-		{Name: "promptSuggestions", Path: ".promptSuggestions"},
-		{Name: "agentProgressSummaries", Path: ".agentProgressSummaries"},
-		{Name: "resumeDropsTurn", Path: ".resumeDropsTurn"},
-		{Name: "settings", Path: ".settings"},
-		{Name: "managedSettings", Path: ".managedSettings"},
-		{Name: "skills", Path: ".skills"},
-		{Name: "title", Path: ".title"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "agent", Path: ".agent"},
+			{Name: "agents", Path: ".agents[]"},
+			{Name: "allowedTools", Path: ".allowedTools[]"},
+			{Name: "disallowedTools", Path: ".disallowedTools[]"},
+			{Name: "tools", Path: ".tools"},
+			{Name: "model", Path: ".model"},
+			{Name: "fallbackModel", Path: ".fallbackModel"},
+			{Name: "maxThinkingTokens", Path: ".maxThinkingTokens"},
+			{Name: "maxTurns", Path: ".maxTurns"},
+			{Name: "maxBudgetUsd", Path: ".maxBudgetUsd"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "continue", Path: ".continue"},
+			{Name: "resume", Path: ".resume"},
+			{Name: "resumeSessionAt", Path: ".resumeSessionAt"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "persistSession", Path: ".persistSession"},
+			{Name: "forkSession", Path: ".forkSession"},
+			{Name: "enableFileCheckpointing", Path: ".enableFileCheckpointing"},
+			{Name: "additionalDirectories", Path: ".additionalDirectories[]"},
+			{Name: "permissionMode", Path: ".permissionMode"},
+			{Name: "allowDangerouslySkipPermissions", Path: ".allowDangerouslySkipPermissions"},
+			{Name: "permissionPromptToolName", Path: ".permissionPromptToolName"},
+			{Name: "systemPrompt", Path: ".systemPrompt"},
+			{Name: "mcpServers", Path: ".mcpServers[]"},
+			{Name: "strictMcpConfig", Path: ".strictMcpConfig"},
+			{Name: "hooks", Path: ".hooks[][]"},
+			{Name: "plugins", Path: ".plugins[]"},
+			{Name: "includePartialMessages", Path: ".includePartialMessages"},
+			{Name: "betas", Path: ".betas[]"},
+			{Name: "outputFormat", Path: ".outputFormat"},
+			{Name: "settingSources", Path: ".settingSources[]"},
+			{Name: "sandbox", Path: ".sandbox"},
+			{Name: "debug", Path: ".debug"},
+			{Name: "debugFile", Path: ".debugFile"},
+			{Name: "env", Path: ".env[]"},
+			{Name: "executable", Path: ".executable"},
+			{Name: "executableArgs", Path: ".executableArgs[]"},
+			{Name: "extraArgs", Path: ".extraArgs[]"},
+			{Name: "pathToClaudeCodeExecutable", Path: ".pathToClaudeCodeExecutable"},
+			{Name: "projectConfigRoot", Path: ".projectConfigRoot"},
+			{Name: "toolAliases", Path: ".toolAliases[]"},
+			{Name: "toolConfig", Path: ".toolConfig"},
+			{Name: "supportedDialogKinds", Path: ".supportedDialogKinds[]"},
+			{Name: "perTaskStopAffordance", Path: ".perTaskStopAffordance"},
+			{Name: "sessionStoreFlush", Path: ".sessionStoreFlush"},
+			{Name: "loadTimeoutMs", Path: ".loadTimeoutMs"},
+			{Name: "includeHookEvents", Path: ".includeHookEvents"},
+			{Name: "forwardSubagentText", Path: ".forwardSubagentText"},
+			{Name: "verbatimPrompts", Path: ".verbatimPrompts"},
+			{Name: "thinking", Path: ".thinking"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "taskBudget", Path: ".taskBudget"},
+			{Name: "mcpServersDelivery", Path: ".mcpServersDelivery"},
+			{Name: "planModeInstructions", Path: ".planModeInstructions"},
+			{Name: "permissionPrompts", Path: ".permissionPrompts"},
+			{Name: "pluginDelivery", Path: ".pluginDelivery"},
+			{Name: "promptSuggestions", Path: ".promptSuggestions"},
+			{Name: "agentProgressSummaries", Path: ".agentProgressSummaries"},
+			{Name: "resumeDropsTurn", Path: ".resumeDropsTurn"},
+			{Name: "settings", Path: ".settings"},
+			{Name: "managedSettings", Path: ".managedSettings"},
+			{Name: "skills", Path: ".skills"},
+			{Name: "title", Path: ".title"},
+		}
 	},
 }
 
@@ -19613,8 +20273,10 @@ func (m *QueryOptions) UnmarshalJSON(data []byte) error {
 
 var recordToolConfig = scan.Record{
 	Name: "ToolConfig",
-	Fields: []scan.Field{
-		{Name: "askUserQuestion", Path: ".askUserQuestion"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "askUserQuestion", Path: ".askUserQuestion"},
+		}
 	},
 }
 
@@ -19649,8 +20311,10 @@ func (m *ToolConfig) UnmarshalJSON(data []byte) error {
 
 var recordAskUserQuestionConfig = scan.Record{
 	Name: "AskUserQuestionConfig",
-	Fields: []scan.Field{
-		{Name: "previewFormat", Path: ".previewFormat"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "previewFormat", Path: ".previewFormat"},
+		}
 	},
 }
 
@@ -19683,10 +20347,12 @@ func (m *AskUserQuestionConfig) UnmarshalJSON(data []byte) error {
 
 var recordThinkingConfig = scan.Record{
 	Name: "ThinkingConfig",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "budgetTokens", Path: ".budgetTokens"},
-		{Name: "display", Path: ".display"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "budgetTokens", Path: ".budgetTokens"},
+			{Name: "display", Path: ".display"},
+		}
 	},
 	Required: 0x1,
 }
@@ -19726,8 +20392,10 @@ func (m *ThinkingConfig) UnmarshalJSON(data []byte) error {
 
 var recordTaskBudget = scan.Record{
 	Name: "TaskBudget",
-	Fields: []scan.Field{
-		{Name: "total", Path: ".total"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "total", Path: ".total"},
+		}
 	},
 	Required: 0x1,
 }
@@ -19758,9 +20426,11 @@ func (m *TaskBudget) UnmarshalJSON(data []byte) error {
 
 var recordToolsPreset = scan.Record{
 	Name: "ToolsPreset",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "preset", Path: ".preset"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "preset", Path: ".preset"},
+		}
 	},
 	Required: 0x3,
 }
@@ -19794,12 +20464,14 @@ func (m *ToolsPreset) UnmarshalJSON(data []byte) error {
 
 var recordSystemPromptConfig = scan.Record{
 	Name: "SystemPromptConfig",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "preset", Path: ".preset"},
-		{Name: "append", Path: ".append"},
-		{Name: "excludeDynamicSections", Path: ".excludeDynamicSections"},
-		{Name: "snapshot", Path: ".snapshot"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "preset", Path: ".preset"},
+			{Name: "append", Path: ".append"},
+			{Name: "excludeDynamicSections", Path: ".excludeDynamicSections"},
+			{Name: "snapshot", Path: ".snapshot"},
+		}
 	},
 	Required: 0x3,
 }
@@ -19853,25 +20525,27 @@ func (m *SystemPromptConfig) UnmarshalJSON(data []byte) error {
 
 var recordAgentDefinition = scan.Record{
 	Name: "AgentDefinition",
-	Fields: []scan.Field{
-		{Name: "description", Path: ".description"},
-		{Name: "tools", Path: ".tools[]"},
-		{Name: "disallowedTools", Path: ".disallowedTools[]"},
-		{Name: "prompt", Path: ".prompt"},
-		{Name: "model", Path: ".model"},
-		{Name: "mcpServers", Path: ".mcpServers[]"},
-		{Name: "maxTurns", Path: ".maxTurns"},
-		{Name: "skills", Path: ".skills[]"},
-		{Name: "criticalSystemReminder_EXPERIMENTAL", Path: ".criticalSystemReminder_EXPERIMENTAL"},
-		{Name: "initialPrompt", Path: ".initialPrompt"},
-		{Name: "autoCompactWindow", Path: ".autoCompactWindow"},
-		{Name: "background", Path: ".background"},
-		{Name: "omitClaudeMd", Path: ".omitClaudeMd"},
-		{Name: "memory", Path: ".memory"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "permissionMode", Path: ".permissionMode"},
-		{Name: "observer", Path: ".observer"},
-		{Name: "observerMessage", Path: ".observerMessage"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "description", Path: ".description"},
+			{Name: "tools", Path: ".tools[]"},
+			{Name: "disallowedTools", Path: ".disallowedTools[]"},
+			{Name: "prompt", Path: ".prompt"},
+			{Name: "model", Path: ".model"},
+			{Name: "mcpServers", Path: ".mcpServers[]"},
+			{Name: "maxTurns", Path: ".maxTurns"},
+			{Name: "skills", Path: ".skills[]"},
+			{Name: "criticalSystemReminder_EXPERIMENTAL", Path: ".criticalSystemReminder_EXPERIMENTAL"},
+			{Name: "initialPrompt", Path: ".initialPrompt"},
+			{Name: "autoCompactWindow", Path: ".autoCompactWindow"},
+			{Name: "background", Path: ".background"},
+			{Name: "omitClaudeMd", Path: ".omitClaudeMd"},
+			{Name: "memory", Path: ".memory"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "permissionMode", Path: ".permissionMode"},
+			{Name: "observer", Path: ".observer"},
+			{Name: "observerMessage", Path: ".observerMessage"},
+		}
 	},
 	Required: 0x9,
 }
@@ -19981,9 +20655,11 @@ func (m *AgentDefinition) UnmarshalJSON(data []byte) error {
 
 var recordOutputFormat = scan.Record{
 	Name: "OutputFormat",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "schema", Path: ".schema", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "schema", Path: ".schema", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -20017,16 +20693,18 @@ func (m *OutputFormat) UnmarshalJSON(data []byte) error {
 
 var recordModelInfo = scan.Record{
 	Name: "ModelInfo",
-	Fields: []scan.Field{
-		{Name: "value", Path: ".value"},
-		{Name: "displayName", Path: ".displayName"},
-		{Name: "description", Path: ".description"},
-		{Name: "resolvedModel", Path: ".resolvedModel"},
-		{Name: "supportsEffort", Path: ".supportsEffort"},
-		{Name: "supportedEffortLevels", Path: ".supportedEffortLevels[]"},
-		{Name: "supportsAdaptiveThinking", Path: ".supportsAdaptiveThinking"},
-		{Name: "supportsFastMode", Path: ".supportsFastMode"},
-		{Name: "supportsAutoMode", Path: ".supportsAutoMode"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "value", Path: ".value"},
+			{Name: "displayName", Path: ".displayName"},
+			{Name: "description", Path: ".description"},
+			{Name: "resolvedModel", Path: ".resolvedModel"},
+			{Name: "supportsEffort", Path: ".supportsEffort"},
+			{Name: "supportedEffortLevels", Path: ".supportedEffortLevels[]"},
+			{Name: "supportsAdaptiveThinking", Path: ".supportsAdaptiveThinking"},
+			{Name: "supportsFastMode", Path: ".supportsFastMode"},
+			{Name: "supportsAutoMode", Path: ".supportsAutoMode"},
+		}
 	},
 	Required: 0x7,
 }
@@ -20094,11 +20772,13 @@ func (m *ModelInfo) UnmarshalJSON(data []byte) error {
 
 var recordHookCallbackMatcher = scan.Record{
 	Name: "HookCallbackMatcher",
-	Fields: []scan.Field{
-		{Name: "matcher", Path: ".matcher"},
-		{Name: "hookCallbackIds", Path: ".hookCallbackIds[]"},
-		{Name: "timeout", Path: ".timeout"},
-		{Name: "onFailure", Path: ".onFailure"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "matcher", Path: ".matcher"},
+			{Name: "hookCallbackIds", Path: ".hookCallbackIds[]"},
+			{Name: "timeout", Path: ".timeout"},
+			{Name: "onFailure", Path: ".onFailure"},
+		}
 	},
 	Required: 0x2,
 }
@@ -20142,14 +20822,16 @@ func (m *HookCallbackMatcher) UnmarshalJSON(data []byte) error {
 
 var recordPermissionResult = scan.Record{
 	Name: "PermissionResult",
-	Fields: []scan.Field{
-		{Name: "behavior", Path: ".behavior"},
-		{Name: "updatedInput", Path: ".updatedInput"},
-		{Name: "message", Path: ".message"},
-		{Name: "updatedPermissions", Path: ".updatedPermissions[]"},
-		{Name: "interrupt", Path: ".interrupt"},
-		{Name: "toolUseID", Path: ".toolUseID"},
-		{Name: "decisionClassification", Path: ".decisionClassification"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "behavior", Path: ".behavior"},
+			{Name: "updatedInput", Path: ".updatedInput"},
+			{Name: "message", Path: ".message"},
+			{Name: "updatedPermissions", Path: ".updatedPermissions[]"},
+			{Name: "interrupt", Path: ".interrupt"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+			{Name: "decisionClassification", Path: ".decisionClassification"},
+		}
 	},
 	Required: 0x1,
 }
@@ -20208,14 +20890,16 @@ func (m *PermissionResult) UnmarshalJSON(data []byte) error {
 
 var recordPermissionUpdate = scan.Record{
 	Name: "PermissionUpdate",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "destination", Path: ".destination"},
-		{Name: "rules", Path: ".rules[]"},
-		{Name: "behavior", Path: ".behavior"},
-		{Name: "rule", Path: ".rule"},
-		{Name: "mode", Path: ".mode"},
-		{Name: "directories", Path: ".directories[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "destination", Path: ".destination"},
+			{Name: "rules", Path: ".rules[]"},
+			{Name: "behavior", Path: ".behavior"},
+			{Name: "rule", Path: ".rule"},
+			{Name: "mode", Path: ".mode"},
+			{Name: "directories", Path: ".directories[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -20270,9 +20954,11 @@ func (m *PermissionUpdate) UnmarshalJSON(data []byte) error {
 
 var recordPermissionRuleValue = scan.Record{
 	Name: "PermissionRuleValue",
-	Fields: []scan.Field{
-		{Name: "toolName", Path: ".toolName"},
-		{Name: "ruleContent", Path: ".ruleContent"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "toolName", Path: ".toolName"},
+			{Name: "ruleContent", Path: ".ruleContent"},
+		}
 	},
 	Also:     []string{"tool_name", "rule_content"},
 	Required: 0x1,
@@ -20336,18 +21022,20 @@ func (m *PermissionRuleValue) UnmarshalJSON(data []byte) error {
 
 var recordMcpServerConfig = scan.Record{
 	Name: "McpServerConfig",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "command", Path: ".command"},
-		{Name: "args", Path: ".args[]"},
-		{Name: "env", Path: ".env[]"},
-		{Name: "url", Path: ".url"},
-		{Name: "headers", Path: ".headers[]"},
-		{Name: "name", Path: ".name"},
-		{Name: "id", Path: ".id"},
-		{Name: "tools", Path: ".tools[]"},
-		{Name: "timeout", Path: ".timeout"},
-		{Name: "alwaysLoad", Path: ".alwaysLoad"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "command", Path: ".command"},
+			{Name: "args", Path: ".args[]"},
+			{Name: "env", Path: ".env[]"},
+			{Name: "url", Path: ".url"},
+			{Name: "headers", Path: ".headers[]"},
+			{Name: "name", Path: ".name"},
+			{Name: "id", Path: ".id"},
+			{Name: "tools", Path: ".tools[]"},
+			{Name: "timeout", Path: ".timeout"},
+			{Name: "alwaysLoad", Path: ".alwaysLoad"},
+		}
 	},
 }
 
@@ -20425,10 +21113,12 @@ func (m *McpServerConfig) UnmarshalJSON(data []byte) error {
 
 var recordPluginConfig = scan.Record{
 	Name: "PluginConfig",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "path", Path: ".path"},
-		{Name: "skipMcpDiscovery", Path: ".skipMcpDiscovery"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "path", Path: ".path"},
+			{Name: "skipMcpDiscovery", Path: ".skipMcpDiscovery"},
+		}
 	},
 	Required: 0x3,
 }
@@ -20466,23 +21156,25 @@ func (m *PluginConfig) UnmarshalJSON(data []byte) error {
 
 var recordSandboxSettings = scan.Record{
 	Name: "SandboxSettings",
-	Fields: []scan.Field{
-		{Name: "enabled", Path: ".enabled"},
-		{Name: "autoAllowBashIfSandboxed", Path: ".autoAllowBashIfSandboxed"},
-		{Name: "network", Path: ".network"},
-		{Name: "ignoreViolations", Path: ".ignoreViolations"},
-		{Name: "allowUnsandboxedCommands", Path: ".allowUnsandboxedCommands"},
-		{Name: "enableWeakerNestedSandbox", Path: ".enableWeakerNestedSandbox"},
-		{Name: "excludedCommands", Path: ".excludedCommands[]"},
-		{Name: "ripgrep", Path: ".ripgrep"},
-		{Name: "failIfUnavailable", Path: ".failIfUnavailable"},
-		{Name: "filesystem", Path: ".filesystem"},
-		{Name: "credentials", Path: ".credentials"},
-		{Name: "allowNestedUserNamespaces", Path: ".allowNestedUserNamespaces"},
-		{Name: "enableWeakerNetworkIsolation", Path: ".enableWeakerNetworkIsolation"},
-		{Name: "allowAppleEvents", Path: ".allowAppleEvents"},
-		{Name: "bwrapPath", Path: ".bwrapPath"},
-		{Name: "socatPath", Path: ".socatPath"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "enabled", Path: ".enabled"},
+			{Name: "autoAllowBashIfSandboxed", Path: ".autoAllowBashIfSandboxed"},
+			{Name: "network", Path: ".network"},
+			{Name: "ignoreViolations", Path: ".ignoreViolations"},
+			{Name: "allowUnsandboxedCommands", Path: ".allowUnsandboxedCommands"},
+			{Name: "enableWeakerNestedSandbox", Path: ".enableWeakerNestedSandbox"},
+			{Name: "excludedCommands", Path: ".excludedCommands[]"},
+			{Name: "ripgrep", Path: ".ripgrep"},
+			{Name: "failIfUnavailable", Path: ".failIfUnavailable"},
+			{Name: "filesystem", Path: ".filesystem"},
+			{Name: "credentials", Path: ".credentials"},
+			{Name: "allowNestedUserNamespaces", Path: ".allowNestedUserNamespaces"},
+			{Name: "enableWeakerNetworkIsolation", Path: ".enableWeakerNetworkIsolation"},
+			{Name: "allowAppleEvents", Path: ".allowAppleEvents"},
+			{Name: "bwrapPath", Path: ".bwrapPath"},
+			{Name: "socatPath", Path: ".socatPath"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -20606,18 +21298,20 @@ func (m *SandboxSettings) UnmarshalJSON(data []byte) error {
 
 var recordSandboxNetworkConfig = scan.Record{
 	Name: "SandboxNetworkConfig",
-	Fields: []scan.Field{
-		{Name: "allowLocalBinding", Path: ".allowLocalBinding"},
-		{Name: "allowUnixSockets", Path: ".allowUnixSockets[]"},
-		{Name: "allowedDomains", Path: ".allowedDomains[]"},
-		{Name: "allowManagedDomainsOnly", Path: ".allowManagedDomainsOnly"},
-		{Name: "allowAllUnixSockets", Path: ".allowAllUnixSockets"},
-		{Name: "httpProxyPort", Path: ".httpProxyPort"},
-		{Name: "socksProxyPort", Path: ".socksProxyPort"},
-		{Name: "deniedDomains", Path: ".deniedDomains[]"},
-		{Name: "strictAllowlist", Path: ".strictAllowlist"},
-		{Name: "allowMachLookup", Path: ".allowMachLookup[]"},
-		{Name: "tlsTerminate", Path: ".tlsTerminate"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "allowLocalBinding", Path: ".allowLocalBinding"},
+			{Name: "allowUnixSockets", Path: ".allowUnixSockets[]"},
+			{Name: "allowedDomains", Path: ".allowedDomains[]"},
+			{Name: "allowManagedDomainsOnly", Path: ".allowManagedDomainsOnly"},
+			{Name: "allowAllUnixSockets", Path: ".allowAllUnixSockets"},
+			{Name: "httpProxyPort", Path: ".httpProxyPort"},
+			{Name: "socksProxyPort", Path: ".socksProxyPort"},
+			{Name: "deniedDomains", Path: ".deniedDomains[]"},
+			{Name: "strictAllowlist", Path: ".strictAllowlist"},
+			{Name: "allowMachLookup", Path: ".allowMachLookup[]"},
+			{Name: "tlsTerminate", Path: ".tlsTerminate"},
+		}
 	},
 }
 
@@ -20694,9 +21388,11 @@ func (m *SandboxNetworkConfig) UnmarshalJSON(data []byte) error {
 
 var recordSandboxRipgrep = scan.Record{
 	Name: "SandboxRipgrep",
-	Fields: []scan.Field{
-		{Name: "command", Path: ".command"},
-		{Name: "args", Path: ".args[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "command", Path: ".command"},
+			{Name: "args", Path: ".args[]"},
+		}
 	},
 	Required: 0x1,
 }
@@ -20730,9 +21426,11 @@ func (m *SandboxRipgrep) UnmarshalJSON(data []byte) error {
 
 var recordSandboxTLS = scan.Record{
 	Name: "SandboxTLS",
-	Fields: []scan.Field{
-		{Name: "caCertPath", Path: ".caCertPath"},
-		{Name: "caKeyPath", Path: ".caKeyPath"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "caCertPath", Path: ".caCertPath"},
+			{Name: "caKeyPath", Path: ".caKeyPath"},
+		}
 	},
 }
 
@@ -20771,13 +21469,15 @@ func (m *SandboxTLS) UnmarshalJSON(data []byte) error {
 
 var recordSandboxFilesystem = scan.Record{
 	Name: "SandboxFilesystem",
-	Fields: []scan.Field{
-		{Name: "allowWrite", Path: ".allowWrite[]"},
-		{Name: "denyWrite", Path: ".denyWrite[]"},
-		{Name: "denyRead", Path: ".denyRead[]"},
-		{Name: "allowRead", Path: ".allowRead[]"},
-		{Name: "allowManagedReadPathsOnly", Path: ".allowManagedReadPathsOnly"},
-		{Name: "disabled", Path: ".disabled"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "allowWrite", Path: ".allowWrite[]"},
+			{Name: "denyWrite", Path: ".denyWrite[]"},
+			{Name: "denyRead", Path: ".denyRead[]"},
+			{Name: "allowRead", Path: ".allowRead[]"},
+			{Name: "allowManagedReadPathsOnly", Path: ".allowManagedReadPathsOnly"},
+			{Name: "disabled", Path: ".disabled"},
+		}
 	},
 }
 
@@ -20828,12 +21528,14 @@ func (m *SandboxFilesystem) UnmarshalJSON(data []byte) error {
 
 var recordSandboxCredentials = scan.Record{
 	Name: "SandboxCredentials",
-	Fields: []scan.Field{
-		{Name: "files", Path: ".files[]"},
-		{Name: "envVars", Path: ".envVars[]"},
-		{Name: "allowPlaintextInject", Path: ".allowPlaintextInject"},
-		{Name: "awsPairs", Path: ".awsPairs[]"},
-		{Name: "sigv4", Path: ".sigv4"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "files", Path: ".files[]"},
+			{Name: "envVars", Path: ".envVars[]"},
+			{Name: "allowPlaintextInject", Path: ".allowPlaintextInject"},
+			{Name: "awsPairs", Path: ".awsPairs[]"},
+			{Name: "sigv4", Path: ".sigv4"},
+		}
 	},
 }
 
@@ -20883,16 +21585,18 @@ func (m *SandboxCredentials) UnmarshalJSON(data []byte) error {
 
 var recordSandboxSecret = scan.Record{
 	Name: "SandboxSecret",
-	Fields: []scan.Field{
-		{Name: "path", Path: ".path"},
-		{Name: "name", Path: ".name"},
-		{Name: "mode", Path: ".mode"},
-		{Name: "extract", Path: ".extract"},
-		{Name: "onExtractNoMatch", Path: ".onExtractNoMatch"},
-		{Name: "decode", Path: ".decode"},
-		{Name: "maskClaims", Path: ".maskClaims[]"},
-		{Name: "maskDuplicates", Path: ".maskDuplicates"},
-		{Name: "injectHosts", Path: ".injectHosts[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "path", Path: ".path"},
+			{Name: "name", Path: ".name"},
+			{Name: "mode", Path: ".mode"},
+			{Name: "extract", Path: ".extract"},
+			{Name: "onExtractNoMatch", Path: ".onExtractNoMatch"},
+			{Name: "decode", Path: ".decode"},
+			{Name: "maskClaims", Path: ".maskClaims[]"},
+			{Name: "maskDuplicates", Path: ".maskDuplicates"},
+			{Name: "injectHosts", Path: ".injectHosts[]"},
+		}
 	},
 	Required: 0x4,
 }
@@ -20963,10 +21667,12 @@ func (m *SandboxSecret) UnmarshalJSON(data []byte) error {
 
 var recordSandboxAWSPair = scan.Record{
 	Name: "SandboxAWSPair",
-	Fields: []scan.Field{
-		{Name: "accessKeyIdVar", Path: ".accessKeyIdVar"},
-		{Name: "secretAccessKeyVar", Path: ".secretAccessKeyVar"},
-		{Name: "sessionTokenVar", Path: ".sessionTokenVar"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "accessKeyIdVar", Path: ".accessKeyIdVar"},
+			{Name: "secretAccessKeyVar", Path: ".secretAccessKeyVar"},
+			{Name: "sessionTokenVar", Path: ".sessionTokenVar"},
+		}
 	},
 	Required: 0x3,
 }
@@ -21004,10 +21710,12 @@ func (m *SandboxAWSPair) UnmarshalJSON(data []byte) error {
 
 var recordSandboxSigV4 = scan.Record{
 	Name: "SandboxSigV4",
-	Fields: []scan.Field{
-		{Name: "streaming", Path: ".streaming"},
-		{Name: "presigned", Path: ".presigned"},
-		{Name: "sigv4a", Path: ".sigv4a"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "streaming", Path: ".streaming"},
+			{Name: "presigned", Path: ".presigned"},
+			{Name: "sigv4a", Path: ".sigv4a"},
+		}
 	},
 }
 

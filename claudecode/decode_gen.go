@@ -10,63 +10,65 @@ import (
 
 var recordUserLine = scan.Record{
 	Name: "UserLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "parentUuid", Path: ".parentUuid"},
-		{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-		{Name: "isSidechain", Path: ".isSidechain"},
-		{Name: "teamName", Path: ".teamName"},
-		{Name: "agentName", Path: ".agentName"},
-		{Name: "userType", Path: ".userType"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "version", Path: ".version"},
-		{Name: "gitBranch", Path: ".gitBranch"},
-		{Name: "agentId", Path: ".agentId"},
-		{Name: "slug", Path: ".slug"},
-		{Name: "entrypoint", Path: ".entrypoint"},
-		{Name: "sessionKind", Path: ".sessionKind"},
-		{Name: "forkedFrom", Path: ".forkedFrom"},
-		{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "isMeta", Path: ".isMeta"},
-		{Name: "isError", Path: ".isError"},
-		{Name: "isDeleted", Path: ".isDeleted"},
-		{Name: "isAborted", Path: ".isAborted"},
-		{Name: "promptId", Path: ".promptId"},
-		{Name: "message", Path: ".message"},
-		{Name: "isVisibleInTranscriptOnly", Path: ".isVisibleInTranscriptOnly"},
-		{Name: "isCompactSummary", Path: ".isCompactSummary"},
-		{Name: "summarizeMetadata", Path: ".summarizeMetadata"},
-		{Name: "toolUseResult", Path: ".toolUseResult"},
-		{Name: "sourceToolAssistantUUID", Path: ".sourceToolAssistantUUID"},
-		{Name: "sourceToolUseID", Path: ".sourceToolUseID"},
-		{Name: "mcpMeta", Path: ".mcpMeta"},
-		{Name: "permissionMode", Path: ".permissionMode"},
-		{Name: "origin", Path: ".origin"},
-		{Name: "promptSource", Path: ".promptSource"},
-		{Name: "queuePriority", Path: ".queuePriority"},
-		{Name: "interruptedMessageId", Path: ".interruptedMessageId"},
-		{Name: "toolDenialKind", Path: ".toolDenialKind"},
-		{Name: "imagePasteIds", Path: ".imagePasteIds[]"},
-		{Name: "thinkingMetadata", Path: ".thinkingMetadata"},
-		{Name: "todos", Path: ".todos[]"},
-		{Name: "planContent", Path: ".planContent"},
-		{Name: "turnCompanion", Path: ".turnCompanion"},
-		{Name: "userFeedback", Path: ".userFeedback"},
-		{Name: "turnOrigin", Path: ".turnOrigin"},
-		{Name: "ephemeral", Path: ".ephemeral"},
-		{Name: "isVirtual", Path: ".isVirtual"},
-		{Name: "toolEndsTurn", Path: ".toolEndsTurn"},
-		{Name: "interruptedByShutdown", Path: ".interruptedByShutdown"},
-		{Name: "verifiedSlackHumanTurn", Path: ".verifiedSlackHumanTurn"},
-		{Name: "usageLimitNote", Path: ".usageLimitNote"},
-		{Name: "replacesSpan", Path: ".replacesSpan"},
-		{Name: "classifierMetaLines", Path: ".classifierMetaLines"},
-		{Name: "serverClassifierContext", Path: ".serverClassifierContext"},
-		{Name: "hostClassifierContext", Path: ".hostClassifierContext"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "promptId", Path: ".promptId"},
+			{Name: "message", Path: ".message"},
+			{Name: "isVisibleInTranscriptOnly", Path: ".isVisibleInTranscriptOnly"},
+			{Name: "isCompactSummary", Path: ".isCompactSummary"},
+			{Name: "summarizeMetadata", Path: ".summarizeMetadata"},
+			{Name: "toolUseResult", Path: ".toolUseResult"},
+			{Name: "sourceToolAssistantUUID", Path: ".sourceToolAssistantUUID"},
+			{Name: "sourceToolUseID", Path: ".sourceToolUseID"},
+			{Name: "mcpMeta", Path: ".mcpMeta"},
+			{Name: "permissionMode", Path: ".permissionMode"},
+			{Name: "origin", Path: ".origin"},
+			{Name: "promptSource", Path: ".promptSource"},
+			{Name: "queuePriority", Path: ".queuePriority"},
+			{Name: "interruptedMessageId", Path: ".interruptedMessageId"},
+			{Name: "toolDenialKind", Path: ".toolDenialKind"},
+			{Name: "imagePasteIds", Path: ".imagePasteIds[]"},
+			{Name: "thinkingMetadata", Path: ".thinkingMetadata"},
+			{Name: "todos", Path: ".todos[]"},
+			{Name: "planContent", Path: ".planContent"},
+			{Name: "turnCompanion", Path: ".turnCompanion"},
+			{Name: "userFeedback", Path: ".userFeedback"},
+			{Name: "turnOrigin", Path: ".turnOrigin"},
+			{Name: "ephemeral", Path: ".ephemeral"},
+			{Name: "isVirtual", Path: ".isVirtual"},
+			{Name: "toolEndsTurn", Path: ".toolEndsTurn"},
+			{Name: "interruptedByShutdown", Path: ".interruptedByShutdown"},
+			{Name: "verifiedSlackHumanTurn", Path: ".verifiedSlackHumanTurn"},
+			{Name: "usageLimitNote", Path: ".usageLimitNote"},
+			{Name: "replacesSpan", Path: ".replacesSpan"},
+			{Name: "classifierMetaLines", Path: ".classifierMetaLines"},
+			{Name: "serverClassifierContext", Path: ".serverClassifierContext"},
+			{Name: "hostClassifierContext", Path: ".hostClassifierContext"},
+		}
 	},
 	Required: 0xc0101,
 }
@@ -388,58 +390,60 @@ func (m *UserLine) UnmarshalJSON(data []byte) error {
 
 var recordAssistantLine = scan.Record{
 	Name: "AssistantLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "parentUuid", Path: ".parentUuid"},
-		{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-		{Name: "isSidechain", Path: ".isSidechain"},
-		{Name: "teamName", Path: ".teamName"},
-		{Name: "agentName", Path: ".agentName"},
-		{Name: "userType", Path: ".userType"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "version", Path: ".version"},
-		{Name: "gitBranch", Path: ".gitBranch"},
-		{Name: "agentId", Path: ".agentId"},
-		{Name: "slug", Path: ".slug"},
-		{Name: "entrypoint", Path: ".entrypoint"},
-		{Name: "sessionKind", Path: ".sessionKind"},
-		{Name: "forkedFrom", Path: ".forkedFrom"},
-		{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "isMeta", Path: ".isMeta"},
-		{Name: "isError", Path: ".isError"},
-		{Name: "isDeleted", Path: ".isDeleted"},
-		{Name: "isAborted", Path: ".isAborted"},
-		{Name: "message", Path: ".message"},
-		{Name: "requestId", Path: ".requestId"},
-		{Name: "isApiErrorMessage", Path: ".isApiErrorMessage"},
-		{Name: "apiErrorStatus", Path: ".apiErrorStatus"},
-		{Name: "error", Path: ".error"},
-		{Name: "apiError", Path: ".apiError"},
-		{Name: "errorDetails", Path: ".errorDetails"},
-		{Name: "advisorModel", Path: ".advisorModel"},
-		{Name: "attributionAgent", Path: ".attributionAgent"},
-		{Name: "attributionSkill", Path: ".attributionSkill"},
-		{Name: "attributionPlugin", Path: ".attributionPlugin"},
-		{Name: "attributionMcpServer", Path: ".attributionMcpServer"},
-		{Name: "attributionMcpTool", Path: ".attributionMcpTool"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "perTurnEffort", Path: ".perTurnEffort"},
-		{Name: "apiBlockIndex", Path: ".apiBlockIndex"},
-		{Name: "apiBlockIndices", Path: ".apiBlockIndices[]"},
-		{Name: "batchToolUses", Path: ".batchToolUses[]"},
-		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id"},
-		{Name: "local_command_source", Path: ".local_command_source"},
-		{Name: "ephemeral", Path: ".ephemeral"},
-		{Name: "serverClassifierRequest", Path: ".serverClassifierRequest"},
-		{Name: "collapseSources", Path: ".collapseSources"},
-		{Name: "healsDistinctCarrier", Path: ".healsDistinctCarrier"},
-		{Name: "origin", Path: ".origin"},
-		{Name: "wireToolInputs", Path: ".wireToolInputs"},
-		{Name: "wireIngestContext", Path: ".wireIngestContext"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "message", Path: ".message"},
+			{Name: "requestId", Path: ".requestId"},
+			{Name: "isApiErrorMessage", Path: ".isApiErrorMessage"},
+			{Name: "apiErrorStatus", Path: ".apiErrorStatus"},
+			{Name: "error", Path: ".error"},
+			{Name: "apiError", Path: ".apiError"},
+			{Name: "errorDetails", Path: ".errorDetails"},
+			{Name: "advisorModel", Path: ".advisorModel"},
+			{Name: "attributionAgent", Path: ".attributionAgent"},
+			{Name: "attributionSkill", Path: ".attributionSkill"},
+			{Name: "attributionPlugin", Path: ".attributionPlugin"},
+			{Name: "attributionMcpServer", Path: ".attributionMcpServer"},
+			{Name: "attributionMcpTool", Path: ".attributionMcpTool"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "perTurnEffort", Path: ".perTurnEffort"},
+			{Name: "apiBlockIndex", Path: ".apiBlockIndex"},
+			{Name: "apiBlockIndices", Path: ".apiBlockIndices[]"},
+			{Name: "batchToolUses", Path: ".batchToolUses[]"},
+			{Name: "parent_tool_use_id", Path: ".parent_tool_use_id"},
+			{Name: "local_command_source", Path: ".local_command_source"},
+			{Name: "ephemeral", Path: ".ephemeral"},
+			{Name: "serverClassifierRequest", Path: ".serverClassifierRequest"},
+			{Name: "collapseSources", Path: ".collapseSources"},
+			{Name: "healsDistinctCarrier", Path: ".healsDistinctCarrier"},
+			{Name: "origin", Path: ".origin"},
+			{Name: "wireToolInputs", Path: ".wireToolInputs"},
+			{Name: "wireIngestContext", Path: ".wireIngestContext"},
+		}
 	},
 	Also:     []string{"subtype"},
 	Required: 0x10c0101,
@@ -732,35 +736,37 @@ func (m *AssistantLine) UnmarshalJSON(data []byte) error {
 
 var recordAssistantActionLine = scan.Record{
 	Name: "AssistantActionLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "parentUuid", Path: ".parentUuid"},
-		{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-		{Name: "isSidechain", Path: ".isSidechain"},
-		{Name: "teamName", Path: ".teamName"},
-		{Name: "agentName", Path: ".agentName"},
-		{Name: "userType", Path: ".userType"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "version", Path: ".version"},
-		{Name: "gitBranch", Path: ".gitBranch"},
-		{Name: "agentId", Path: ".agentId"},
-		{Name: "slug", Path: ".slug"},
-		{Name: "entrypoint", Path: ".entrypoint"},
-		{Name: "sessionKind", Path: ".sessionKind"},
-		{Name: "forkedFrom", Path: ".forkedFrom"},
-		{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "isMeta", Path: ".isMeta"},
-		{Name: "isError", Path: ".isError"},
-		{Name: "isDeleted", Path: ".isDeleted"},
-		{Name: "isAborted", Path: ".isAborted"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "message", Path: ".message"},
-		{Name: "toolName", Path: ".toolName"},
-		{Name: "toolArguments", Path: ".toolArguments"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "message", Path: ".message"},
+			{Name: "toolName", Path: ".toolName"},
+			{Name: "toolArguments", Path: ".toolArguments"},
+		}
 	},
 	Required: 0x10c0101,
 }
@@ -931,86 +937,88 @@ func (m *AssistantActionLine) UnmarshalJSON(data []byte) error {
 
 var recordSystemLine = scan.Record{
 	Name: "SystemLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "parentUuid", Path: ".parentUuid"},
-		{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-		{Name: "isSidechain", Path: ".isSidechain"},
-		{Name: "teamName", Path: ".teamName"},
-		{Name: "agentName", Path: ".agentName"},
-		{Name: "userType", Path: ".userType"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "version", Path: ".version"},
-		{Name: "gitBranch", Path: ".gitBranch"},
-		{Name: "agentId", Path: ".agentId"},
-		{Name: "slug", Path: ".slug"},
-		{Name: "entrypoint", Path: ".entrypoint"},
-		{Name: "sessionKind", Path: ".sessionKind"},
-		{Name: "forkedFrom", Path: ".forkedFrom"},
-		{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "isMeta", Path: ".isMeta"},
-		{Name: "isError", Path: ".isError"},
-		{Name: "isDeleted", Path: ".isDeleted"},
-		{Name: "isAborted", Path: ".isAborted"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "message", Path: ".message"},
-		{Name: "content", Path: ".content"},
-		{Name: "level", Path: ".level"},
-		{Name: "toolUseID", Path: ".toolUseID"},
-		{Name: "preventContinuation", Path: ".preventContinuation"},
-		{Name: "compactMetadata", Path: ".compactMetadata"},
-		{Name: "microcompactMetadata", Path: ".microcompactMetadata"},
-		{Name: "durationMs", Path: ".durationMs"},
-		{Name: "messageCount", Path: ".messageCount"},
-		{Name: "budgetTokens", Path: ".budgetTokens"},
-		{Name: "budgetLimit", Path: ".budgetLimit"},
-		{Name: "budgetNudges", Path: ".budgetNudges"},
-		{Name: "pendingBackgroundAgentCount", Path: ".pendingBackgroundAgentCount"},
-		{Name: "pendingWorkflowCount", Path: ".pendingWorkflowCount"},
-		{Name: "hookCount", Path: ".hookCount"},
-		{Name: "hookInfos", Path: ".hookInfos[]"},
-		{Name: "hookErrors", Path: ".hookErrors[]"},
-		{Name: "hookAdditionalContext", Path: ".hookAdditionalContext[]"},
-		{Name: "preventedContinuation", Path: ".preventedContinuation"},
-		{Name: "stopReason", Path: ".stopReason"},
-		{Name: "hasOutput", Path: ".hasOutput"},
-		{Name: "hookLabel", Path: ".hookLabel"},
-		{Name: "totalDurationMs", Path: ".totalDurationMs"},
-		{Name: "error", Path: ".error"},
-		{Name: "cause", Path: ".cause"},
-		{Name: "retryInMs", Path: ".retryInMs"},
-		{Name: "retryAttempt", Path: ".retryAttempt"},
-		{Name: "maxRetries", Path: ".maxRetries"},
-		{Name: "ttftMs", Path: ".ttftMs"},
-		{Name: "otps", Path: ".otps"},
-		{Name: "isP50", Path: ".isP50"},
-		{Name: "hookDurationMs", Path: ".hookDurationMs"},
-		{Name: "turnDurationMs", Path: ".turnDurationMs"},
-		{Name: "toolDurationMs", Path: ".toolDurationMs"},
-		{Name: "classifierDurationMs", Path: ".classifierDurationMs"},
-		{Name: "toolCount", Path: ".toolCount"},
-		{Name: "classifierCount", Path: ".classifierCount"},
-		{Name: "configWriteCount", Path: ".configWriteCount"},
-		{Name: "commands", Path: ".commands[]"},
-		{Name: "writtenPaths", Path: ".writtenPaths[]"},
-		{Name: "teamCount", Path: ".teamCount"},
-		{Name: "snapshotFiles", Path: ".snapshotFiles[]"},
-		{Name: "url", Path: ".url"},
-		{Name: "upgradeNudge", Path: ".upgradeNudge"},
-		{Name: "originalModel", Path: ".originalModel"},
-		{Name: "fallbackModel", Path: ".fallbackModel"},
-		{Name: "choice", Path: ".choice"},
-		{Name: "persistedAsDefault", Path: ".persistedAsDefault"},
-		{Name: "source", Path: ".source"},
-		{Name: "contextUsage", Path: ".contextUsage"},
-		{Name: "cronKind", Path: ".cronKind"},
-		{Name: "noOpStreak", Path: ".noOpStreak"},
-		{Name: "streakStartedAt", Path: ".streakStartedAt"},
-		{Name: "foldedUuids", Path: ".foldedUuids[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "message", Path: ".message"},
+			{Name: "content", Path: ".content"},
+			{Name: "level", Path: ".level"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+			{Name: "preventContinuation", Path: ".preventContinuation"},
+			{Name: "compactMetadata", Path: ".compactMetadata"},
+			{Name: "microcompactMetadata", Path: ".microcompactMetadata"},
+			{Name: "durationMs", Path: ".durationMs"},
+			{Name: "messageCount", Path: ".messageCount"},
+			{Name: "budgetTokens", Path: ".budgetTokens"},
+			{Name: "budgetLimit", Path: ".budgetLimit"},
+			{Name: "budgetNudges", Path: ".budgetNudges"},
+			{Name: "pendingBackgroundAgentCount", Path: ".pendingBackgroundAgentCount"},
+			{Name: "pendingWorkflowCount", Path: ".pendingWorkflowCount"},
+			{Name: "hookCount", Path: ".hookCount"},
+			{Name: "hookInfos", Path: ".hookInfos[]"},
+			{Name: "hookErrors", Path: ".hookErrors[]"},
+			{Name: "hookAdditionalContext", Path: ".hookAdditionalContext[]"},
+			{Name: "preventedContinuation", Path: ".preventedContinuation"},
+			{Name: "stopReason", Path: ".stopReason"},
+			{Name: "hasOutput", Path: ".hasOutput"},
+			{Name: "hookLabel", Path: ".hookLabel"},
+			{Name: "totalDurationMs", Path: ".totalDurationMs"},
+			{Name: "error", Path: ".error"},
+			{Name: "cause", Path: ".cause"},
+			{Name: "retryInMs", Path: ".retryInMs"},
+			{Name: "retryAttempt", Path: ".retryAttempt"},
+			{Name: "maxRetries", Path: ".maxRetries"},
+			{Name: "ttftMs", Path: ".ttftMs"},
+			{Name: "otps", Path: ".otps"},
+			{Name: "isP50", Path: ".isP50"},
+			{Name: "hookDurationMs", Path: ".hookDurationMs"},
+			{Name: "turnDurationMs", Path: ".turnDurationMs"},
+			{Name: "toolDurationMs", Path: ".toolDurationMs"},
+			{Name: "classifierDurationMs", Path: ".classifierDurationMs"},
+			{Name: "toolCount", Path: ".toolCount"},
+			{Name: "classifierCount", Path: ".classifierCount"},
+			{Name: "configWriteCount", Path: ".configWriteCount"},
+			{Name: "commands", Path: ".commands[]"},
+			{Name: "writtenPaths", Path: ".writtenPaths[]"},
+			{Name: "teamCount", Path: ".teamCount"},
+			{Name: "snapshotFiles", Path: ".snapshotFiles[]"},
+			{Name: "url", Path: ".url"},
+			{Name: "upgradeNudge", Path: ".upgradeNudge"},
+			{Name: "originalModel", Path: ".originalModel"},
+			{Name: "fallbackModel", Path: ".fallbackModel"},
+			{Name: "choice", Path: ".choice"},
+			{Name: "persistedAsDefault", Path: ".persistedAsDefault"},
+			{Name: "source", Path: ".source"},
+			{Name: "contextUsage", Path: ".contextUsage"},
+			{Name: "cronKind", Path: ".cronKind"},
+			{Name: "noOpStreak", Path: ".noOpStreak"},
+			{Name: "streakStartedAt", Path: ".streakStartedAt"},
+			{Name: "foldedUuids", Path: ".foldedUuids[]"},
+		}
 	},
 	Required: 0xc0101,
 }
@@ -1395,33 +1403,35 @@ func (m *SystemLine) UnmarshalJSON(data []byte) error {
 
 var recordCompactSystemLine = scan.Record{
 	Name: "CompactSystemLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "parentUuid", Path: ".parentUuid"},
-		{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-		{Name: "isSidechain", Path: ".isSidechain"},
-		{Name: "teamName", Path: ".teamName"},
-		{Name: "agentName", Path: ".agentName"},
-		{Name: "userType", Path: ".userType"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "version", Path: ".version"},
-		{Name: "gitBranch", Path: ".gitBranch"},
-		{Name: "agentId", Path: ".agentId"},
-		{Name: "slug", Path: ".slug"},
-		{Name: "entrypoint", Path: ".entrypoint"},
-		{Name: "sessionKind", Path: ".sessionKind"},
-		{Name: "forkedFrom", Path: ".forkedFrom"},
-		{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "isMeta", Path: ".isMeta"},
-		{Name: "isError", Path: ".isError"},
-		{Name: "isDeleted", Path: ".isDeleted"},
-		{Name: "isAborted", Path: ".isAborted"},
-		{Name: "message", Path: ".message"},
-		{Name: "metadata", Path: ".metadata"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "message", Path: ".message"},
+			{Name: "metadata", Path: ".metadata"},
+		}
 	},
 	Required: 0x10c0101,
 }
@@ -1588,35 +1598,37 @@ func (m *CompactSystemLine) UnmarshalJSON(data []byte) error {
 
 var recordAttachmentLine = scan.Record{
 	Name: "AttachmentLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "parentUuid", Path: ".parentUuid"},
-		{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-		{Name: "isSidechain", Path: ".isSidechain"},
-		{Name: "teamName", Path: ".teamName"},
-		{Name: "agentName", Path: ".agentName"},
-		{Name: "userType", Path: ".userType"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "version", Path: ".version"},
-		{Name: "gitBranch", Path: ".gitBranch"},
-		{Name: "agentId", Path: ".agentId"},
-		{Name: "slug", Path: ".slug"},
-		{Name: "entrypoint", Path: ".entrypoint"},
-		{Name: "sessionKind", Path: ".sessionKind"},
-		{Name: "forkedFrom", Path: ".forkedFrom"},
-		{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "isMeta", Path: ".isMeta"},
-		{Name: "isError", Path: ".isError"},
-		{Name: "isDeleted", Path: ".isDeleted"},
-		{Name: "isAborted", Path: ".isAborted"},
-		{Name: "attachment", Path: ".attachment", Null: true},
-		{Name: "rendered", Path: ".rendered[]"},
-		{Name: "renderedRole", Path: ".renderedRole"},
-		{Name: "renderedInHumanTurn", Path: ".renderedInHumanTurn[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "attachment", Path: ".attachment", Null: true},
+			{Name: "rendered", Path: ".rendered[]"},
+			{Name: "renderedRole", Path: ".renderedRole"},
+			{Name: "renderedInHumanTurn", Path: ".renderedInHumanTurn[]"},
+		}
 	},
 	Required: 0x10c0101,
 }
@@ -1791,34 +1803,36 @@ func (m *AttachmentLine) UnmarshalJSON(data []byte) error {
 
 var recordProgressLine = scan.Record{
 	Name: "ProgressLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "parentUuid", Path: ".parentUuid"},
-		{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-		{Name: "isSidechain", Path: ".isSidechain"},
-		{Name: "teamName", Path: ".teamName"},
-		{Name: "agentName", Path: ".agentName"},
-		{Name: "userType", Path: ".userType"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "version", Path: ".version"},
-		{Name: "gitBranch", Path: ".gitBranch"},
-		{Name: "agentId", Path: ".agentId"},
-		{Name: "slug", Path: ".slug"},
-		{Name: "entrypoint", Path: ".entrypoint"},
-		{Name: "sessionKind", Path: ".sessionKind"},
-		{Name: "forkedFrom", Path: ".forkedFrom"},
-		{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "isMeta", Path: ".isMeta"},
-		{Name: "isError", Path: ".isError"},
-		{Name: "isDeleted", Path: ".isDeleted"},
-		{Name: "isAborted", Path: ".isAborted"},
-		{Name: "data", Path: ".data", Null: true},
-		{Name: "toolUseID", Path: ".toolUseID"},
-		{Name: "parentToolUseID", Path: ".parentToolUseID"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "data", Path: ".data", Null: true},
+			{Name: "toolUseID", Path: ".toolUseID"},
+			{Name: "parentToolUseID", Path: ".parentToolUseID"},
+		}
 	},
 	Required: 0x70c0101,
 }
@@ -1987,35 +2001,37 @@ func (m *ProgressLine) UnmarshalJSON(data []byte) error {
 
 var recordSavedHookContextLine = scan.Record{
 	Name: "SavedHookContextLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "parentUuid", Path: ".parentUuid"},
-		{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-		{Name: "isSidechain", Path: ".isSidechain"},
-		{Name: "teamName", Path: ".teamName"},
-		{Name: "agentName", Path: ".agentName"},
-		{Name: "userType", Path: ".userType"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "version", Path: ".version"},
-		{Name: "gitBranch", Path: ".gitBranch"},
-		{Name: "agentId", Path: ".agentId"},
-		{Name: "slug", Path: ".slug"},
-		{Name: "entrypoint", Path: ".entrypoint"},
-		{Name: "sessionKind", Path: ".sessionKind"},
-		{Name: "forkedFrom", Path: ".forkedFrom"},
-		{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "isMeta", Path: ".isMeta"},
-		{Name: "isError", Path: ".isError"},
-		{Name: "isDeleted", Path: ".isDeleted"},
-		{Name: "isAborted", Path: ".isAborted"},
-		{Name: "content", Path: ".content[]"},
-		{Name: "hookEvent", Path: ".hookEvent"},
-		{Name: "hookName", Path: ".hookName"},
-		{Name: "toolUseID", Path: ".toolUseID"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "content", Path: ".content[]"},
+			{Name: "hookEvent", Path: ".hookEvent"},
+			{Name: "hookName", Path: ".hookName"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+		}
 	},
 	Required: 0x10c0101,
 }
@@ -2192,12 +2208,14 @@ func (m *SavedHookContextLine) UnmarshalJSON(data []byte) error {
 
 var recordSummaryLine = scan.Record{
 	Name: "SummaryLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "summary", Path: ".summary"},
-		{Name: "leafUuid", Path: ".leafUuid"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "summary", Path: ".summary"},
+			{Name: "leafUuid", Path: ".leafUuid"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0x7,
 }
@@ -2246,10 +2264,12 @@ func (m *SummaryLine) UnmarshalJSON(data []byte) error {
 
 var recordCustomTitleLine = scan.Record{
 	Name: "CustomTitleLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "customTitle", Path: ".customTitle"},
-		{Name: "sessionId", Path: ".sessionId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "customTitle", Path: ".customTitle"},
+			{Name: "sessionId", Path: ".sessionId"},
+		}
 	},
 	Required: 0x7,
 }
@@ -2286,10 +2306,12 @@ func (m *CustomTitleLine) UnmarshalJSON(data []byte) error {
 
 var recordAiTitleLine = scan.Record{
 	Name: "AiTitleLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "aiTitle", Path: ".aiTitle"},
-		{Name: "sessionId", Path: ".sessionId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "aiTitle", Path: ".aiTitle"},
+			{Name: "sessionId", Path: ".sessionId"},
+		}
 	},
 	Required: 0x7,
 }
@@ -2326,13 +2348,15 @@ func (m *AiTitleLine) UnmarshalJSON(data []byte) error {
 
 var recordLastPromptLine = scan.Record{
 	Name: "LastPromptLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "lastPrompt", Path: ".lastPrompt"},
-		{Name: "leafUuid", Path: ".leafUuid"},
-		{Name: "explicit", Path: ".explicit"},
-		{Name: "rewound", Path: ".rewound"},
-		{Name: "sessionId", Path: ".sessionId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "lastPrompt", Path: ".lastPrompt"},
+			{Name: "leafUuid", Path: ".leafUuid"},
+			{Name: "explicit", Path: ".explicit"},
+			{Name: "rewound", Path: ".rewound"},
+			{Name: "sessionId", Path: ".sessionId"},
+		}
 	},
 	Required: 0x21,
 }
@@ -2384,10 +2408,12 @@ func (m *LastPromptLine) UnmarshalJSON(data []byte) error {
 
 var recordTagLine = scan.Record{
 	Name: "TagLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tag", Path: ".tag"},
-		{Name: "sessionId", Path: ".sessionId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tag", Path: ".tag"},
+			{Name: "sessionId", Path: ".sessionId"},
+		}
 	},
 	Required: 0x7,
 }
@@ -2424,10 +2450,12 @@ func (m *TagLine) UnmarshalJSON(data []byte) error {
 
 var recordAgentNameLine = scan.Record{
 	Name: "AgentNameLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "agentName", Path: ".agentName"},
-		{Name: "sessionId", Path: ".sessionId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "sessionId", Path: ".sessionId"},
+		}
 	},
 	Required: 0x7,
 }
@@ -2464,10 +2492,12 @@ func (m *AgentNameLine) UnmarshalJSON(data []byte) error {
 
 var recordAgentColorLine = scan.Record{
 	Name: "AgentColorLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "agentColor", Path: ".agentColor"},
-		{Name: "sessionId", Path: ".sessionId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "agentColor", Path: ".agentColor"},
+			{Name: "sessionId", Path: ".sessionId"},
+		}
 	},
 	Required: 0x7,
 }
@@ -2504,10 +2534,12 @@ func (m *AgentColorLine) UnmarshalJSON(data []byte) error {
 
 var recordAgentSettingLine = scan.Record{
 	Name: "AgentSettingLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "agentSetting", Path: ".agentSetting"},
-		{Name: "sessionId", Path: ".sessionId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "agentSetting", Path: ".agentSetting"},
+			{Name: "sessionId", Path: ".sessionId"},
+		}
 	},
 	Required: 0x7,
 }
@@ -2544,10 +2576,12 @@ func (m *AgentSettingLine) UnmarshalJSON(data []byte) error {
 
 var recordModeLine = scan.Record{
 	Name: "ModeLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "mode", Path: ".mode"},
-		{Name: "sessionId", Path: ".sessionId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "mode", Path: ".mode"},
+			{Name: "sessionId", Path: ".sessionId"},
+		}
 	},
 	Required: 0x7,
 }
@@ -2584,10 +2618,12 @@ func (m *ModeLine) UnmarshalJSON(data []byte) error {
 
 var recordPermissionModeLine = scan.Record{
 	Name: "PermissionModeLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "permissionMode", Path: ".permissionMode"},
-		{Name: "sessionId", Path: ".sessionId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "permissionMode", Path: ".permissionMode"},
+			{Name: "sessionId", Path: ".sessionId"},
+		}
 	},
 	Required: 0x7,
 }
@@ -2624,13 +2660,15 @@ func (m *PermissionModeLine) UnmarshalJSON(data []byte) error {
 
 var recordPrLinkLine = scan.Record{
 	Name: "PrLinkLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "prNumber", Path: ".prNumber"},
-		{Name: "prUrl", Path: ".prUrl"},
-		{Name: "prRepository", Path: ".prRepository"},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "prNumber", Path: ".prNumber"},
+			{Name: "prUrl", Path: ".prUrl"},
+			{Name: "prRepository", Path: ".prRepository"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -2676,13 +2714,15 @@ func (m *PrLinkLine) UnmarshalJSON(data []byte) error {
 
 var recordFrameLinkLine = scan.Record{
 	Name: "FrameLinkLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "path", Path: ".path"},
-		{Name: "frameUrl", Path: ".frameUrl"},
-		{Name: "title", Path: ".title"},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "path", Path: ".path"},
+			{Name: "frameUrl", Path: ".frameUrl"},
+			{Name: "title", Path: ".title"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0x2f,
 }
@@ -2728,15 +2768,17 @@ func (m *FrameLinkLine) UnmarshalJSON(data []byte) error {
 
 var recordQueueOperationLine = scan.Record{
 	Name: "QueueOperationLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "operation", Path: ".operation"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "content", Path: ".content"},
-		{Name: "reason", Path: ".reason"},
-		{Name: "commandUuid", Path: ".commandUuid"},
-		{Name: "deliveryId", Path: ".deliveryId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "operation", Path: ".operation"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "content", Path: ".content"},
+			{Name: "reason", Path: ".reason"},
+			{Name: "commandUuid", Path: ".commandUuid"},
+			{Name: "deliveryId", Path: ".deliveryId"},
+		}
 	},
 	Required: 0xf,
 }
@@ -2800,11 +2842,13 @@ func (m *QueueOperationLine) UnmarshalJSON(data []byte) error {
 
 var recordFileHistorySnapshotLine = scan.Record{
 	Name: "FileHistorySnapshotLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "messageId", Path: ".messageId"},
-		{Name: "snapshot", Path: ".snapshot"},
-		{Name: "isSnapshotUpdate", Path: ".isSnapshotUpdate"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "messageId", Path: ".messageId"},
+			{Name: "snapshot", Path: ".snapshot"},
+			{Name: "isSnapshotUpdate", Path: ".isSnapshotUpdate"},
+		}
 	},
 	Required: 0xf,
 }
@@ -2847,13 +2891,15 @@ func (m *FileHistorySnapshotLine) UnmarshalJSON(data []byte) error {
 
 var recordFileHistoryDeltaLine = scan.Record{
 	Name: "FileHistoryDeltaLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "messageId", Path: ".messageId"},
-		{Name: "snapshotMessageId", Path: ".snapshotMessageId"},
-		{Name: "trackingPath", Path: ".trackingPath"},
-		{Name: "backup", Path: ".backup"},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "messageId", Path: ".messageId"},
+			{Name: "snapshotMessageId", Path: ".snapshotMessageId"},
+			{Name: "trackingPath", Path: ".trackingPath"},
+			{Name: "backup", Path: ".backup"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -2902,17 +2948,19 @@ func (m *FileHistoryDeltaLine) UnmarshalJSON(data []byte) error {
 
 var recordAttributionSnapshotLine = scan.Record{
 	Name: "AttributionSnapshotLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "messageId", Path: ".messageId"},
-		{Name: "surface", Path: ".surface"},
-		{Name: "fileStates", Path: ".fileStates[]"},
-		{Name: "promptCount", Path: ".promptCount"},
-		{Name: "promptCountAtLastCommit", Path: ".promptCountAtLastCommit"},
-		{Name: "permissionPromptCount", Path: ".permissionPromptCount"},
-		{Name: "permissionPromptCountAtLastCommit", Path: ".permissionPromptCountAtLastCommit"},
-		{Name: "escapeCount", Path: ".escapeCount"},
-		{Name: "escapeCountAtLastCommit", Path: ".escapeCountAtLastCommit"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "messageId", Path: ".messageId"},
+			{Name: "surface", Path: ".surface"},
+			{Name: "fileStates", Path: ".fileStates[]"},
+			{Name: "promptCount", Path: ".promptCount"},
+			{Name: "promptCountAtLastCommit", Path: ".promptCountAtLastCommit"},
+			{Name: "permissionPromptCount", Path: ".permissionPromptCount"},
+			{Name: "permissionPromptCountAtLastCommit", Path: ".permissionPromptCountAtLastCommit"},
+			{Name: "escapeCount", Path: ".escapeCount"},
+			{Name: "escapeCountAtLastCommit", Path: ".escapeCountAtLastCommit"},
+		}
 	},
 	Required: 0x3,
 }
@@ -2973,10 +3021,12 @@ func (m *AttributionSnapshotLine) UnmarshalJSON(data []byte) error {
 
 var recordSpeculationAcceptLine = scan.Record{
 	Name: "SpeculationAcceptLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "timeSavedMs", Path: ".timeSavedMs"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "timeSavedMs", Path: ".timeSavedMs"},
+		}
 	},
 	Required: 0x7,
 }
@@ -3013,13 +3063,15 @@ func (m *SpeculationAcceptLine) UnmarshalJSON(data []byte) error {
 
 var recordContentReplacementLine = scan.Record{
 	Name: "ContentReplacementLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "agentId", Path: ".agentId"},
-		{Name: "replacements", Path: ".replacements[]"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "replacements", Path: ".replacements[]"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0xb,
 }
@@ -3074,10 +3126,12 @@ func (m *ContentReplacementLine) UnmarshalJSON(data []byte) error {
 
 var recordWorktreeStateLine = scan.Record{
 	Name: "WorktreeStateLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "worktreeSession", Path: ".worktreeSession", Null: true},
-		{Name: "sessionId", Path: ".sessionId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "worktreeSession", Path: ".worktreeSession", Null: true},
+			{Name: "sessionId", Path: ".sessionId"},
+		}
 	},
 	Required: 0x7,
 }
@@ -3119,10 +3173,12 @@ func (m *WorktreeStateLine) UnmarshalJSON(data []byte) error {
 
 var recordRelocatedLine = scan.Record{
 	Name: "RelocatedLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "relocatedCwd", Path: ".relocatedCwd"},
-		{Name: "sessionId", Path: ".sessionId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "relocatedCwd", Path: ".relocatedCwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+		}
 	},
 	Required: 0x7,
 }
@@ -3159,10 +3215,12 @@ func (m *RelocatedLine) UnmarshalJSON(data []byte) error {
 
 var recordContinuedInLine = scan.Record{
 	Name: "ContinuedInLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "continuedInSessionId", Path: ".continuedInSessionId"},
-		{Name: "sessionId", Path: ".sessionId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "continuedInSessionId", Path: ".continuedInSessionId"},
+			{Name: "sessionId", Path: ".sessionId"},
+		}
 	},
 	Required: 0x7,
 }
@@ -3199,20 +3257,22 @@ func (m *ContinuedInLine) UnmarshalJSON(data []byte) error {
 
 var recordCostStateLine = scan.Record{
 	Name: "CostStateLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "totalCostUSD", Path: ".totalCostUSD"},
-		{Name: "totalAPIDuration", Path: ".totalAPIDuration"},
-		{Name: "totalAPIDurationWithoutRetries", Path: ".totalAPIDurationWithoutRetries"},
-		{Name: "totalToolDuration", Path: ".totalToolDuration"},
-		{Name: "totalDuration", Path: ".totalDuration"},
-		{Name: "totalLinesAdded", Path: ".totalLinesAdded"},
-		{Name: "totalLinesRemoved", Path: ".totalLinesRemoved"},
-		{Name: "startTime", Path: ".startTime"},
-		{Name: "hasUnknownModelCost", Path: ".hasUnknownModelCost"},
-		{Name: "modelUsage", Path: ".modelUsage[]"},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "totalCostUSD", Path: ".totalCostUSD"},
+			{Name: "totalAPIDuration", Path: ".totalAPIDuration"},
+			{Name: "totalAPIDurationWithoutRetries", Path: ".totalAPIDurationWithoutRetries"},
+			{Name: "totalToolDuration", Path: ".totalToolDuration"},
+			{Name: "totalDuration", Path: ".totalDuration"},
+			{Name: "totalLinesAdded", Path: ".totalLinesAdded"},
+			{Name: "totalLinesRemoved", Path: ".totalLinesRemoved"},
+			{Name: "startTime", Path: ".startTime"},
+			{Name: "hasUnknownModelCost", Path: ".hasUnknownModelCost"},
+			{Name: "modelUsage", Path: ".modelUsage[]"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0x7,
 }
@@ -3285,13 +3345,15 @@ func (m *CostStateLine) UnmarshalJSON(data []byte) error {
 
 var recordBridgeSessionLine = scan.Record{
 	Name: "BridgeSessionLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "bridgeSessionId", Path: ".bridgeSessionId"},
-		{Name: "lastSequenceNum", Path: ".lastSequenceNum"},
-		{Name: "ownerAccountUuid", Path: ".ownerAccountUuid"},
-		{Name: "ownerOrganizationUuid", Path: ".ownerOrganizationUuid"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "bridgeSessionId", Path: ".bridgeSessionId"},
+			{Name: "lastSequenceNum", Path: ".lastSequenceNum"},
+			{Name: "ownerAccountUuid", Path: ".ownerAccountUuid"},
+			{Name: "ownerOrganizationUuid", Path: ".ownerOrganizationUuid"},
+		}
 	},
 	Required: 0x7,
 }
@@ -3343,12 +3405,14 @@ func (m *BridgeSessionLine) UnmarshalJSON(data []byte) error {
 
 var recordForkContextRefLine = scan.Record{
 	Name: "ForkContextRefLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "agentId", Path: ".agentId"},
-		{Name: "parentSessionId", Path: ".parentSessionId"},
-		{Name: "parentLastUuid", Path: ".parentLastUuid"},
-		{Name: "contextLength", Path: ".contextLength"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "parentSessionId", Path: ".parentSessionId"},
+			{Name: "parentLastUuid", Path: ".parentLastUuid"},
+			{Name: "contextLength", Path: ".contextLength"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -3391,11 +3455,13 @@ func (m *ForkContextRefLine) UnmarshalJSON(data []byte) error {
 
 var recordHistorySuppressionLine = scan.Record{
 	Name: "HistorySuppressionLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "cause", Path: ".cause"},
-		{Name: "ts", Path: ".ts"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "cause", Path: ".cause"},
+			{Name: "ts", Path: ".ts"},
+		}
 	},
 	Required: 0x3,
 }
@@ -3438,10 +3504,12 @@ func (m *HistorySuppressionLine) UnmarshalJSON(data []byte) error {
 
 var recordAtisLatchLine = scan.Record{
 	Name: "AtisLatchLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "atis", Path: ".atis"},
-		{Name: "sessionId", Path: ".sessionId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "atis", Path: ".atis"},
+			{Name: "sessionId", Path: ".sessionId"},
+		}
 	},
 	Required: 0x7,
 }
@@ -3478,10 +3546,12 @@ func (m *AtisLatchLine) UnmarshalJSON(data []byte) error {
 
 var recordIsolationLatchLine = scan.Record{
 	Name: "IsolationLatchLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "side", Path: ".side"},
-		{Name: "sessionId", Path: ".sessionId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "side", Path: ".side"},
+			{Name: "sessionId", Path: ".sessionId"},
+		}
 	},
 	Required: 0x5,
 }
@@ -3518,10 +3588,12 @@ func (m *IsolationLatchLine) UnmarshalJSON(data []byte) error {
 
 var recordStartedLine = scan.Record{
 	Name: "StartedLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "key", Path: ".key"},
-		{Name: "agentId", Path: ".agentId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "key", Path: ".key"},
+			{Name: "agentId", Path: ".agentId"},
+		}
 	},
 	Required: 0x7,
 }
@@ -3558,11 +3630,13 @@ func (m *StartedLine) UnmarshalJSON(data []byte) error {
 
 var recordResultLine = scan.Record{
 	Name: "ResultLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "key", Path: ".key"},
-		{Name: "agentId", Path: ".agentId"},
-		{Name: "result", Path: ".result", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "key", Path: ".key"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "result", Path: ".result", Null: true},
+		}
 	},
 	Required: 0xf,
 }
@@ -3602,10 +3676,12 @@ func (m *ResultLine) UnmarshalJSON(data []byte) error {
 
 var recordNoteLine = scan.Record{
 	Name: "NoteLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -3649,9 +3725,11 @@ func (m *NoteLine) UnmarshalJSON(data []byte) error {
 
 var recordForkOrigin = scan.Record{
 	Name: "ForkOrigin",
-	Fields: []scan.Field{
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "messageUuid", Path: ".messageUuid"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "messageUuid", Path: ".messageUuid"},
+		}
 	},
 	Required: 0x3,
 }
@@ -3685,17 +3763,19 @@ func (m *ForkOrigin) UnmarshalJSON(data []byte) error {
 
 var recordMessageOrigin = scan.Record{
 	Name: "MessageOrigin",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
-		{Name: "from", Path: ".from"},
-		{Name: "senderTaskId", Path: ".senderTaskId"},
-		{Name: "name", Path: ".name"},
-		{Name: "body", Path: ".body"},
-		{Name: "handback", Path: ".handback"},
-		{Name: "producer", Path: ".producer"},
-		{Name: "fromSession", Path: ".fromSession"},
-		{Name: "fromMode", Path: ".fromMode"},
-		{Name: "hopChain", Path: ".hopChain"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "from", Path: ".from"},
+			{Name: "senderTaskId", Path: ".senderTaskId"},
+			{Name: "name", Path: ".name"},
+			{Name: "body", Path: ".body"},
+			{Name: "handback", Path: ".handback"},
+			{Name: "producer", Path: ".producer"},
+			{Name: "fromSession", Path: ".fromSession"},
+			{Name: "fromMode", Path: ".fromMode"},
+			{Name: "hopChain", Path: ".hopChain"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -3757,11 +3837,13 @@ func (m *MessageOrigin) UnmarshalJSON(data []byte) error {
 
 var recordThinkingMetadata = scan.Record{
 	Name: "ThinkingMetadata",
-	Fields: []scan.Field{
-		{Name: "maxThinkingTokens", Path: ".maxThinkingTokens"},
-		{Name: "level", Path: ".level"},
-		{Name: "disabled", Path: ".disabled"},
-		{Name: "triggers", Path: ".triggers[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "maxThinkingTokens", Path: ".maxThinkingTokens"},
+			{Name: "level", Path: ".level"},
+			{Name: "disabled", Path: ".disabled"},
+			{Name: "triggers", Path: ".triggers[]"},
+		}
 	},
 }
 
@@ -3800,10 +3882,12 @@ func (m *ThinkingMetadata) UnmarshalJSON(data []byte) error {
 
 var recordThinkingTrigger = scan.Record{
 	Name: "ThinkingTrigger",
-	Fields: []scan.Field{
-		{Name: "start", Path: ".start"},
-		{Name: "end", Path: ".end"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "start", Path: ".start"},
+			{Name: "end", Path: ".end"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Open: true,
 }
@@ -3838,12 +3922,14 @@ func (m *ThinkingTrigger) UnmarshalJSON(data []byte) error {
 
 var recordTodo = scan.Record{
 	Name: "Todo",
-	Fields: []scan.Field{
-		{Name: "content", Path: ".content"},
-		{Name: "status", Path: ".status"},
-		{Name: "activeForm", Path: ".activeForm"},
-		{Name: "id", Path: ".id"},
-		{Name: "priority", Path: ".priority"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "content", Path: ".content"},
+			{Name: "status", Path: ".status"},
+			{Name: "activeForm", Path: ".activeForm"},
+			{Name: "id", Path: ".id"},
+			{Name: "priority", Path: ".priority"},
+		}
 	},
 	Required: 0x3,
 }
@@ -3893,9 +3979,11 @@ func (m *Todo) UnmarshalJSON(data []byte) error {
 
 var recordBatchToolUse = scan.Record{
 	Name: "BatchToolUse",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "name", Path: ".name"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "name", Path: ".name"},
+		}
 	},
 	Required: 0x3,
 }
@@ -3927,8 +4015,10 @@ func (m *BatchToolUse) UnmarshalJSON(data []byte) error {
 
 var recordRenderedMessage = scan.Record{
 	Name: "RenderedMessage",
-	Fields: []scan.Field{
-		{Name: "content", Path: ".content", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "content", Path: ".content", Null: true},
+		}
 	},
 	Required: 0x1,
 }
@@ -3960,21 +4050,23 @@ func (m *RenderedMessage) UnmarshalJSON(data []byte) error {
 
 var recordErrorDetails = scan.Record{
 	Name: "ErrorDetails",
-	Fields: []scan.Field{
-		{Name: "status", Path: ".status"},
-		{Name: "headers", Path: ".headers[]"},
-		{Name: "requestID", Path: ".requestID"},
-		{Name: "error", Path: ".error"},
-		{Name: "cause", Path: ".cause"},
-		{Name: "code", Path: ".code"},
-		{Name: "errno", Path: ".errno"},
-		{Name: "path", Path: ".path"},
-		{Name: "message", Path: ".message"},
-		{Name: "type", Path: ".type"},
-		{Name: "formatted", Path: ".formatted"},
-		{Name: "connection", Path: ".connection"},
-		{Name: "isNetworkDown", Path: ".isNetworkDown"},
-		{Name: "rateLimits", Path: ".rateLimits"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "status", Path: ".status"},
+			{Name: "headers", Path: ".headers[]"},
+			{Name: "requestID", Path: ".requestID"},
+			{Name: "error", Path: ".error"},
+			{Name: "cause", Path: ".cause"},
+			{Name: "code", Path: ".code"},
+			{Name: "errno", Path: ".errno"},
+			{Name: "path", Path: ".path"},
+			{Name: "message", Path: ".message"},
+			{Name: "type", Path: ".type"},
+			{Name: "formatted", Path: ".formatted"},
+			{Name: "connection", Path: ".connection"},
+			{Name: "isNetworkDown", Path: ".isNetworkDown"},
+			{Name: "rateLimits", Path: ".rateLimits"},
+		}
 	},
 	Open: true,
 }
@@ -4063,10 +4155,12 @@ func (m *ErrorDetails) UnmarshalJSON(data []byte) error {
 
 var recordConnectionError = scan.Record{
 	Name: "ConnectionError",
-	Fields: []scan.Field{
-		{Name: "code", Path: ".code"},
-		{Name: "message", Path: ".message"},
-		{Name: "isSSLError", Path: ".isSSLError"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "code", Path: ".code"},
+			{Name: "message", Path: ".message"},
+			{Name: "isSSLError", Path: ".isSSLError"},
+		}
 	},
 	Open: true,
 }
@@ -4106,11 +4200,13 @@ func (m *ConnectionError) UnmarshalJSON(data []byte) error {
 
 var recordErrorBody = scan.Record{
 	Name: "ErrorBody",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "error", Path: ".error"},
-		{Name: "request_id", Path: ".request_id"},
-		{Name: "message", Path: ".message"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "error", Path: ".error"},
+			{Name: "request_id", Path: ".request_id"},
+			{Name: "message", Path: ".message"},
+		}
 	},
 	Open: true,
 }
@@ -4155,17 +4251,19 @@ func (m *ErrorBody) UnmarshalJSON(data []byte) error {
 
 var recordCompactMetadata = scan.Record{
 	Name: "CompactMetadata",
-	Fields: []scan.Field{
-		{Name: "trigger", Path: ".trigger"},
-		{Name: "preTokens", Path: ".preTokens"},
-		{Name: "postTokens", Path: ".postTokens"},
-		{Name: "durationMs", Path: ".durationMs"},
-		{Name: "messagesSummarized", Path: ".messagesSummarized"},
-		{Name: "cumulativeDroppedTokens", Path: ".cumulativeDroppedTokens"},
-		{Name: "userContext", Path: ".userContext"},
-		{Name: "preCompactDiscoveredTools", Path: ".preCompactDiscoveredTools[]"},
-		{Name: "preservedSegment", Path: ".preservedSegment"},
-		{Name: "preservedMessages", Path: ".preservedMessages"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "trigger", Path: ".trigger"},
+			{Name: "preTokens", Path: ".preTokens"},
+			{Name: "postTokens", Path: ".postTokens"},
+			{Name: "durationMs", Path: ".durationMs"},
+			{Name: "messagesSummarized", Path: ".messagesSummarized"},
+			{Name: "cumulativeDroppedTokens", Path: ".cumulativeDroppedTokens"},
+			{Name: "userContext", Path: ".userContext"},
+			{Name: "preCompactDiscoveredTools", Path: ".preCompactDiscoveredTools[]"},
+			{Name: "preservedSegment", Path: ".preservedSegment"},
+			{Name: "preservedMessages", Path: ".preservedMessages"},
+		}
 	},
 	Required: 0x3,
 }
@@ -4233,10 +4331,12 @@ func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 
 var recordPreservedSegment = scan.Record{
 	Name: "PreservedSegment",
-	Fields: []scan.Field{
-		{Name: "headUuid", Path: ".headUuid"},
-		{Name: "anchorUuid", Path: ".anchorUuid"},
-		{Name: "tailUuid", Path: ".tailUuid"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "headUuid", Path: ".headUuid"},
+			{Name: "anchorUuid", Path: ".anchorUuid"},
+			{Name: "tailUuid", Path: ".tailUuid"},
+		}
 	},
 	Required: 0x7,
 }
@@ -4273,10 +4373,12 @@ func (m *PreservedSegment) UnmarshalJSON(data []byte) error {
 
 var recordPreservedMessages = scan.Record{
 	Name: "PreservedMessages",
-	Fields: []scan.Field{
-		{Name: "anchorUuid", Path: ".anchorUuid"},
-		{Name: "uuids", Path: ".uuids[]"},
-		{Name: "allUuids", Path: ".allUuids[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "anchorUuid", Path: ".anchorUuid"},
+			{Name: "uuids", Path: ".uuids[]"},
+			{Name: "allUuids", Path: ".allUuids[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -4313,12 +4415,14 @@ func (m *PreservedMessages) UnmarshalJSON(data []byte) error {
 
 var recordMicrocompactMetadata = scan.Record{
 	Name: "MicrocompactMetadata",
-	Fields: []scan.Field{
-		{Name: "trigger", Path: ".trigger"},
-		{Name: "preTokens", Path: ".preTokens"},
-		{Name: "tokensSaved", Path: ".tokensSaved"},
-		{Name: "compactedToolIds", Path: ".compactedToolIds[]"},
-		{Name: "clearedAttachmentUUIDs", Path: ".clearedAttachmentUUIDs[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "trigger", Path: ".trigger"},
+			{Name: "preTokens", Path: ".preTokens"},
+			{Name: "tokensSaved", Path: ".tokensSaved"},
+			{Name: "compactedToolIds", Path: ".compactedToolIds[]"},
+			{Name: "clearedAttachmentUUIDs", Path: ".clearedAttachmentUUIDs[]"},
+		}
 	},
 	Required: 0xf,
 }
@@ -4361,10 +4465,12 @@ func (m *MicrocompactMetadata) UnmarshalJSON(data []byte) error {
 
 var recordCompactionStats = scan.Record{
 	Name: "CompactionStats",
-	Fields: []scan.Field{
-		{Name: "preservedMessages", Path: ".preservedMessages"},
-		{Name: "totalMessages", Path: ".totalMessages"},
-		{Name: "compressionRatio", Path: ".compressionRatio"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "preservedMessages", Path: ".preservedMessages"},
+			{Name: "totalMessages", Path: ".totalMessages"},
+			{Name: "compressionRatio", Path: ".compressionRatio"},
+		}
 	},
 	Required: 0x7,
 }
@@ -4401,10 +4507,12 @@ func (m *CompactionStats) UnmarshalJSON(data []byte) error {
 
 var recordHookInfo = scan.Record{
 	Name: "HookInfo",
-	Fields: []scan.Field{
-		{Name: "command", Path: ".command"},
-		{Name: "durationMs", Path: ".durationMs"},
-		{Name: "promptText", Path: ".promptText"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "command", Path: ".command"},
+			{Name: "durationMs", Path: ".durationMs"},
+			{Name: "promptText", Path: ".promptText"},
+		}
 	},
 	Required: 0x1,
 }
@@ -4439,10 +4547,12 @@ func (m *HookInfo) UnmarshalJSON(data []byte) error {
 
 var recordSnapshotFile = scan.Record{
 	Name: "SnapshotFile",
-	Fields: []scan.Field{
-		{Name: "key", Path: ".key"},
-		{Name: "path", Path: ".path"},
-		{Name: "content", Path: ".content"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "key", Path: ".key"},
+			{Name: "path", Path: ".path"},
+			{Name: "content", Path: ".content"},
+		}
 	},
 	Required: 0x7,
 }
@@ -4477,10 +4587,12 @@ func (m *SnapshotFile) UnmarshalJSON(data []byte) error {
 
 var recordFileHistorySnapshot = scan.Record{
 	Name: "FileHistorySnapshot",
-	Fields: []scan.Field{
-		{Name: "messageId", Path: ".messageId"},
-		{Name: "trackedFileBackups", Path: ".trackedFileBackups[]"},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "messageId", Path: ".messageId"},
+			{Name: "trackedFileBackups", Path: ".trackedFileBackups[]"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0x7,
 }
@@ -4515,11 +4627,13 @@ func (m *FileHistorySnapshot) UnmarshalJSON(data []byte) error {
 
 var recordFileBackup = scan.Record{
 	Name: "FileBackup",
-	Fields: []scan.Field{
-		{Name: "backupFileName", Path: ".backupFileName", Null: true},
-		{Name: "version", Path: ".version"},
-		{Name: "backupTime", Path: ".backupTime"},
-		{Name: "realParentDir", Path: ".realParentDir"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "backupFileName", Path: ".backupFileName", Null: true},
+			{Name: "version", Path: ".version"},
+			{Name: "backupTime", Path: ".backupTime"},
+			{Name: "realParentDir", Path: ".realParentDir"},
+		}
 	},
 	Required: 0x7,
 }
@@ -4560,10 +4674,12 @@ func (m *FileBackup) UnmarshalJSON(data []byte) error {
 
 var recordFileAttribution = scan.Record{
 	Name: "FileAttribution",
-	Fields: []scan.Field{
-		{Name: "contentHash", Path: ".contentHash"},
-		{Name: "claudeContribution", Path: ".claudeContribution"},
-		{Name: "mtime", Path: ".mtime"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "contentHash", Path: ".contentHash"},
+			{Name: "claudeContribution", Path: ".claudeContribution"},
+			{Name: "mtime", Path: ".mtime"},
+		}
 	},
 	Open: true,
 }
@@ -4601,10 +4717,12 @@ func (m *FileAttribution) UnmarshalJSON(data []byte) error {
 
 var recordContentReplacement = scan.Record{
 	Name: "ContentReplacement",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
-		{Name: "toolUseId", Path: ".toolUseId"},
-		{Name: "replacement", Path: ".replacement"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "toolUseId", Path: ".toolUseId"},
+			{Name: "replacement", Path: ".replacement"},
+		}
 	},
 	Open: true,
 }
@@ -4648,15 +4766,17 @@ func (m *ContentReplacement) UnmarshalJSON(data []byte) error {
 
 var recordWorktreeSession = scan.Record{
 	Name: "WorktreeSession",
-	Fields: []scan.Field{
-		{Name: "originalCwd", Path: ".originalCwd"},
-		{Name: "worktreePath", Path: ".worktreePath"},
-		{Name: "worktreeName", Path: ".worktreeName"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "worktreeBranch", Path: ".worktreeBranch"},
-		{Name: "originalBranch", Path: ".originalBranch"},
-		{Name: "originalHeadCommit", Path: ".originalHeadCommit"},
-		{Name: "preEnterOriginalCwd", Path: ".preEnterOriginalCwd"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "originalCwd", Path: ".originalCwd"},
+			{Name: "worktreePath", Path: ".worktreePath"},
+			{Name: "worktreeName", Path: ".worktreeName"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "worktreeBranch", Path: ".worktreeBranch"},
+			{Name: "originalBranch", Path: ".originalBranch"},
+			{Name: "originalHeadCommit", Path: ".originalHeadCommit"},
+			{Name: "preEnterOriginalCwd", Path: ".preEnterOriginalCwd"},
+		}
 	},
 	Required: 0xf,
 	Open:     true,
@@ -4709,16 +4829,18 @@ func (m *WorktreeSession) UnmarshalJSON(data []byte) error {
 
 var recordModelCost = scan.Record{
 	Name: "ModelCost",
-	Fields: []scan.Field{
-		{Name: "inputTokens", Path: ".inputTokens"},
-		{Name: "outputTokens", Path: ".outputTokens"},
-		{Name: "cacheReadInputTokens", Path: ".cacheReadInputTokens"},
-		{Name: "cacheCreationInputTokens", Path: ".cacheCreationInputTokens"},
-		{Name: "thinkingTokens", Path: ".thinkingTokens"},
-		{Name: "webSearchRequests", Path: ".webSearchRequests"},
-		{Name: "costUSD", Path: ".costUSD"},
-		{Name: "contextWindow", Path: ".contextWindow"},
-		{Name: "maxOutputTokens", Path: ".maxOutputTokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "inputTokens", Path: ".inputTokens"},
+			{Name: "outputTokens", Path: ".outputTokens"},
+			{Name: "cacheReadInputTokens", Path: ".cacheReadInputTokens"},
+			{Name: "cacheCreationInputTokens", Path: ".cacheCreationInputTokens"},
+			{Name: "thinkingTokens", Path: ".thinkingTokens"},
+			{Name: "webSearchRequests", Path: ".webSearchRequests"},
+			{Name: "costUSD", Path: ".costUSD"},
+			{Name: "contextWindow", Path: ".contextWindow"},
+			{Name: "maxOutputTokens", Path: ".maxOutputTokens"},
+		}
 	},
 	Required: 0xf,
 }
@@ -4771,13 +4893,15 @@ func (m *ModelCost) UnmarshalJSON(data []byte) error {
 
 var recordHookProgress = scan.Record{
 	Name: "HookProgress",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "hookEvent", Path: ".hookEvent"},
-		{Name: "hookName", Path: ".hookName"},
-		{Name: "command", Path: ".command"},
-		{Name: "promptText", Path: ".promptText"},
-		{Name: "statusMessage", Path: ".statusMessage"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "hookEvent", Path: ".hookEvent"},
+			{Name: "hookName", Path: ".hookName"},
+			{Name: "command", Path: ".command"},
+			{Name: "promptText", Path: ".promptText"},
+			{Name: "statusMessage", Path: ".statusMessage"},
+		}
 	},
 	Required: 0xf,
 }
@@ -4823,15 +4947,17 @@ func (m *HookProgress) UnmarshalJSON(data []byte) error {
 
 var recordShellProgress = scan.Record{
 	Name: "ShellProgress",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "output", Path: ".output"},
-		{Name: "fullOutput", Path: ".fullOutput"},
-		{Name: "elapsedTimeSeconds", Path: ".elapsedTimeSeconds"},
-		{Name: "totalLines", Path: ".totalLines"},
-		{Name: "totalBytes", Path: ".totalBytes"},
-		{Name: "timeoutMs", Path: ".timeoutMs"},
-		{Name: "taskId", Path: ".taskId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "output", Path: ".output"},
+			{Name: "fullOutput", Path: ".fullOutput"},
+			{Name: "elapsedTimeSeconds", Path: ".elapsedTimeSeconds"},
+			{Name: "totalLines", Path: ".totalLines"},
+			{Name: "totalBytes", Path: ".totalBytes"},
+			{Name: "timeoutMs", Path: ".timeoutMs"},
+			{Name: "taskId", Path: ".taskId"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -4886,13 +5012,15 @@ func (m *ShellProgress) UnmarshalJSON(data []byte) error {
 
 var recordAgentProgress = scan.Record{
 	Name: "AgentProgress",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message", Null: true},
-		{Name: "normalizedMessages", Path: ".normalizedMessages[]"},
-		{Name: "prompt", Path: ".prompt"},
-		{Name: "agentId", Path: ".agentId"},
-		{Name: "resume", Path: ".resume"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message", Null: true},
+			{Name: "normalizedMessages", Path: ".normalizedMessages[]"},
+			{Name: "prompt", Path: ".prompt"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "resume", Path: ".resume"},
+		}
 	},
 	Required: 0x1b,
 }
@@ -4942,15 +5070,17 @@ func (m *AgentProgress) UnmarshalJSON(data []byte) error {
 
 var recordMcpProgress = scan.Record{
 	Name: "McpProgress",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "status", Path: ".status"},
-		{Name: "serverName", Path: ".serverName"},
-		{Name: "toolName", Path: ".toolName"},
-		{Name: "elapsedTimeMs", Path: ".elapsedTimeMs"},
-		{Name: "progress", Path: ".progress"},
-		{Name: "total", Path: ".total"},
-		{Name: "progressMessage", Path: ".progressMessage"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "status", Path: ".status"},
+			{Name: "serverName", Path: ".serverName"},
+			{Name: "toolName", Path: ".toolName"},
+			{Name: "elapsedTimeMs", Path: ".elapsedTimeMs"},
+			{Name: "progress", Path: ".progress"},
+			{Name: "total", Path: ".total"},
+			{Name: "progressMessage", Path: ".progressMessage"},
+		}
 	},
 	Required: 0xf,
 }
@@ -5002,10 +5132,12 @@ func (m *McpProgress) UnmarshalJSON(data []byte) error {
 
 var recordWaitingForTask = scan.Record{
 	Name: "WaitingForTask",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "taskDescription", Path: ".taskDescription"},
-		{Name: "taskType", Path: ".taskType"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "taskDescription", Path: ".taskDescription"},
+			{Name: "taskType", Path: ".taskType"},
+		}
 	},
 	Required: 0x7,
 }
@@ -5042,9 +5174,11 @@ func (m *WaitingForTask) UnmarshalJSON(data []byte) error {
 
 var recordQueryUpdate = scan.Record{
 	Name: "QueryUpdate",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "query", Path: ".query"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "query", Path: ".query"},
+		}
 	},
 	Required: 0x3,
 }
@@ -5078,10 +5212,12 @@ func (m *QueryUpdate) UnmarshalJSON(data []byte) error {
 
 var recordSearchResultsReceived = scan.Record{
 	Name: "SearchResultsReceived",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "resultCount", Path: ".resultCount"},
-		{Name: "query", Path: ".query"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "resultCount", Path: ".resultCount"},
+			{Name: "query", Path: ".query"},
+		}
 	},
 	Required: 0x7,
 }
@@ -5118,15 +5254,17 @@ func (m *SearchResultsReceived) UnmarshalJSON(data []byte) error {
 
 var recordAgentUserMessage = scan.Record{
 	Name: "AgentUserMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "toolUseResult", Path: ".toolUseResult"},
-		{Name: "isMeta", Path: ".isMeta"},
-		{Name: "sourceToolAssistantUUID", Path: ".sourceToolAssistantUUID"},
-		{Name: "sourceToolUseID", Path: ".sourceToolUseID"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "toolUseResult", Path: ".toolUseResult"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "sourceToolAssistantUUID", Path: ".sourceToolAssistantUUID"},
+			{Name: "sourceToolUseID", Path: ".sourceToolUseID"},
+		}
 	},
 	Required: 0xf,
 }
@@ -5193,14 +5331,16 @@ func (m *AgentUserMessage) UnmarshalJSON(data []byte) error {
 
 var recordAgentAssistantMessage = scan.Record{
 	Name: "AgentAssistantMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message"},
-		{Name: "requestId", Path: ".requestId"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "isApiErrorMessage", Path: ".isApiErrorMessage"},
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message"},
+			{Name: "requestId", Path: ".requestId"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isApiErrorMessage", Path: ".isApiErrorMessage"},
+			{Name: "error", Path: ".error"},
+		}
 	},
 	Required: 0x1b,
 }
@@ -5261,17 +5401,19 @@ func (m *AgentAssistantMessage) UnmarshalJSON(data []byte) error {
 
 var recordHookSuccess = scan.Record{
 	Name: "HookSuccess",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "hookName", Path: ".hookName"},
-		{Name: "toolUseID", Path: ".toolUseID"},
-		{Name: "hookEvent", Path: ".hookEvent"},
-		{Name: "content", Path: ".content"},
-		{Name: "stdout", Path: ".stdout"},
-		{Name: "stderr", Path: ".stderr"},
-		{Name: "exitCode", Path: ".exitCode"},
-		{Name: "command", Path: ".command"},
-		{Name: "durationMs", Path: ".durationMs"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "hookName", Path: ".hookName"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+			{Name: "hookEvent", Path: ".hookEvent"},
+			{Name: "content", Path: ".content"},
+			{Name: "stdout", Path: ".stdout"},
+			{Name: "stderr", Path: ".stderr"},
+			{Name: "exitCode", Path: ".exitCode"},
+			{Name: "command", Path: ".command"},
+			{Name: "durationMs", Path: ".durationMs"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -5329,16 +5471,18 @@ func (m *HookSuccess) UnmarshalJSON(data []byte) error {
 
 var recordHookNonBlockingError = scan.Record{
 	Name: "HookNonBlockingError",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "hookName", Path: ".hookName"},
-		{Name: "toolUseID", Path: ".toolUseID"},
-		{Name: "hookEvent", Path: ".hookEvent"},
-		{Name: "stderr", Path: ".stderr"},
-		{Name: "stdout", Path: ".stdout"},
-		{Name: "exitCode", Path: ".exitCode"},
-		{Name: "command", Path: ".command"},
-		{Name: "durationMs", Path: ".durationMs"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "hookName", Path: ".hookName"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+			{Name: "hookEvent", Path: ".hookEvent"},
+			{Name: "stderr", Path: ".stderr"},
+			{Name: "stdout", Path: ".stdout"},
+			{Name: "exitCode", Path: ".exitCode"},
+			{Name: "command", Path: ".command"},
+			{Name: "durationMs", Path: ".durationMs"},
+		}
 	},
 	Required: 0x7f,
 }
@@ -5393,12 +5537,14 @@ func (m *HookNonBlockingError) UnmarshalJSON(data []byte) error {
 
 var recordHookBlockingError = scan.Record{
 	Name: "HookBlockingError",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "hookName", Path: ".hookName"},
-		{Name: "toolUseID", Path: ".toolUseID"},
-		{Name: "hookEvent", Path: ".hookEvent"},
-		{Name: "blockingError", Path: ".blockingError"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "hookName", Path: ".hookName"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+			{Name: "hookEvent", Path: ".hookEvent"},
+			{Name: "blockingError", Path: ".blockingError"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -5444,9 +5590,11 @@ func (m *HookBlockingError) UnmarshalJSON(data []byte) error {
 
 var recordBlockingError = scan.Record{
 	Name: "BlockingError",
-	Fields: []scan.Field{
-		{Name: "blockingError", Path: ".blockingError"},
-		{Name: "command", Path: ".command"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "blockingError", Path: ".blockingError"},
+			{Name: "command", Path: ".command"},
+		}
 	},
 	Required: 0x3,
 }
@@ -5478,14 +5626,16 @@ func (m *BlockingError) UnmarshalJSON(data []byte) error {
 
 var recordHookExecutionError = scan.Record{
 	Name: "HookExecutionError",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "hookName", Path: ".hookName"},
-		{Name: "toolUseID", Path: ".toolUseID"},
-		{Name: "hookEvent", Path: ".hookEvent"},
-		{Name: "content", Path: ".content"},
-		{Name: "command", Path: ".command"},
-		{Name: "durationMs", Path: ".durationMs"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "hookName", Path: ".hookName"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+			{Name: "hookEvent", Path: ".hookEvent"},
+			{Name: "content", Path: ".content"},
+			{Name: "command", Path: ".command"},
+			{Name: "durationMs", Path: ".durationMs"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -5534,13 +5684,15 @@ func (m *HookExecutionError) UnmarshalJSON(data []byte) error {
 
 var recordHookCancelled = scan.Record{
 	Name: "HookCancelled",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "hookName", Path: ".hookName"},
-		{Name: "toolUseID", Path: ".toolUseID"},
-		{Name: "hookEvent", Path: ".hookEvent"},
-		{Name: "command", Path: ".command"},
-		{Name: "durationMs", Path: ".durationMs"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "hookName", Path: ".hookName"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+			{Name: "hookEvent", Path: ".hookEvent"},
+			{Name: "command", Path: ".command"},
+			{Name: "durationMs", Path: ".durationMs"},
+		}
 	},
 	Required: 0xf,
 }
@@ -5586,12 +5738,14 @@ func (m *HookCancelled) UnmarshalJSON(data []byte) error {
 
 var recordHookAdditionalContext = scan.Record{
 	Name: "HookAdditionalContext",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "hookName", Path: ".hookName"},
-		{Name: "toolUseID", Path: ".toolUseID"},
-		{Name: "hookEvent", Path: ".hookEvent"},
-		{Name: "content", Path: ".content[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "hookName", Path: ".hookName"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+			{Name: "hookEvent", Path: ".hookEvent"},
+			{Name: "content", Path: ".content[]"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -5634,12 +5788,14 @@ func (m *HookAdditionalContext) UnmarshalJSON(data []byte) error {
 
 var recordHookSystemMessage = scan.Record{
 	Name: "HookSystemMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "hookName", Path: ".hookName"},
-		{Name: "toolUseID", Path: ".toolUseID"},
-		{Name: "hookEvent", Path: ".hookEvent"},
-		{Name: "content", Path: ".content"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "hookName", Path: ".hookName"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+			{Name: "hookEvent", Path: ".hookEvent"},
+			{Name: "content", Path: ".content"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -5682,12 +5838,14 @@ func (m *HookSystemMessage) UnmarshalJSON(data []byte) error {
 
 var recordHookStoppedContinuation = scan.Record{
 	Name: "HookStoppedContinuation",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "hookName", Path: ".hookName"},
-		{Name: "toolUseID", Path: ".toolUseID"},
-		{Name: "hookEvent", Path: ".hookEvent"},
-		{Name: "message", Path: ".message"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "hookName", Path: ".hookName"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+			{Name: "hookEvent", Path: ".hookEvent"},
+			{Name: "message", Path: ".message"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -5730,12 +5888,14 @@ func (m *HookStoppedContinuation) UnmarshalJSON(data []byte) error {
 
 var recordHookPermissionDecision = scan.Record{
 	Name: "HookPermissionDecision",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "decision", Path: ".decision"},
-		{Name: "toolUseID", Path: ".toolUseID"},
-		{Name: "hookEvent", Path: ".hookEvent"},
-		{Name: "hookName", Path: ".hookName"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "decision", Path: ".decision"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+			{Name: "hookEvent", Path: ".hookEvent"},
+			{Name: "hookName", Path: ".hookName"},
+		}
 	},
 	Required: 0xf,
 }
@@ -5781,16 +5941,18 @@ func (m *HookPermissionDecision) UnmarshalJSON(data []byte) error {
 
 var recordAsyncHookResponse = scan.Record{
 	Name: "AsyncHookResponse",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "processId", Path: ".processId"},
-		{Name: "hookName", Path: ".hookName"},
-		{Name: "hookEvent", Path: ".hookEvent"},
-		{Name: "toolName", Path: ".toolName"},
-		{Name: "response", Path: ".response", Null: true},
-		{Name: "stdout", Path: ".stdout"},
-		{Name: "stderr", Path: ".stderr"},
-		{Name: "exitCode", Path: ".exitCode"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "processId", Path: ".processId"},
+			{Name: "hookName", Path: ".hookName"},
+			{Name: "hookEvent", Path: ".hookEvent"},
+			{Name: "toolName", Path: ".toolName"},
+			{Name: "response", Path: ".response", Null: true},
+			{Name: "stdout", Path: ".stdout"},
+			{Name: "stderr", Path: ".stderr"},
+			{Name: "exitCode", Path: ".exitCode"},
+		}
 	},
 	Required: 0xef,
 }
@@ -5845,12 +6007,14 @@ func (m *AsyncHookResponse) UnmarshalJSON(data []byte) error {
 
 var recordFileAttachment = scan.Record{
 	Name: "FileAttachment",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "filename", Path: ".filename"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "truncated", Path: ".truncated"},
-		{Name: "displayPath", Path: ".displayPath"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "filename", Path: ".filename"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "truncated", Path: ".truncated"},
+			{Name: "displayPath", Path: ".displayPath"},
+		}
 	},
 	Required: 0x7,
 }
@@ -5899,10 +6063,12 @@ func (m *FileAttachment) UnmarshalJSON(data []byte) error {
 
 var recordCompactFileReference = scan.Record{
 	Name: "CompactFileReference",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "filename", Path: ".filename"},
-		{Name: "displayPath", Path: ".displayPath"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "filename", Path: ".filename"},
+			{Name: "displayPath", Path: ".displayPath"},
+		}
 	},
 	Required: 0x3,
 }
@@ -5939,12 +6105,14 @@ func (m *CompactFileReference) UnmarshalJSON(data []byte) error {
 
 var recordPdfReference = scan.Record{
 	Name: "PdfReference",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "filename", Path: ".filename"},
-		{Name: "pageCount", Path: ".pageCount"},
-		{Name: "fileSize", Path: ".fileSize"},
-		{Name: "displayPath", Path: ".displayPath"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "filename", Path: ".filename"},
+			{Name: "pageCount", Path: ".pageCount"},
+			{Name: "fileSize", Path: ".fileSize"},
+			{Name: "displayPath", Path: ".displayPath"},
+		}
 	},
 	Required: 0xf,
 }
@@ -5987,11 +6155,13 @@ func (m *PdfReference) UnmarshalJSON(data []byte) error {
 
 var recordEditedTextFile = scan.Record{
 	Name: "EditedTextFile",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "filename", Path: ".filename"},
-		{Name: "snippet", Path: ".snippet"},
-		{Name: "displayPath", Path: ".displayPath"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "filename", Path: ".filename"},
+			{Name: "snippet", Path: ".snippet"},
+			{Name: "displayPath", Path: ".displayPath"},
+		}
 	},
 	Required: 0x7,
 }
@@ -6031,11 +6201,13 @@ func (m *EditedTextFile) UnmarshalJSON(data []byte) error {
 
 var recordDirectoryAttachment = scan.Record{
 	Name: "DirectoryAttachment",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "path", Path: ".path"},
-		{Name: "content", Path: ".content"},
-		{Name: "displayPath", Path: ".displayPath"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "path", Path: ".path"},
+			{Name: "content", Path: ".content"},
+			{Name: "displayPath", Path: ".displayPath"},
+		}
 	},
 	Required: 0x7,
 }
@@ -6075,9 +6247,11 @@ func (m *DirectoryAttachment) UnmarshalJSON(data []byte) error {
 
 var recordOpenedFileInIde = scan.Record{
 	Name: "OpenedFileInIde",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "filename", Path: ".filename"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "filename", Path: ".filename"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6111,14 +6285,16 @@ func (m *OpenedFileInIde) UnmarshalJSON(data []byte) error {
 
 var recordSelectedLinesInIde = scan.Record{
 	Name: "SelectedLinesInIde",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "ideName", Path: ".ideName"},
-		{Name: "lineStart", Path: ".lineStart"},
-		{Name: "lineEnd", Path: ".lineEnd"},
-		{Name: "filename", Path: ".filename"},
-		{Name: "content", Path: ".content"},
-		{Name: "displayPath", Path: ".displayPath"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "ideName", Path: ".ideName"},
+			{Name: "lineStart", Path: ".lineStart"},
+			{Name: "lineEnd", Path: ".lineEnd"},
+			{Name: "filename", Path: ".filename"},
+			{Name: "content", Path: ".content"},
+			{Name: "displayPath", Path: ".displayPath"},
+		}
 	},
 	Required: 0x3d,
 }
@@ -6167,10 +6343,12 @@ func (m *SelectedLinesInIde) UnmarshalJSON(data []byte) error {
 
 var recordDiagnosticsAttachment = scan.Record{
 	Name: "DiagnosticsAttachment",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "files", Path: ".files[]"},
-		{Name: "isNew", Path: ".isNew"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "files", Path: ".files[]"},
+			{Name: "isNew", Path: ".isNew"},
+		}
 	},
 	Required: 0x7,
 }
@@ -6207,9 +6385,11 @@ func (m *DiagnosticsAttachment) UnmarshalJSON(data []byte) error {
 
 var recordDiagnosticFile = scan.Record{
 	Name: "DiagnosticFile",
-	Fields: []scan.Field{
-		{Name: "uri", Path: ".uri"},
-		{Name: "diagnostics", Path: ".diagnostics[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "uri", Path: ".uri"},
+			{Name: "diagnostics", Path: ".diagnostics[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6241,12 +6421,14 @@ func (m *DiagnosticFile) UnmarshalJSON(data []byte) error {
 
 var recordDiagnostic = scan.Record{
 	Name: "Diagnostic",
-	Fields: []scan.Field{
-		{Name: "message", Path: ".message"},
-		{Name: "severity", Path: ".severity"},
-		{Name: "range", Path: ".range"},
-		{Name: "source", Path: ".source"},
-		{Name: "code", Path: ".code"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "message", Path: ".message"},
+			{Name: "severity", Path: ".severity"},
+			{Name: "range", Path: ".range"},
+			{Name: "source", Path: ".source"},
+			{Name: "code", Path: ".code"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6292,9 +6474,11 @@ func (m *Diagnostic) UnmarshalJSON(data []byte) error {
 
 var recordTextRange = scan.Record{
 	Name: "TextRange",
-	Fields: []scan.Field{
-		{Name: "start", Path: ".start"},
-		{Name: "end", Path: ".end"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "start", Path: ".start"},
+			{Name: "end", Path: ".end"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6334,9 +6518,11 @@ func (m *TextRange) UnmarshalJSON(data []byte) error {
 
 var recordTextPosition = scan.Record{
 	Name: "TextPosition",
-	Fields: []scan.Field{
-		{Name: "line", Path: ".line"},
-		{Name: "character", Path: ".character"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "line", Path: ".line"},
+			{Name: "character", Path: ".character"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6368,13 +6554,15 @@ func (m *TextPosition) UnmarshalJSON(data []byte) error {
 
 var recordMcpResource = scan.Record{
 	Name: "McpResource",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "server", Path: ".server"},
-		{Name: "uri", Path: ".uri"},
-		{Name: "name", Path: ".name"},
-		{Name: "description", Path: ".description"},
-		{Name: "content", Path: ".content", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "server", Path: ".server"},
+			{Name: "uri", Path: ".uri"},
+			{Name: "name", Path: ".name"},
+			{Name: "description", Path: ".description"},
+			{Name: "content", Path: ".content", Null: true},
+		}
 	},
 	Required: 0x2f,
 }
@@ -6420,18 +6608,20 @@ func (m *McpResource) UnmarshalJSON(data []byte) error {
 
 var recordQueuedCommand = scan.Record{
 	Name: "QueuedCommand",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "prompt", Path: ".prompt", Null: true},
-		{Name: "source_uuid", Path: ".source_uuid"},
-		{Name: "imagePasteIds", Path: ".imagePasteIds[]"},
-		{Name: "commandMode", Path: ".commandMode"},
-		{Name: "origin", Path: ".origin"},
-		{Name: "isMeta", Path: ".isMeta"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "humanTurn", Path: ".humanTurn"},
-		{Name: "delivery_id", Path: ".delivery_id"},
-		{Name: "usage", Path: ".usage"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "prompt", Path: ".prompt", Null: true},
+			{Name: "source_uuid", Path: ".source_uuid"},
+			{Name: "imagePasteIds", Path: ".imagePasteIds[]"},
+			{Name: "commandMode", Path: ".commandMode"},
+			{Name: "origin", Path: ".origin"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "humanTurn", Path: ".humanTurn"},
+			{Name: "delivery_id", Path: ".delivery_id"},
+			{Name: "usage", Path: ".usage"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6523,10 +6713,12 @@ func (m *QueuedCommand) UnmarshalJSON(data []byte) error {
 
 var recordTaskUsage = scan.Record{
 	Name: "TaskUsage",
-	Fields: []scan.Field{
-		{Name: "totalTokens", Path: ".totalTokens"},
-		{Name: "toolUses", Path: ".toolUses"},
-		{Name: "durationMs", Path: ".durationMs"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "totalTokens", Path: ".totalTokens"},
+			{Name: "toolUses", Path: ".toolUses"},
+			{Name: "durationMs", Path: ".durationMs"},
+		}
 	},
 	Required: 0x7,
 }
@@ -6563,10 +6755,12 @@ func (m *TaskUsage) UnmarshalJSON(data []byte) error {
 
 var recordCommandPermissions = scan.Record{
 	Name: "CommandPermissions",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "allowedTools", Path: ".allowedTools[]"},
-		{Name: "model", Path: ".model"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "allowedTools", Path: ".allowedTools[]"},
+			{Name: "model", Path: ".model"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6603,12 +6797,14 @@ func (m *CommandPermissions) UnmarshalJSON(data []byte) error {
 
 var recordPlanMode = scan.Record{
 	Name: "PlanMode",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "reminderType", Path: ".reminderType"},
-		{Name: "isSubAgent", Path: ".isSubAgent"},
-		{Name: "planFilePath", Path: ".planFilePath"},
-		{Name: "planExists", Path: ".planExists"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "reminderType", Path: ".reminderType"},
+			{Name: "isSubAgent", Path: ".isSubAgent"},
+			{Name: "planFilePath", Path: ".planFilePath"},
+			{Name: "planExists", Path: ".planExists"},
+		}
 	},
 	Required: 0x1b,
 }
@@ -6654,10 +6850,12 @@ func (m *PlanMode) UnmarshalJSON(data []byte) error {
 
 var recordPlanModeExit = scan.Record{
 	Name: "PlanModeExit",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "planFilePath", Path: ".planFilePath"},
-		{Name: "planExists", Path: ".planExists"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "planFilePath", Path: ".planFilePath"},
+			{Name: "planExists", Path: ".planExists"},
+		}
 	},
 	Required: 0x7,
 }
@@ -6694,9 +6892,11 @@ func (m *PlanModeExit) UnmarshalJSON(data []byte) error {
 
 var recordPlanModeReentry = scan.Record{
 	Name: "PlanModeReentry",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "planFilePath", Path: ".planFilePath"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "planFilePath", Path: ".planFilePath"},
+		}
 	},
 	Required: 0x3,
 }
@@ -6730,10 +6930,12 @@ func (m *PlanModeReentry) UnmarshalJSON(data []byte) error {
 
 var recordPlanFileReference = scan.Record{
 	Name: "PlanFileReference",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "planFilePath", Path: ".planFilePath"},
-		{Name: "planContent", Path: ".planContent"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "planFilePath", Path: ".planFilePath"},
+			{Name: "planContent", Path: ".planContent"},
+		}
 	},
 	Required: 0x7,
 }
@@ -6770,14 +6972,16 @@ func (m *PlanFileReference) UnmarshalJSON(data []byte) error {
 
 var recordAutoMode = scan.Record{
 	Name: "AutoMode",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "reminderType", Path: ".reminderType"},
-		{Name: "bypass", Path: ".bypass"},
-		{Name: "autoModeConsentFlow", Path: ".autoModeConsentFlow"},
-		{Name: "bashFirst", Path: ".bashFirst"},
-		{Name: "bashFirstSteer", Path: ".bashFirstSteer"},
-		{Name: "steerOnly", Path: ".steerOnly"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "reminderType", Path: ".reminderType"},
+			{Name: "bypass", Path: ".bypass"},
+			{Name: "autoModeConsentFlow", Path: ".autoModeConsentFlow"},
+			{Name: "bashFirst", Path: ".bashFirst"},
+			{Name: "bashFirstSteer", Path: ".bashFirstSteer"},
+			{Name: "steerOnly", Path: ".steerOnly"},
+		}
 	},
 	Required: 0x1,
 }
@@ -6826,8 +7030,10 @@ func (m *AutoMode) UnmarshalJSON(data []byte) error {
 
 var recordAutoModeExit = scan.Record{
 	Name: "AutoModeExit",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+		}
 	},
 	Required: 0x1,
 }
@@ -6858,10 +7064,12 @@ func (m *AutoModeExit) UnmarshalJSON(data []byte) error {
 
 var recordTodoReminder = scan.Record{
 	Name: "TodoReminder",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "content", Path: ".content[]"},
-		{Name: "itemCount", Path: ".itemCount"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "content", Path: ".content[]"},
+			{Name: "itemCount", Path: ".itemCount"},
+		}
 	},
 	Required: 0x7,
 }
@@ -6898,11 +7106,13 @@ func (m *TodoReminder) UnmarshalJSON(data []byte) error {
 
 var recordTaskReminder = scan.Record{
 	Name: "TaskReminder",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "content", Path: ".content[]"},
-		{Name: "itemCount", Path: ".itemCount"},
-		{Name: "reminder", Path: ".reminder"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "content", Path: ".content[]"},
+			{Name: "itemCount", Path: ".itemCount"},
+			{Name: "reminder", Path: ".reminder"},
+		}
 	},
 	Required: 0x1,
 }
@@ -6942,15 +7152,17 @@ func (m *TaskReminder) UnmarshalJSON(data []byte) error {
 
 var recordTask = scan.Record{
 	Name: "Task",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "subject", Path: ".subject"},
-		{Name: "description", Path: ".description"},
-		{Name: "activeForm", Path: ".activeForm"},
-		{Name: "status", Path: ".status"},
-		{Name: "owner", Path: ".owner"},
-		{Name: "blocks", Path: ".blocks[]"},
-		{Name: "blockedBy", Path: ".blockedBy[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "subject", Path: ".subject"},
+			{Name: "description", Path: ".description"},
+			{Name: "activeForm", Path: ".activeForm"},
+			{Name: "status", Path: ".status"},
+			{Name: "owner", Path: ".owner"},
+			{Name: "blocks", Path: ".blocks[]"},
+			{Name: "blockedBy", Path: ".blockedBy[]"},
+		}
 	},
 	Required: 0x13,
 	Open:     true,
@@ -7001,15 +7213,17 @@ func (m *Task) UnmarshalJSON(data []byte) error {
 
 var recordTaskStatus = scan.Record{
 	Name: "TaskStatus",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "taskId", Path: ".taskId"},
-		{Name: "taskType", Path: ".taskType"},
-		{Name: "status", Path: ".status"},
-		{Name: "description", Path: ".description"},
-		{Name: "deltaSummary", Path: ".deltaSummary", Null: true},
-		{Name: "outputFilePath", Path: ".outputFilePath"},
-		{Name: "shell", Path: ".shell"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "taskId", Path: ".taskId"},
+			{Name: "taskType", Path: ".taskType"},
+			{Name: "status", Path: ".status"},
+			{Name: "description", Path: ".description"},
+			{Name: "deltaSummary", Path: ".deltaSummary", Null: true},
+			{Name: "outputFilePath", Path: ".outputFilePath"},
+			{Name: "shell", Path: ".shell"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -7066,10 +7280,12 @@ func (m *TaskStatus) UnmarshalJSON(data []byte) error {
 
 var recordTaskShell = scan.Record{
 	Name: "TaskShell",
-	Fields: []scan.Field{
-		{Name: "command", Path: ".command"},
-		{Name: "kind", Path: ".kind"},
-		{Name: "toolUseId", Path: ".toolUseId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "command", Path: ".command"},
+			{Name: "kind", Path: ".kind"},
+			{Name: "toolUseId", Path: ".toolUseId"},
+		}
 	},
 	Required: 0x3,
 }
@@ -7109,11 +7325,13 @@ func (m *TaskShell) UnmarshalJSON(data []byte) error {
 
 var recordNestedMemory = scan.Record{
 	Name: "NestedMemory",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "path", Path: ".path"},
-		{Name: "content", Path: ".content"},
-		{Name: "displayPath", Path: ".displayPath"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "path", Path: ".path"},
+			{Name: "content", Path: ".content"},
+			{Name: "displayPath", Path: ".displayPath"},
+		}
 	},
 	Required: 0x7,
 }
@@ -7156,11 +7374,13 @@ func (m *NestedMemory) UnmarshalJSON(data []byte) error {
 
 var recordMemoryFile = scan.Record{
 	Name: "MemoryFile",
-	Fields: []scan.Field{
-		{Name: "path", Path: ".path"},
-		{Name: "type", Path: ".type"},
-		{Name: "content", Path: ".content"},
-		{Name: "contentDiffersFromDisk", Path: ".contentDiffersFromDisk"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "path", Path: ".path"},
+			{Name: "type", Path: ".type"},
+			{Name: "content", Path: ".content"},
+			{Name: "contentDiffersFromDisk", Path: ".contentDiffersFromDisk"},
+		}
 	},
 	Required: 0x7,
 	Open:     true,
@@ -7202,9 +7422,11 @@ func (m *MemoryFile) UnmarshalJSON(data []byte) error {
 
 var recordRelevantMemories = scan.Record{
 	Name: "RelevantMemories",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "memories", Path: ".memories[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "memories", Path: ".memories[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -7238,12 +7460,14 @@ func (m *RelevantMemories) UnmarshalJSON(data []byte) error {
 
 var recordMemory = scan.Record{
 	Name: "Memory",
-	Fields: []scan.Field{
-		{Name: "path", Path: ".path"},
-		{Name: "content", Path: ".content"},
-		{Name: "mtimeMs", Path: ".mtimeMs"},
-		{Name: "header", Path: ".header"},
-		{Name: "limit", Path: ".limit"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "path", Path: ".path"},
+			{Name: "content", Path: ".content"},
+			{Name: "mtimeMs", Path: ".mtimeMs"},
+			{Name: "header", Path: ".header"},
+			{Name: "limit", Path: ".limit"},
+		}
 	},
 	Required: 0x7,
 	Open:     true,
@@ -7285,11 +7509,13 @@ func (m *Memory) UnmarshalJSON(data []byte) error {
 
 var recordCurrentSessionMemory = scan.Record{
 	Name: "CurrentSessionMemory",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "content", Path: ".content"},
-		{Name: "path", Path: ".path"},
-		{Name: "tokenCount", Path: ".tokenCount"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "content", Path: ".content"},
+			{Name: "path", Path: ".path"},
+			{Name: "tokenCount", Path: ".tokenCount"},
+		}
 	},
 	Required: 0xf,
 }
@@ -7329,13 +7555,15 @@ func (m *CurrentSessionMemory) UnmarshalJSON(data []byte) error {
 
 var recordSkillListing = scan.Record{
 	Name: "SkillListing",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "content", Path: ".content"},
-		{Name: "skillCount", Path: ".skillCount"},
-		{Name: "isInitial", Path: ".isInitial"},
-		{Name: "names", Path: ".names[]"},
-		{Name: "removedNames", Path: ".removedNames[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "content", Path: ".content"},
+			{Name: "skillCount", Path: ".skillCount"},
+			{Name: "isInitial", Path: ".isInitial"},
+			{Name: "names", Path: ".names[]"},
+			{Name: "removedNames", Path: ".removedNames[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -7384,11 +7612,13 @@ func (m *SkillListing) UnmarshalJSON(data []byte) error {
 
 var recordDynamicSkill = scan.Record{
 	Name: "DynamicSkill",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "skillDir", Path: ".skillDir"},
-		{Name: "skillNames", Path: ".skillNames[]"},
-		{Name: "displayPath", Path: ".displayPath"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "skillDir", Path: ".skillDir"},
+			{Name: "skillNames", Path: ".skillNames[]"},
+			{Name: "displayPath", Path: ".displayPath"},
+		}
 	},
 	Required: 0x7,
 }
@@ -7428,9 +7658,11 @@ func (m *DynamicSkill) UnmarshalJSON(data []byte) error {
 
 var recordInvokedSkills = scan.Record{
 	Name: "InvokedSkills",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "skills", Path: ".skills[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "skills", Path: ".skills[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -7464,10 +7696,12 @@ func (m *InvokedSkills) UnmarshalJSON(data []byte) error {
 
 var recordInvokedSkill = scan.Record{
 	Name: "InvokedSkill",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "path", Path: ".path"},
-		{Name: "content", Path: ".content"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "path", Path: ".path"},
+			{Name: "content", Path: ".content"},
+		}
 	},
 	Required: 0x7,
 }
@@ -7502,17 +7736,19 @@ func (m *InvokedSkill) UnmarshalJSON(data []byte) error {
 
 var recordDeferredToolsDelta = scan.Record{
 	Name: "DeferredToolsDelta",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "addedNames", Path: ".addedNames[]"},
-		{Name: "addedLines", Path: ".addedLines[]"},
-		{Name: "removedNames", Path: ".removedNames[]"},
-		{Name: "readdedNames", Path: ".readdedNames[]"},
-		{Name: "pendingMcpServers", Path: ".pendingMcpServers[]"},
-		{Name: "wireHiddenNames", Path: ".wireHiddenNames[]"},
-		{Name: "surfacedNames", Path: ".surfacedNames[]"},
-		{Name: "needsAuthMcpServers", Path: ".needsAuthMcpServers[]"},
-		{Name: "failedMcpServers", Path: ".failedMcpServers[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "addedNames", Path: ".addedNames[]"},
+			{Name: "addedLines", Path: ".addedLines[]"},
+			{Name: "removedNames", Path: ".removedNames[]"},
+			{Name: "readdedNames", Path: ".readdedNames[]"},
+			{Name: "pendingMcpServers", Path: ".pendingMcpServers[]"},
+			{Name: "wireHiddenNames", Path: ".wireHiddenNames[]"},
+			{Name: "surfacedNames", Path: ".surfacedNames[]"},
+			{Name: "needsAuthMcpServers", Path: ".needsAuthMcpServers[]"},
+			{Name: "failedMcpServers", Path: ".failedMcpServers[]"},
+		}
 	},
 	Required: 0xf,
 }
@@ -7570,10 +7806,12 @@ func (m *DeferredToolsDelta) UnmarshalJSON(data []byte) error {
 
 var recordFailedMcpServer = scan.Record{
 	Name: "FailedMcpServer",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "error", Path: ".error"},
-		{Name: "errorCode", Path: ".errorCode"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "error", Path: ".error"},
+			{Name: "errorCode", Path: ".errorCode"},
+		}
 	},
 	Required: 0x1,
 }
@@ -7608,11 +7846,13 @@ func (m *FailedMcpServer) UnmarshalJSON(data []byte) error {
 
 var recordMcpInstructionsDelta = scan.Record{
 	Name: "McpInstructionsDelta",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "addedNames", Path: ".addedNames[]"},
-		{Name: "addedBlocks", Path: ".addedBlocks[]"},
-		{Name: "removedNames", Path: ".removedNames[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "addedNames", Path: ".addedNames[]"},
+			{Name: "addedBlocks", Path: ".addedBlocks[]"},
+			{Name: "removedNames", Path: ".removedNames[]"},
+		}
 	},
 	Required: 0xf,
 }
@@ -7652,14 +7892,16 @@ func (m *McpInstructionsDelta) UnmarshalJSON(data []byte) error {
 
 var recordAgentListingDelta = scan.Record{
 	Name: "AgentListingDelta",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "addedTypes", Path: ".addedTypes[]"},
-		{Name: "addedLines", Path: ".addedLines[]"},
-		{Name: "removedTypes", Path: ".removedTypes[]"},
-		{Name: "isInitial", Path: ".isInitial"},
-		{Name: "showConcurrencyNote", Path: ".showConcurrencyNote"},
-		{Name: "builtInTypes", Path: ".builtInTypes[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "addedTypes", Path: ".addedTypes[]"},
+			{Name: "addedLines", Path: ".addedLines[]"},
+			{Name: "removedTypes", Path: ".removedTypes[]"},
+			{Name: "isInitial", Path: ".isInitial"},
+			{Name: "showConcurrencyNote", Path: ".showConcurrencyNote"},
+			{Name: "builtInTypes", Path: ".builtInTypes[]"},
+		}
 	},
 	Required: 0xf,
 }
@@ -7714,9 +7956,11 @@ func (m *AgentListingDelta) UnmarshalJSON(data []byte) error {
 
 var recordAgentMention = scan.Record{
 	Name: "AgentMention",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "agentType", Path: ".agentType"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "agentType", Path: ".agentType"},
+		}
 	},
 	Required: 0x3,
 }
@@ -7750,9 +7994,11 @@ func (m *AgentMention) UnmarshalJSON(data []byte) error {
 
 var recordTeammateMailbox = scan.Record{
 	Name: "TeammateMailbox",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "messages", Path: ".messages[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "messages", Path: ".messages[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -7786,12 +8032,14 @@ func (m *TeammateMailbox) UnmarshalJSON(data []byte) error {
 
 var recordTeammateMessage = scan.Record{
 	Name: "TeammateMessage",
-	Fields: []scan.Field{
-		{Name: "from", Path: ".from"},
-		{Name: "text", Path: ".text"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "color", Path: ".color"},
-		{Name: "summary", Path: ".summary"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "from", Path: ".from"},
+			{Name: "text", Path: ".text"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "color", Path: ".color"},
+			{Name: "summary", Path: ".summary"},
+		}
 	},
 	Required: 0x7,
 	Open:     true,
@@ -7833,13 +8081,15 @@ func (m *TeammateMessage) UnmarshalJSON(data []byte) error {
 
 var recordTeamContext = scan.Record{
 	Name: "TeamContext",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "agentId", Path: ".agentId"},
-		{Name: "agentName", Path: ".agentName"},
-		{Name: "teamName", Path: ".teamName"},
-		{Name: "teamConfigPath", Path: ".teamConfigPath"},
-		{Name: "taskListPath", Path: ".taskListPath"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "teamConfigPath", Path: ".teamConfigPath"},
+			{Name: "taskListPath", Path: ".taskListPath"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -7885,9 +8135,11 @@ func (m *TeamContext) UnmarshalJSON(data []byte) error {
 
 var recordOutputStyle = scan.Record{
 	Name: "OutputStyle",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "style", Path: ".style"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "style", Path: ".style"},
+		}
 	},
 	Required: 0x3,
 }
@@ -7921,9 +8173,11 @@ func (m *OutputStyle) UnmarshalJSON(data []byte) error {
 
 var recordDateChange = scan.Record{
 	Name: "DateChange",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "newDate", Path: ".newDate"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "newDate", Path: ".newDate"},
+		}
 	},
 	Required: 0x3,
 }
@@ -7957,9 +8211,11 @@ func (m *DateChange) UnmarshalJSON(data []byte) error {
 
 var recordCriticalSystemReminder = scan.Record{
 	Name: "CriticalSystemReminder",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "content", Path: ".content"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "content", Path: ".content"},
+		}
 	},
 	Required: 0x3,
 }
@@ -7993,9 +8249,11 @@ func (m *CriticalSystemReminder) UnmarshalJSON(data []byte) error {
 
 var recordTotalTokensReminder = scan.Record{
 	Name: "TotalTokensReminder",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8029,11 +8287,13 @@ func (m *TotalTokensReminder) UnmarshalJSON(data []byte) error {
 
 var recordTokenUsage = scan.Record{
 	Name: "TokenUsage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "used", Path: ".used"},
-		{Name: "total", Path: ".total"},
-		{Name: "remaining", Path: ".remaining"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "used", Path: ".used"},
+			{Name: "total", Path: ".total"},
+			{Name: "remaining", Path: ".remaining"},
+		}
 	},
 	Required: 0xf,
 }
@@ -8073,11 +8333,13 @@ func (m *TokenUsage) UnmarshalJSON(data []byte) error {
 
 var recordBudgetUSD = scan.Record{
 	Name: "BudgetUSD",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "used", Path: ".used"},
-		{Name: "total", Path: ".total"},
-		{Name: "remaining", Path: ".remaining"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "used", Path: ".used"},
+			{Name: "total", Path: ".total"},
+			{Name: "remaining", Path: ".remaining"},
+		}
 	},
 	Required: 0xf,
 }
@@ -8117,11 +8379,13 @@ func (m *BudgetUSD) UnmarshalJSON(data []byte) error {
 
 var recordOutputTokenUsage = scan.Record{
 	Name: "OutputTokenUsage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "turn", Path: ".turn"},
-		{Name: "session", Path: ".session"},
-		{Name: "budget", Path: ".budget", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "turn", Path: ".turn"},
+			{Name: "session", Path: ".session"},
+			{Name: "budget", Path: ".budget", Null: true},
+		}
 	},
 	Required: 0xf,
 }
@@ -8161,10 +8425,12 @@ func (m *OutputTokenUsage) UnmarshalJSON(data []byte) error {
 
 var recordMaxTurnsReached = scan.Record{
 	Name: "MaxTurnsReached",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "maxTurns", Path: ".maxTurns"},
-		{Name: "turnCount", Path: ".turnCount"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "maxTurns", Path: ".maxTurns"},
+			{Name: "turnCount", Path: ".turnCount"},
+		}
 	},
 	Required: 0x7,
 }
@@ -8201,15 +8467,17 @@ func (m *MaxTurnsReached) UnmarshalJSON(data []byte) error {
 
 var recordGoalStatus = scan.Record{
 	Name: "GoalStatus",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "met", Path: ".met"},
-		{Name: "condition", Path: ".condition"},
-		{Name: "sentinel", Path: ".sentinel"},
-		{Name: "reason", Path: ".reason"},
-		{Name: "iterations", Path: ".iterations"},
-		{Name: "durationMs", Path: ".durationMs"},
-		{Name: "tokens", Path: ".tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "met", Path: ".met"},
+			{Name: "condition", Path: ".condition"},
+			{Name: "sentinel", Path: ".sentinel"},
+			{Name: "reason", Path: ".reason"},
+			{Name: "iterations", Path: ".iterations"},
+			{Name: "durationMs", Path: ".durationMs"},
+			{Name: "tokens", Path: ".tokens"},
+		}
 	},
 	Required: 0x7,
 }
@@ -8264,9 +8532,11 @@ func (m *GoalStatus) UnmarshalJSON(data []byte) error {
 
 var recordStructuredOutput = scan.Record{
 	Name: "StructuredOutput",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "data", Path: ".data", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "data", Path: ".data", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -8300,9 +8570,11 @@ func (m *StructuredOutput) UnmarshalJSON(data []byte) error {
 
 var recordUltrathinkEffort = scan.Record{
 	Name: "UltrathinkEffort",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "level", Path: ".level"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "level", Path: ".level"},
+		}
 	},
 	Required: 0x1,
 }
@@ -8336,10 +8608,12 @@ func (m *UltrathinkEffort) UnmarshalJSON(data []byte) error {
 
 var recordCompanionIntro = scan.Record{
 	Name: "CompanionIntro",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "name", Path: ".name"},
-		{Name: "species", Path: ".species"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "name", Path: ".name"},
+			{Name: "species", Path: ".species"},
+		}
 	},
 	Required: 0x7,
 }
@@ -8376,9 +8650,11 @@ func (m *CompanionIntro) UnmarshalJSON(data []byte) error {
 
 var recordContextTip = scan.Record{
 	Name: "ContextTip",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tip", Path: ".tip"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tip", Path: ".tip"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8415,10 +8691,12 @@ func (m *ContextTip) UnmarshalJSON(data []byte) error {
 
 var recordTip = scan.Record{
 	Name: "Tip",
-	Fields: []scan.Field{
-		{Name: "tip", Path: ".tip"},
-		{Name: "featureId", Path: ".featureId"},
-		{Name: "action", Path: ".action"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "tip", Path: ".tip"},
+			{Name: "featureId", Path: ".featureId"},
+			{Name: "action", Path: ".action"},
+		}
 	},
 	Required: 0x7,
 }
@@ -8453,10 +8731,12 @@ func (m *Tip) UnmarshalJSON(data []byte) error {
 
 var recordReadTruncationNotice = scan.Record{
 	Name: "ReadTruncationNotice",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "banner", Path: ".banner"},
-		{Name: "toolUseID", Path: ".toolUseID"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "banner", Path: ".banner"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+		}
 	},
 	Required: 0x7,
 }
@@ -8493,11 +8773,13 @@ func (m *ReadTruncationNotice) UnmarshalJSON(data []byte) error {
 
 var recordInstructionsAttachment = scan.Record{
 	Name: "InstructionsAttachment",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "files", Path: ".files[]"},
-		{Name: "reason", Path: ".reason"},
-		{Name: "changed", Path: ".changed"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "files", Path: ".files[]"},
+			{Name: "reason", Path: ".reason"},
+			{Name: "changed", Path: ".changed"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8540,11 +8822,13 @@ func (m *InstructionsAttachment) UnmarshalJSON(data []byte) error {
 
 var recordSessionContext = scan.Record{
 	Name: "SessionContext",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "context", Path: ".context[]"},
-		{Name: "reason", Path: ".reason"},
-		{Name: "changed", Path: ".changed"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "context", Path: ".context[]"},
+			{Name: "reason", Path: ".reason"},
+			{Name: "changed", Path: ".changed"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8587,10 +8871,12 @@ func (m *SessionContext) UnmarshalJSON(data []byte) error {
 
 var recordEnvironmentAttachment = scan.Record{
 	Name: "EnvironmentAttachment",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "snapshot", Path: ".snapshot"},
-		{Name: "changes", Path: ".changes[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "snapshot", Path: ".snapshot"},
+			{Name: "changes", Path: ".changes[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8630,15 +8916,17 @@ func (m *EnvironmentAttachment) UnmarshalJSON(data []byte) error {
 
 var recordEnvironment = scan.Record{
 	Name: "Environment",
-	Fields: []scan.Field{
-		{Name: "workingDirectory", Path: ".workingDirectory"},
-		{Name: "isWorktree", Path: ".isWorktree"},
-		{Name: "isGitRepo", Path: ".isGitRepo"},
-		{Name: "additionalWorkingDirectories", Path: ".additionalWorkingDirectories[]"},
-		{Name: "platform", Path: ".platform"},
-		{Name: "shell", Path: ".shell"},
-		{Name: "osVersion", Path: ".osVersion"},
-		{Name: "scratchpadDirectory", Path: ".scratchpadDirectory"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "workingDirectory", Path: ".workingDirectory"},
+			{Name: "isWorktree", Path: ".isWorktree"},
+			{Name: "isGitRepo", Path: ".isGitRepo"},
+			{Name: "additionalWorkingDirectories", Path: ".additionalWorkingDirectories[]"},
+			{Name: "platform", Path: ".platform"},
+			{Name: "shell", Path: ".shell"},
+			{Name: "osVersion", Path: ".osVersion"},
+			{Name: "scratchpadDirectory", Path: ".scratchpadDirectory"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -8689,9 +8977,11 @@ func (m *Environment) UnmarshalJSON(data []byte) error {
 
 var recordEnvironmentChange = scan.Record{
 	Name: "EnvironmentChange",
-	Fields: []scan.Field{
-		{Name: "field", Path: ".field"},
-		{Name: "from", Path: ".from"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "field", Path: ".field"},
+			{Name: "from", Path: ".from"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -8724,10 +9014,12 @@ func (m *EnvironmentChange) UnmarshalJSON(data []byte) error {
 
 var recordModelAttachment = scan.Record{
 	Name: "ModelAttachment",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "identity", Path: ".identity"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "identity", Path: ".identity"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8767,10 +9059,12 @@ func (m *ModelAttachment) UnmarshalJSON(data []byte) error {
 
 var recordModelIdentity = scan.Record{
 	Name: "ModelIdentity",
-	Fields: []scan.Field{
-		{Name: "modelId", Path: ".modelId"},
-		{Name: "marketingName", Path: ".marketingName"},
-		{Name: "knowledgeCutoff", Path: ".knowledgeCutoff"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "modelId", Path: ".modelId"},
+			{Name: "marketingName", Path: ".marketingName"},
+			{Name: "knowledgeCutoff", Path: ".knowledgeCutoff"},
+		}
 	},
 	Required: 0x1,
 }
@@ -8805,10 +9099,12 @@ func (m *ModelIdentity) UnmarshalJSON(data []byte) error {
 
 var recordDateAttachment = scan.Record{
 	Name: "DateAttachment",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "date", Path: ".date"},
-		{Name: "changed", Path: ".changed"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "date", Path: ".date"},
+			{Name: "changed", Path: ".changed"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8848,14 +9144,16 @@ func (m *DateAttachment) UnmarshalJSON(data []byte) error {
 
 var recordRemoteSessionChange = scan.Record{
 	Name: "RemoteSessionChange",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "url", Path: ".url"},
-		{Name: "commit", Path: ".commit"},
-		{Name: "pr", Path: ".pr"},
-		{Name: "managedCommit", Path: ".managedCommit"},
-		{Name: "managedPr", Path: ".managedPr"},
-		{Name: "sendUserFileHint", Path: ".sendUserFileHint"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "url", Path: ".url"},
+			{Name: "commit", Path: ".commit"},
+			{Name: "pr", Path: ".pr"},
+			{Name: "managedCommit", Path: ".managedCommit"},
+			{Name: "managedPr", Path: ".managedPr"},
+			{Name: "sendUserFileHint", Path: ".sendUserFileHint"},
+		}
 	},
 	Required: 0x1,
 }
@@ -8904,9 +9202,11 @@ func (m *RemoteSessionChange) UnmarshalJSON(data []byte) error {
 
 var recordOutputStyleInstructions = scan.Record{
 	Name: "OutputStyleInstructions",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "style", Path: ".style"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "style", Path: ".style"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8943,9 +9243,11 @@ func (m *OutputStyleInstructions) UnmarshalJSON(data []byte) error {
 
 var recordOutputStyleText = scan.Record{
 	Name: "OutputStyleText",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "prompt", Path: ".prompt"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "prompt", Path: ".prompt"},
+		}
 	},
 	Required: 0x3,
 }
@@ -8977,18 +9279,20 @@ func (m *OutputStyleText) UnmarshalJSON(data []byte) error {
 
 var recordPromptSnapshot = scan.Record{
 	Name: "PromptSnapshot",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "systemPrompt", Path: ".systemPrompt", Null: true},
-		{Name: "tools", Path: ".tools[]"},
-		{Name: "cliPrefix", Path: ".cliPrefix"},
-		{Name: "contextRendering", Path: ".contextRendering"},
-		{Name: "echoWireToolInputs", Path: ".echoWireToolInputs"},
-		{Name: "reminderFold", Path: ".reminderFold"},
-		{Name: "keptReminders", Path: ".keptReminders"},
-		{Name: "systemTurns", Path: ".systemTurns"},
-		{Name: "inlineTools", Path: ".inlineTools"},
-		{Name: "toolChangeHeader", Path: ".toolChangeHeader"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "systemPrompt", Path: ".systemPrompt", Null: true},
+			{Name: "tools", Path: ".tools[]"},
+			{Name: "cliPrefix", Path: ".cliPrefix"},
+			{Name: "contextRendering", Path: ".contextRendering"},
+			{Name: "echoWireToolInputs", Path: ".echoWireToolInputs"},
+			{Name: "reminderFold", Path: ".reminderFold"},
+			{Name: "keptReminders", Path: ".keptReminders"},
+			{Name: "systemTurns", Path: ".systemTurns"},
+			{Name: "inlineTools", Path: ".inlineTools"},
+			{Name: "toolChangeHeader", Path: ".toolChangeHeader"},
+		}
 	},
 	Required: 0x3,
 	Open:     true,
@@ -9053,10 +9357,12 @@ func (m *PromptSnapshot) UnmarshalJSON(data []byte) error {
 
 var recordPromptTool = scan.Record{
 	Name: "PromptTool",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "description", Path: ".description"},
-		{Name: "schema", Path: ".schema"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "description", Path: ".description"},
+			{Name: "schema", Path: ".schema"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -9092,11 +9398,13 @@ func (m *PromptTool) UnmarshalJSON(data []byte) error {
 
 var recordDeferredToolsRecord = scan.Record{
 	Name: "DeferredToolsRecord",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "entries", Path: ".entries[]"},
-		{Name: "nameOnlyAnnouncements", Path: ".nameOnlyAnnouncements[]"},
-		{Name: "strippedReferences", Path: ".strippedReferences[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "entries", Path: ".entries[]"},
+			{Name: "nameOnlyAnnouncements", Path: ".nameOnlyAnnouncements[]"},
+			{Name: "strippedReferences", Path: ".strippedReferences[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -9136,11 +9444,13 @@ func (m *DeferredToolsRecord) UnmarshalJSON(data []byte) error {
 
 var recordDeferredTool = scan.Record{
 	Name: "DeferredTool",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "description", Path: ".description"},
-		{Name: "input_schema", Path: ".input_schema"},
-		{Name: "defer_loading", Path: ".defer_loading"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "description", Path: ".description"},
+			{Name: "input_schema", Path: ".input_schema"},
+			{Name: "defer_loading", Path: ".defer_loading"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -9182,9 +9492,11 @@ func (m *DeferredTool) UnmarshalJSON(data []byte) error {
 
 var recordCredentialOrg = scan.Record{
 	Name: "CredentialOrg",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "organizationUuid", Path: ".organizationUuid"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "organizationUuid", Path: ".organizationUuid"},
+		}
 	},
 	Required: 0x3,
 }
@@ -9218,9 +9530,11 @@ func (m *CredentialOrg) UnmarshalJSON(data []byte) error {
 
 var recordBashOutputAudienceNote = scan.Record{
 	Name: "BashOutputAudienceNote",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "toolUseID", Path: ".toolUseID"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+		}
 	},
 	Required: 0x3,
 }
@@ -9254,10 +9568,12 @@ func (m *BashOutputAudienceNote) UnmarshalJSON(data []byte) error {
 
 var recordBatchingReminderSent = scan.Record{
 	Name: "BatchingReminderSent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
-		{Name: "model", Path: ".model"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+			{Name: "model", Path: ".model"},
+		}
 	},
 	Required: 0x1,
 }
@@ -9294,9 +9610,11 @@ func (m *BatchingReminderSent) UnmarshalJSON(data []byte) error {
 
 var recordThinkingStripped = scan.Record{
 	Name: "ThinkingStripped",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "scope", Path: ".scope"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "scope", Path: ".scope"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -9331,10 +9649,12 @@ func (m *ThinkingStripped) UnmarshalJSON(data []byte) error {
 
 var recordThinkingDrop = scan.Record{
 	Name: "ThinkingDrop",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "model", Path: ".model"},
-		{Name: "thinkingBlocksSent", Path: ".thinkingBlocksSent"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "model", Path: ".model"},
+			{Name: "thinkingBlocksSent", Path: ".thinkingBlocksSent"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -9372,8 +9692,10 @@ func (m *ThinkingDrop) UnmarshalJSON(data []byte) error {
 
 var recordNoteAttachment = scan.Record{
 	Name: "NoteAttachment",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,

@@ -48,8 +48,10 @@ func (*event) AppendJSON(dst []byte) ([]byte, error)     { return dst, errors.Er
 func (u *unknown) AppendJSON(dst []byte) ([]byte, error) { return u.Raw.AppendJSON(dst) }
 
 var recordNote = scan.Record{
-	Name:     "note",
-	Fields:   []scan.Field{{Name: "type", Path: ".type"}, {Name: "text", Path: ".text"}, {Name: "n", Path: ".n"}, {Name: "name", Path: ".name"}},
+	Name: "note",
+	Fields: func() []scan.Field {
+		return []scan.Field{{Name: "type", Path: ".type"}, {Name: "text", Path: ".text"}, {Name: "n", Path: ".n"}, {Name: "name", Path: ".name"}}
+	},
 	Required: 1<<0 | 1<<1,
 }
 
@@ -78,8 +80,10 @@ func (m *note) ScanJSON(c *scan.Cursor, i int) int {
 }
 
 var recordEvent = scan.Record{
-	Name:     "event",
-	Fields:   []scan.Field{{Name: "type", Path: ".type"}, {Name: "subtype", Path: ".subtype"}},
+	Name: "event",
+	Fields: func() []scan.Field {
+		return []scan.Field{{Name: "type", Path: ".type"}, {Name: "subtype", Path: ".subtype"}}
+	},
 	Required: 1<<0 | 1<<1,
 }
 

@@ -71,7 +71,8 @@ func printRecordTable(p *plan, f *file, r *record) {
 	}
 	table := []jen.Code{keyed("Name", text(r.Name+r.at))}
 	if len(fields) > 0 {
-		table = append(table, keyed("Fields", jen.Index().Qual(scanPath, "Field").Add(multiLine(fields...))))
+		list := jen.Func().Params().Index().Qual(scanPath, "Field")
+		table = append(table, keyed("Fields", list.Block(jen.Return(jen.Index().Qual(scanPath, "Field").Add(multiLine(fields...))))))
 	}
 	if also := p.also(r); len(also) > 0 {
 		table = append(table, keyed("Also", jen.Index().String().Values(wrapped(also, text)...)))

@@ -11,12 +11,14 @@ import (
 
 var recordUserMessage = scan.Record{
 	Name: "UserMessage",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "provenance", Path: ".provenance"},
-		{Name: "attachments", Path: ".attachments[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "provenance", Path: ".provenance"},
+			{Name: "attachments", Path: ".attachments[]"},
+		}
 	},
 	Required: 0x7,
 }
@@ -67,23 +69,25 @@ func (m *UserMessage) UnmarshalJSON(data []byte) error {
 
 var recordAssistantMessage = scan.Record{
 	Name: "AssistantMessage",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "content", Path: ".content[]"},
-		{Name: "api", Path: ".api"},
-		{Name: "provider", Path: ".provider"},
-		{Name: "model", Path: ".model"},
-		{Name: "responseModel", Path: ".responseModel"},
-		{Name: "responseId", Path: ".responseId"},
-		{Name: "diagnostics", Path: ".diagnostics[]"},
-		{Name: "usage", Path: ".usage"},
-		{Name: "stopReason", Path: ".stopReason"},
-		{Name: "errorMessage", Path: ".errorMessage"},
-		{Name: "rawStopReason", Path: ".rawStopReason"},
-		{Name: "providerThinkingLevel", Path: ".providerThinkingLevel"},
-		{Name: "endTurn", Path: ".endTurn"},
-		{Name: "deferred", Path: ".deferred"},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "content", Path: ".content[]"},
+			{Name: "api", Path: ".api"},
+			{Name: "provider", Path: ".provider"},
+			{Name: "model", Path: ".model"},
+			{Name: "responseModel", Path: ".responseModel"},
+			{Name: "responseId", Path: ".responseId"},
+			{Name: "diagnostics", Path: ".diagnostics[]"},
+			{Name: "usage", Path: ".usage"},
+			{Name: "stopReason", Path: ".stopReason"},
+			{Name: "errorMessage", Path: ".errorMessage"},
+			{Name: "rawStopReason", Path: ".rawStopReason"},
+			{Name: "providerThinkingLevel", Path: ".providerThinkingLevel"},
+			{Name: "endTurn", Path: ".endTurn"},
+			{Name: "deferred", Path: ".deferred"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0x831f,
 }
@@ -167,8 +171,10 @@ func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 
 var recordDeferredResponse = scan.Record{
 	Name: "DeferredResponse",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -200,16 +206,18 @@ func (m *DeferredResponse) UnmarshalJSON(data []byte) error {
 
 var recordToolResultMessage = scan.Record{
 	Name: "ToolResultMessage",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "toolCallId", Path: ".toolCallId"},
-		{Name: "toolName", Path: ".toolName"},
-		{Name: "content", Path: ".content[]"},
-		{Name: "details", Path: ".details"},
-		{Name: "usage", Path: ".usage"},
-		{Name: "addedToolNames", Path: ".addedToolNames[]"},
-		{Name: "isError", Path: ".isError"},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "toolCallId", Path: ".toolCallId"},
+			{Name: "toolName", Path: ".toolName"},
+			{Name: "content", Path: ".content[]"},
+			{Name: "details", Path: ".details"},
+			{Name: "usage", Path: ".usage"},
+			{Name: "addedToolNames", Path: ".addedToolNames[]"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0x18f,
 }
@@ -269,16 +277,18 @@ func (m *ToolResultMessage) UnmarshalJSON(data []byte) error {
 
 var recordBashExecutionMessage = scan.Record{
 	Name: "BashExecutionMessage",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "command", Path: ".command"},
-		{Name: "output", Path: ".output"},
-		{Name: "exitCode", Path: ".exitCode"},
-		{Name: "cancelled", Path: ".cancelled"},
-		{Name: "truncated", Path: ".truncated"},
-		{Name: "fullOutputPath", Path: ".fullOutputPath"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "excludeFromContext", Path: ".excludeFromContext"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "command", Path: ".command"},
+			{Name: "output", Path: ".output"},
+			{Name: "exitCode", Path: ".exitCode"},
+			{Name: "cancelled", Path: ".cancelled"},
+			{Name: "truncated", Path: ".truncated"},
+			{Name: "fullOutputPath", Path: ".fullOutputPath"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "excludeFromContext", Path: ".excludeFromContext"},
+		}
 	},
 	Required: 0xb7,
 }
@@ -336,13 +346,15 @@ func (m *BashExecutionMessage) UnmarshalJSON(data []byte) error {
 
 var recordCustomMessage = scan.Record{
 	Name: "CustomMessage",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "customType", Path: ".customType"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "display", Path: ".display"},
-		{Name: "details", Path: ".details"},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "customType", Path: ".customType"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "display", Path: ".display"},
+			{Name: "details", Path: ".details"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0x2f,
 }
@@ -391,13 +403,15 @@ func (m *CustomMessage) UnmarshalJSON(data []byte) error {
 
 var recordHookMessage = scan.Record{
 	Name: "HookMessage",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "customType", Path: ".customType"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "display", Path: ".display"},
-		{Name: "details", Path: ".details"},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "customType", Path: ".customType"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "display", Path: ".display"},
+			{Name: "details", Path: ".details"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0x2f,
 }
@@ -446,11 +460,13 @@ func (m *HookMessage) UnmarshalJSON(data []byte) error {
 
 var recordBranchSummaryMessage = scan.Record{
 	Name: "BranchSummaryMessage",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "summary", Path: ".summary"},
-		{Name: "fromId", Path: ".fromId"},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "summary", Path: ".summary"},
+			{Name: "fromId", Path: ".fromId"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0xf,
 }
@@ -490,11 +506,13 @@ func (m *BranchSummaryMessage) UnmarshalJSON(data []byte) error {
 
 var recordCompactionSummaryMessage = scan.Record{
 	Name: "CompactionSummaryMessage",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "summary", Path: ".summary"},
-		{Name: "tokensBefore", Path: ".tokensBefore"},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "summary", Path: ".summary"},
+			{Name: "tokensBefore", Path: ".tokensBefore"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0xf,
 }
@@ -534,11 +552,13 @@ func (m *CompactionSummaryMessage) UnmarshalJSON(data []byte) error {
 
 var recordTextContent = scan.Record{
 	Name: "TextContent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "index", Path: ".index"},
-		{Name: "text", Path: ".text"},
-		{Name: "textSignature", Path: ".textSignature"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "index", Path: ".index"},
+			{Name: "text", Path: ".text"},
+			{Name: "textSignature", Path: ".textSignature"},
+		}
 	},
 	Required: 0x5,
 }
@@ -578,12 +598,14 @@ func (m *TextContent) UnmarshalJSON(data []byte) error {
 
 var recordThinkingContent = scan.Record{
 	Name: "ThinkingContent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "index", Path: ".index"},
-		{Name: "thinking", Path: ".thinking"},
-		{Name: "thinkingSignature", Path: ".thinkingSignature"},
-		{Name: "redacted", Path: ".redacted"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "index", Path: ".index"},
+			{Name: "thinking", Path: ".thinking"},
+			{Name: "thinkingSignature", Path: ".thinkingSignature"},
+			{Name: "redacted", Path: ".redacted"},
+		}
 	},
 	Required: 0x5,
 }
@@ -629,10 +651,12 @@ func (m *ThinkingContent) UnmarshalJSON(data []byte) error {
 
 var recordImageContent = scan.Record{
 	Name: "ImageContent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "data", Path: ".data"},
-		{Name: "mimeType", Path: ".mimeType"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "data", Path: ".data"},
+			{Name: "mimeType", Path: ".mimeType"},
+		}
 	},
 	Required: 0x7,
 }
@@ -669,15 +693,17 @@ func (m *ImageContent) UnmarshalJSON(data []byte) error {
 
 var recordToolCall = scan.Record{
 	Name: "ToolCall",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "index", Path: ".index"},
-		{Name: "id", Path: ".id"},
-		{Name: "name", Path: ".name"},
-		{Name: "arguments", Path: ".arguments", Null: true},
-		{Name: "thoughtSignature", Path: ".thoughtSignature"},
-		{Name: "partialJson", Path: ".partialJson"},
-		{Name: "partialArgs", Path: ".partialArgs"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "index", Path: ".index"},
+			{Name: "id", Path: ".id"},
+			{Name: "name", Path: ".name"},
+			{Name: "arguments", Path: ".arguments", Null: true},
+			{Name: "thoughtSignature", Path: ".thoughtSignature"},
+			{Name: "partialJson", Path: ".partialJson"},
+			{Name: "partialArgs", Path: ".partialArgs"},
+		}
 	},
 	Also:     []string{"input"},
 	Required: 0x1d,
@@ -742,15 +768,17 @@ func (m *ToolCall) UnmarshalJSON(data []byte) error {
 
 var recordToolUse = scan.Record{
 	Name: "ToolUse",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "index", Path: ".index"},
-		{Name: "id", Path: ".id"},
-		{Name: "name", Path: ".name"},
-		{Name: "arguments", Path: ".arguments", Null: true},
-		{Name: "thoughtSignature", Path: ".thoughtSignature"},
-		{Name: "partialJson", Path: ".partialJson"},
-		{Name: "partialArgs", Path: ".partialArgs"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "index", Path: ".index"},
+			{Name: "id", Path: ".id"},
+			{Name: "name", Path: ".name"},
+			{Name: "arguments", Path: ".arguments", Null: true},
+			{Name: "thoughtSignature", Path: ".thoughtSignature"},
+			{Name: "partialJson", Path: ".partialJson"},
+			{Name: "partialArgs", Path: ".partialArgs"},
+		}
 	},
 	Also:     []string{"input"},
 	Required: 0x1d,
@@ -815,15 +843,17 @@ func (m *ToolUse) UnmarshalJSON(data []byte) error {
 
 var recordFunctionCall = scan.Record{
 	Name: "FunctionCall",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "index", Path: ".index"},
-		{Name: "id", Path: ".id"},
-		{Name: "name", Path: ".name"},
-		{Name: "arguments", Path: ".arguments", Null: true},
-		{Name: "thoughtSignature", Path: ".thoughtSignature"},
-		{Name: "partialJson", Path: ".partialJson"},
-		{Name: "partialArgs", Path: ".partialArgs"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "index", Path: ".index"},
+			{Name: "id", Path: ".id"},
+			{Name: "name", Path: ".name"},
+			{Name: "arguments", Path: ".arguments", Null: true},
+			{Name: "thoughtSignature", Path: ".thoughtSignature"},
+			{Name: "partialJson", Path: ".partialJson"},
+			{Name: "partialArgs", Path: ".partialArgs"},
+		}
 	},
 	Also:     []string{"input"},
 	Required: 0x1d,
@@ -888,10 +918,12 @@ func (m *FunctionCall) UnmarshalJSON(data []byte) error {
 
 var recordTextSignature = scan.Record{
 	Name: "TextSignature",
-	Fields: []scan.Field{
-		{Name: "v", Path: ".v"},
-		{Name: "id", Path: ".id"},
-		{Name: "phase", Path: ".phase"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "v", Path: ".v"},
+			{Name: "id", Path: ".id"},
+			{Name: "phase", Path: ".phase"},
+		}
 	},
 	Required: 0x3,
 }
@@ -929,15 +961,17 @@ func (m *TextSignature) UnmarshalJSON(data []byte) error {
 
 var recordUsage = scan.Record{
 	Name: "Usage",
-	Fields: []scan.Field{
-		{Name: "input", Path: ".input"},
-		{Name: "output", Path: ".output"},
-		{Name: "cacheRead", Path: ".cacheRead"},
-		{Name: "cacheWrite", Path: ".cacheWrite"},
-		{Name: "cacheWrite1h", Path: ".cacheWrite1h"},
-		{Name: "reasoning", Path: ".reasoning"},
-		{Name: "totalTokens", Path: ".totalTokens"},
-		{Name: "cost", Path: ".cost"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "input", Path: ".input"},
+			{Name: "output", Path: ".output"},
+			{Name: "cacheRead", Path: ".cacheRead"},
+			{Name: "cacheWrite", Path: ".cacheWrite"},
+			{Name: "cacheWrite1h", Path: ".cacheWrite1h"},
+			{Name: "reasoning", Path: ".reasoning"},
+			{Name: "totalTokens", Path: ".totalTokens"},
+			{Name: "cost", Path: ".cost"},
+		}
 	},
 	Also: []string{"inputTokens", "input_tokens", "promptTokens", "prompt_tokens", "outputTokens", "output_tokens",
 		"completionTokens", "completion_tokens", "cache_read", "cache_read_input_tokens", "cache_write",
@@ -1150,12 +1184,14 @@ func (m *Usage) UnmarshalJSON(data []byte) error {
 
 var recordCost = scan.Record{
 	Name: "Cost",
-	Fields: []scan.Field{
-		{Name: "input", Path: ".input"},
-		{Name: "output", Path: ".output"},
-		{Name: "cacheRead", Path: ".cacheRead"},
-		{Name: "cacheWrite", Path: ".cacheWrite"},
-		{Name: "total", Path: ".total"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "input", Path: ".input"},
+			{Name: "output", Path: ".output"},
+			{Name: "cacheRead", Path: ".cacheRead"},
+			{Name: "cacheWrite", Path: ".cacheWrite"},
+			{Name: "total", Path: ".total"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -1196,11 +1232,13 @@ func (m *Cost) UnmarshalJSON(data []byte) error {
 
 var recordDiagnostic = scan.Record{
 	Name: "Diagnostic",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "error", Path: ".error"},
-		{Name: "details", Path: ".details"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "error", Path: ".error"},
+			{Name: "details", Path: ".details"},
+		}
 	},
 	Required: 0x3,
 }
@@ -1243,11 +1281,13 @@ func (m *Diagnostic) UnmarshalJSON(data []byte) error {
 
 var recordDiagnosticError = scan.Record{
 	Name: "DiagnosticError",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "message", Path: ".message"},
-		{Name: "stack", Path: ".stack"},
-		{Name: "code", Path: ".code"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "message", Path: ".message"},
+			{Name: "stack", Path: ".stack"},
+			{Name: "code", Path: ".code"},
+		}
 	},
 	Required: 0x2,
 }
@@ -1296,12 +1336,14 @@ func (m *DiagnosticError) UnmarshalJSON(data []byte) error {
 
 var recordProvenance = scan.Record{
 	Name: "Provenance",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
-		{Name: "originSessionId", Path: ".originSessionId"},
-		{Name: "sourceSessionKey", Path: ".sourceSessionKey"},
-		{Name: "sourceChannel", Path: ".sourceChannel"},
-		{Name: "sourceTool", Path: ".sourceTool"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "originSessionId", Path: ".originSessionId"},
+			{Name: "sourceSessionKey", Path: ".sourceSessionKey"},
+			{Name: "sourceChannel", Path: ".sourceChannel"},
+			{Name: "sourceTool", Path: ".sourceTool"},
+		}
 	},
 	Required: 0x1,
 }
@@ -1356,15 +1398,17 @@ func (m *Provenance) UnmarshalJSON(data []byte) error {
 
 var recordAttachment = scan.Record{
 	Name: "Attachment",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "type", Path: ".type"},
-		{Name: "fileName", Path: ".fileName"},
-		{Name: "mimeType", Path: ".mimeType"},
-		{Name: "size", Path: ".size"},
-		{Name: "content", Path: ".content"},
-		{Name: "extractedText", Path: ".extractedText"},
-		{Name: "preview", Path: ".preview"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "type", Path: ".type"},
+			{Name: "fileName", Path: ".fileName"},
+			{Name: "mimeType", Path: ".mimeType"},
+			{Name: "size", Path: ".size"},
+			{Name: "content", Path: ".content"},
+			{Name: "extractedText", Path: ".extractedText"},
+			{Name: "preview", Path: ".preview"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -1414,16 +1458,18 @@ func (m *Attachment) UnmarshalJSON(data []byte) error {
 
 var recordSessionHeader = scan.Record{
 	Name: "SessionHeader",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "version", Path: ".version"},
-		{Name: "id", Path: ".id"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "cwd", Path: ".cwd"},
-		{Name: "parentSession", Path: ".parentSession"},
-		{Name: "provider", Path: ".provider"},
-		{Name: "modelId", Path: ".modelId"},
-		{Name: "thinkingLevel", Path: ".thinkingLevel"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "version", Path: ".version"},
+			{Name: "id", Path: ".id"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "parentSession", Path: ".parentSession"},
+			{Name: "provider", Path: ".provider"},
+			{Name: "modelId", Path: ".modelId"},
+			{Name: "thinkingLevel", Path: ".thinkingLevel"},
+		}
 	},
 	Also:     []string{"branchedFrom"},
 	Required: 0x1d,
@@ -1501,12 +1547,14 @@ func (m *SessionHeader) UnmarshalJSON(data []byte) error {
 
 var recordMessageEntry = scan.Record{
 	Name: "MessageEntry",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "parentId", Path: ".parentId", Null: true},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "message", Path: ".message", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "parentId", Path: ".parentId", Null: true},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "message", Path: ".message", Null: true},
+		}
 	},
 	Required: 0x1f,
 }
@@ -1553,12 +1601,14 @@ func (m *MessageEntry) UnmarshalJSON(data []byte) error {
 
 var recordThinkingLevelChangeEntry = scan.Record{
 	Name: "ThinkingLevelChangeEntry",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "parentId", Path: ".parentId", Null: true},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "thinkingLevel", Path: ".thinkingLevel"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "parentId", Path: ".parentId", Null: true},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "thinkingLevel", Path: ".thinkingLevel"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -1601,13 +1651,15 @@ func (m *ThinkingLevelChangeEntry) UnmarshalJSON(data []byte) error {
 
 var recordModelChangeEntry = scan.Record{
 	Name: "ModelChangeEntry",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "parentId", Path: ".parentId", Null: true},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "provider", Path: ".provider"},
-		{Name: "modelId", Path: ".modelId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "parentId", Path: ".parentId", Null: true},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "provider", Path: ".provider"},
+			{Name: "modelId", Path: ".modelId"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -1653,19 +1705,21 @@ func (m *ModelChangeEntry) UnmarshalJSON(data []byte) error {
 
 var recordCompactionEntry = scan.Record{
 	Name: "CompactionEntry",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "parentId", Path: ".parentId", Null: true},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "summary", Path: ".summary"},
-		{Name: "firstKeptEntryId", Path: ".firstKeptEntryId"},
-		{Name: "firstKeptEntryIndex", Path: ".firstKeptEntryIndex"},
-		{Name: "tokensBefore", Path: ".tokensBefore"},
-		{Name: "details", Path: ".details"},
-		{Name: "retainedTail", Path: ".retainedTail[]"},
-		{Name: "usage", Path: ".usage"},
-		{Name: "fromHook", Path: ".fromHook"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "parentId", Path: ".parentId", Null: true},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "summary", Path: ".summary"},
+			{Name: "firstKeptEntryId", Path: ".firstKeptEntryId"},
+			{Name: "firstKeptEntryIndex", Path: ".firstKeptEntryIndex"},
+			{Name: "tokensBefore", Path: ".tokensBefore"},
+			{Name: "details", Path: ".details"},
+			{Name: "retainedTail", Path: ".retainedTail[]"},
+			{Name: "usage", Path: ".usage"},
+			{Name: "fromHook", Path: ".fromHook"},
+		}
 	},
 	Required: 0x9f,
 }
@@ -1740,9 +1794,11 @@ func (m *CompactionEntry) UnmarshalJSON(data []byte) error {
 
 var recordCompactionDetails = scan.Record{
 	Name: "CompactionDetails",
-	Fields: []scan.Field{
-		{Name: "readFiles", Path: ".readFiles[]"},
-		{Name: "modifiedFiles", Path: ".modifiedFiles[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "readFiles", Path: ".readFiles[]"},
+			{Name: "modifiedFiles", Path: ".modifiedFiles[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -1774,16 +1830,18 @@ func (m *CompactionDetails) UnmarshalJSON(data []byte) error {
 
 var recordBranchSummaryEntry = scan.Record{
 	Name: "BranchSummaryEntry",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "parentId", Path: ".parentId", Null: true},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "fromId", Path: ".fromId"},
-		{Name: "summary", Path: ".summary"},
-		{Name: "details", Path: ".details"},
-		{Name: "usage", Path: ".usage"},
-		{Name: "fromHook", Path: ".fromHook"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "parentId", Path: ".parentId", Null: true},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "fromId", Path: ".fromId"},
+			{Name: "summary", Path: ".summary"},
+			{Name: "details", Path: ".details"},
+			{Name: "usage", Path: ".usage"},
+			{Name: "fromHook", Path: ".fromHook"},
+		}
 	},
 	Required: 0x3f,
 }
@@ -1846,13 +1904,15 @@ func (m *BranchSummaryEntry) UnmarshalJSON(data []byte) error {
 
 var recordCustomEntry = scan.Record{
 	Name: "CustomEntry",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "parentId", Path: ".parentId", Null: true},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "customType", Path: ".customType"},
-		{Name: "data", Path: ".data"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "parentId", Path: ".parentId", Null: true},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "customType", Path: ".customType"},
+			{Name: "data", Path: ".data"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -1898,11 +1958,13 @@ func (m *CustomEntry) UnmarshalJSON(data []byte) error {
 
 var recordModelSnapshot = scan.Record{
 	Name: "ModelSnapshot",
-	Fields: []scan.Field{
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "provider", Path: ".provider"},
-		{Name: "modelApi", Path: ".modelApi"},
-		{Name: "modelId", Path: ".modelId"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "provider", Path: ".provider"},
+			{Name: "modelApi", Path: ".modelApi"},
+			{Name: "modelId", Path: ".modelId"},
+		}
 	},
 	Required: 0x1,
 }
@@ -1949,15 +2011,17 @@ func (m *ModelSnapshot) UnmarshalJSON(data []byte) error {
 
 var recordCustomMessageEntry = scan.Record{
 	Name: "CustomMessageEntry",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "parentId", Path: ".parentId", Null: true},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "customType", Path: ".customType"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "details", Path: ".details"},
-		{Name: "display", Path: ".display"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "parentId", Path: ".parentId", Null: true},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "customType", Path: ".customType"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "details", Path: ".details"},
+			{Name: "display", Path: ".display"},
+		}
 	},
 	Required: 0xbf,
 }
@@ -2012,13 +2076,15 @@ func (m *CustomMessageEntry) UnmarshalJSON(data []byte) error {
 
 var recordLabelEntry = scan.Record{
 	Name: "LabelEntry",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "parentId", Path: ".parentId", Null: true},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "targetId", Path: ".targetId"},
-		{Name: "label", Path: ".label"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "parentId", Path: ".parentId", Null: true},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "targetId", Path: ".targetId"},
+			{Name: "label", Path: ".label"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -2064,12 +2130,14 @@ func (m *LabelEntry) UnmarshalJSON(data []byte) error {
 
 var recordSessionInfoEntry = scan.Record{
 	Name: "SessionInfoEntry",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "parentId", Path: ".parentId", Null: true},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "name", Path: ".name"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "parentId", Path: ".parentId", Null: true},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "name", Path: ".name"},
+		}
 	},
 	Required: 0xf,
 }
@@ -2112,12 +2180,14 @@ func (m *SessionInfoEntry) UnmarshalJSON(data []byte) error {
 
 var recordActiveToolsChangeEntry = scan.Record{
 	Name: "ActiveToolsChangeEntry",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "parentId", Path: ".parentId", Null: true},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "activeToolNames", Path: ".activeToolNames[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "parentId", Path: ".parentId", Null: true},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "activeToolNames", Path: ".activeToolNames[]"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -2160,12 +2230,14 @@ func (m *ActiveToolsChangeEntry) UnmarshalJSON(data []byte) error {
 
 var recordLeafEntry = scan.Record{
 	Name: "LeafEntry",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "parentId", Path: ".parentId", Null: true},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "targetId", Path: ".targetId", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "parentId", Path: ".parentId", Null: true},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "targetId", Path: ".targetId", Null: true},
+		}
 	},
 	Required: 0x1f,
 }
@@ -2208,11 +2280,13 @@ func (m *LeafEntry) UnmarshalJSON(data []byte) error {
 
 var recordResetEntry = scan.Record{
 	Name: "ResetEntry",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "parentId", Path: ".parentId", Null: true},
-		{Name: "timestamp", Path: ".timestamp"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "parentId", Path: ".parentId", Null: true},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
 	},
 	Required: 0xf,
 	Open:     true,
@@ -2253,8 +2327,10 @@ func (m *ResetEntry) UnmarshalJSON(data []byte) error {
 
 var recordAgentStartEvent = scan.Record{
 	Name: "AgentStartEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+		}
 	},
 	Required: 0x1,
 }
@@ -2285,10 +2361,12 @@ func (m *AgentStartEvent) UnmarshalJSON(data []byte) error {
 
 var recordAgentEndEvent = scan.Record{
 	Name: "AgentEndEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "messages", Path: ".messages[]"},
-		{Name: "willRetry", Path: ".willRetry"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "messages", Path: ".messages[]"},
+			{Name: "willRetry", Path: ".willRetry"},
+		}
 	},
 	Required: 0x3,
 }
@@ -2328,8 +2406,10 @@ func (m *AgentEndEvent) UnmarshalJSON(data []byte) error {
 
 var recordTurnStartEvent = scan.Record{
 	Name: "TurnStartEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+		}
 	},
 	Required: 0x1,
 }
@@ -2360,10 +2440,12 @@ func (m *TurnStartEvent) UnmarshalJSON(data []byte) error {
 
 var recordTurnEndEvent = scan.Record{
 	Name: "TurnEndEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message", Null: true},
-		{Name: "toolResults", Path: ".toolResults[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message", Null: true},
+			{Name: "toolResults", Path: ".toolResults[]"},
+		}
 	},
 	Required: 0x7,
 }
@@ -2404,9 +2486,11 @@ func (m *TurnEndEvent) UnmarshalJSON(data []byte) error {
 
 var recordMessageStartEvent = scan.Record{
 	Name: "MessageStartEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -2444,10 +2528,12 @@ func (m *MessageStartEvent) UnmarshalJSON(data []byte) error {
 
 var recordMessageUpdateEvent = scan.Record{
 	Name: "MessageUpdateEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message", Null: true},
-		{Name: "assistantMessageEvent", Path: ".assistantMessageEvent", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message", Null: true},
+			{Name: "assistantMessageEvent", Path: ".assistantMessageEvent", Null: true},
+		}
 	},
 	Required: 0x7,
 }
@@ -2496,9 +2582,11 @@ func (m *MessageUpdateEvent) DecodeMessage() (AgentMessage, error) {
 
 var recordMessageEndEvent = scan.Record{
 	Name: "MessageEndEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -2536,11 +2624,13 @@ func (m *MessageEndEvent) UnmarshalJSON(data []byte) error {
 
 var recordToolExecutionStartEvent = scan.Record{
 	Name: "ToolExecutionStartEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "toolCallId", Path: ".toolCallId"},
-		{Name: "toolName", Path: ".toolName"},
-		{Name: "args", Path: ".args", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "toolCallId", Path: ".toolCallId"},
+			{Name: "toolName", Path: ".toolName"},
+			{Name: "args", Path: ".args", Null: true},
+		}
 	},
 	Required: 0xf,
 }
@@ -2580,12 +2670,14 @@ func (m *ToolExecutionStartEvent) UnmarshalJSON(data []byte) error {
 
 var recordToolExecutionUpdateEvent = scan.Record{
 	Name: "ToolExecutionUpdateEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "toolCallId", Path: ".toolCallId"},
-		{Name: "toolName", Path: ".toolName"},
-		{Name: "args", Path: ".args", Null: true},
-		{Name: "partialResult", Path: ".partialResult", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "toolCallId", Path: ".toolCallId"},
+			{Name: "toolName", Path: ".toolName"},
+			{Name: "args", Path: ".args", Null: true},
+			{Name: "partialResult", Path: ".partialResult", Null: true},
+		}
 	},
 	Required: 0x1f,
 }
@@ -2628,12 +2720,14 @@ func (m *ToolExecutionUpdateEvent) UnmarshalJSON(data []byte) error {
 
 var recordToolExecutionEndEvent = scan.Record{
 	Name: "ToolExecutionEndEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "toolCallId", Path: ".toolCallId"},
-		{Name: "toolName", Path: ".toolName"},
-		{Name: "result", Path: ".result", Null: true},
-		{Name: "isError", Path: ".isError"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "toolCallId", Path: ".toolCallId"},
+			{Name: "toolName", Path: ".toolName"},
+			{Name: "result", Path: ".result", Null: true},
+			{Name: "isError", Path: ".isError"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -2676,9 +2770,11 @@ func (m *ToolExecutionEndEvent) UnmarshalJSON(data []byte) error {
 
 var recordStartEvent = scan.Record{
 	Name: "StartEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "partial", Path: ".partial", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "partial", Path: ".partial", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -2724,11 +2820,13 @@ func (m *StartEvent) DecodePartial() (*AssistantMessage, error) {
 
 var recordDoneEvent = scan.Record{
 	Name: "DoneEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "reason", Path: ".reason"},
-		{Name: "message", Path: ".message"},
-		{Name: "usage", Path: ".usage"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "reason", Path: ".reason"},
+			{Name: "message", Path: ".message"},
+			{Name: "usage", Path: ".usage"},
+		}
 	},
 	Required: 0x7,
 }
@@ -2776,12 +2874,14 @@ func (m *DoneEvent) UnmarshalJSON(data []byte) error {
 
 var recordErrorEvent = scan.Record{
 	Name: "ErrorEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "reason", Path: ".reason"},
-		{Name: "error", Path: ".error"},
-		{Name: "errorMessage", Path: ".errorMessage"},
-		{Name: "usage", Path: ".usage"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "reason", Path: ".reason"},
+			{Name: "error", Path: ".error"},
+			{Name: "errorMessage", Path: ".errorMessage"},
+			{Name: "usage", Path: ".usage"},
+		}
 	},
 	Required: 0x7,
 }
@@ -2844,10 +2944,12 @@ func (m *BlockEvent) DecodePartial() (*AssistantMessage, error) {
 
 var recordTextStartEvent = scan.Record{
 	Name: "TextStartEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "contentIndex", Path: ".contentIndex"},
-		{Name: "partial", Path: ".partial", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "contentIndex", Path: ".contentIndex"},
+			{Name: "partial", Path: ".partial", Null: true},
+		}
 	},
 	Required: 0x7,
 }
@@ -2884,11 +2986,13 @@ func (m *TextStartEvent) UnmarshalJSON(data []byte) error {
 
 var recordTextDeltaEvent = scan.Record{
 	Name: "TextDeltaEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "contentIndex", Path: ".contentIndex"},
-		{Name: "partial", Path: ".partial", Null: true},
-		{Name: "delta", Path: ".delta"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "contentIndex", Path: ".contentIndex"},
+			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "delta", Path: ".delta"},
+		}
 	},
 	Required: 0xf,
 }
@@ -2928,12 +3032,14 @@ func (m *TextDeltaEvent) UnmarshalJSON(data []byte) error {
 
 var recordTextEndEvent = scan.Record{
 	Name: "TextEndEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "contentIndex", Path: ".contentIndex"},
-		{Name: "partial", Path: ".partial", Null: true},
-		{Name: "content", Path: ".content"},
-		{Name: "contentSignature", Path: ".contentSignature"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "contentIndex", Path: ".contentIndex"},
+			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "content", Path: ".content"},
+			{Name: "contentSignature", Path: ".contentSignature"},
+		}
 	},
 	Required: 0xf,
 }
@@ -2976,10 +3082,12 @@ func (m *TextEndEvent) UnmarshalJSON(data []byte) error {
 
 var recordThinkingStartEvent = scan.Record{
 	Name: "ThinkingStartEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "contentIndex", Path: ".contentIndex"},
-		{Name: "partial", Path: ".partial", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "contentIndex", Path: ".contentIndex"},
+			{Name: "partial", Path: ".partial", Null: true},
+		}
 	},
 	Required: 0x7,
 }
@@ -3016,11 +3124,13 @@ func (m *ThinkingStartEvent) UnmarshalJSON(data []byte) error {
 
 var recordThinkingDeltaEvent = scan.Record{
 	Name: "ThinkingDeltaEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "contentIndex", Path: ".contentIndex"},
-		{Name: "partial", Path: ".partial", Null: true},
-		{Name: "delta", Path: ".delta"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "contentIndex", Path: ".contentIndex"},
+			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "delta", Path: ".delta"},
+		}
 	},
 	Required: 0xf,
 }
@@ -3060,12 +3170,14 @@ func (m *ThinkingDeltaEvent) UnmarshalJSON(data []byte) error {
 
 var recordThinkingEndEvent = scan.Record{
 	Name: "ThinkingEndEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "contentIndex", Path: ".contentIndex"},
-		{Name: "partial", Path: ".partial", Null: true},
-		{Name: "content", Path: ".content"},
-		{Name: "contentSignature", Path: ".contentSignature"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "contentIndex", Path: ".contentIndex"},
+			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "content", Path: ".content"},
+			{Name: "contentSignature", Path: ".contentSignature"},
+		}
 	},
 	Required: 0xf,
 }
@@ -3108,12 +3220,14 @@ func (m *ThinkingEndEvent) UnmarshalJSON(data []byte) error {
 
 var recordToolCallStartEvent = scan.Record{
 	Name: "ToolCallStartEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "contentIndex", Path: ".contentIndex"},
-		{Name: "partial", Path: ".partial", Null: true},
-		{Name: "id", Path: ".id"},
-		{Name: "toolName", Path: ".toolName"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "contentIndex", Path: ".contentIndex"},
+			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "id", Path: ".id"},
+			{Name: "toolName", Path: ".toolName"},
+		}
 	},
 	Required: 0x7,
 }
@@ -3156,11 +3270,13 @@ func (m *ToolCallStartEvent) UnmarshalJSON(data []byte) error {
 
 var recordToolCallDeltaEvent = scan.Record{
 	Name: "ToolCallDeltaEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "contentIndex", Path: ".contentIndex"},
-		{Name: "partial", Path: ".partial", Null: true},
-		{Name: "delta", Path: ".delta"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "contentIndex", Path: ".contentIndex"},
+			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "delta", Path: ".delta"},
+		}
 	},
 	Required: 0xf,
 }
@@ -3200,11 +3316,13 @@ func (m *ToolCallDeltaEvent) UnmarshalJSON(data []byte) error {
 
 var recordToolCallEndEvent = scan.Record{
 	Name: "ToolCallEndEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "contentIndex", Path: ".contentIndex"},
-		{Name: "partial", Path: ".partial", Null: true},
-		{Name: "toolCall", Path: ".toolCall"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "contentIndex", Path: ".contentIndex"},
+			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "toolCall", Path: ".toolCall"},
+		}
 	},
 	Required: 0xf,
 }
@@ -3247,10 +3365,12 @@ func (m *ToolCallEndEvent) UnmarshalJSON(data []byte) error {
 
 var recordQueueUpdateEvent = scan.Record{
 	Name: "QueueUpdateEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "steering", Path: ".steering[]"},
-		{Name: "followUp", Path: ".followUp[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "steering", Path: ".steering[]"},
+			{Name: "followUp", Path: ".followUp[]"},
+		}
 	},
 	Required: 0x7,
 }
@@ -3287,9 +3407,11 @@ func (m *QueueUpdateEvent) UnmarshalJSON(data []byte) error {
 
 var recordCompactionStartEvent = scan.Record{
 	Name: "CompactionStartEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "reason", Path: ".reason"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "reason", Path: ".reason"},
+		}
 	},
 	Required: 0x3,
 }
@@ -3323,13 +3445,15 @@ func (m *CompactionStartEvent) UnmarshalJSON(data []byte) error {
 
 var recordCompactionEndEvent = scan.Record{
 	Name: "CompactionEndEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "reason", Path: ".reason"},
-		{Name: "result", Path: ".result"},
-		{Name: "aborted", Path: ".aborted"},
-		{Name: "willRetry", Path: ".willRetry"},
-		{Name: "errorMessage", Path: ".errorMessage"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "reason", Path: ".reason"},
+			{Name: "result", Path: ".result"},
+			{Name: "aborted", Path: ".aborted"},
+			{Name: "willRetry", Path: ".willRetry"},
+			{Name: "errorMessage", Path: ".errorMessage"},
+		}
 	},
 	Required: 0x19,
 }
@@ -3383,9 +3507,11 @@ func (m *CompactionEndEvent) UnmarshalJSON(data []byte) error {
 
 var recordAutoCompactionStartEvent = scan.Record{
 	Name: "AutoCompactionStartEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "reason", Path: ".reason"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "reason", Path: ".reason"},
+		}
 	},
 	Required: 0x3,
 }
@@ -3419,13 +3545,15 @@ func (m *AutoCompactionStartEvent) UnmarshalJSON(data []byte) error {
 
 var recordAutoCompactionEndEvent = scan.Record{
 	Name: "AutoCompactionEndEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "reason", Path: ".reason"},
-		{Name: "result", Path: ".result"},
-		{Name: "aborted", Path: ".aborted"},
-		{Name: "willRetry", Path: ".willRetry"},
-		{Name: "errorMessage", Path: ".errorMessage"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "reason", Path: ".reason"},
+			{Name: "result", Path: ".result"},
+			{Name: "aborted", Path: ".aborted"},
+			{Name: "willRetry", Path: ".willRetry"},
+			{Name: "errorMessage", Path: ".errorMessage"},
+		}
 	},
 	Required: 0x19,
 }
@@ -3479,12 +3607,14 @@ func (m *AutoCompactionEndEvent) UnmarshalJSON(data []byte) error {
 
 var recordCompactionResult = scan.Record{
 	Name: "CompactionResult",
-	Fields: []scan.Field{
-		{Name: "summary", Path: ".summary"},
-		{Name: "firstKeptEntryId", Path: ".firstKeptEntryId"},
-		{Name: "tokensBefore", Path: ".tokensBefore"},
-		{Name: "estimatedTokensAfter", Path: ".estimatedTokensAfter"},
-		{Name: "details", Path: ".details"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "summary", Path: ".summary"},
+			{Name: "firstKeptEntryId", Path: ".firstKeptEntryId"},
+			{Name: "tokensBefore", Path: ".tokensBefore"},
+			{Name: "estimatedTokensAfter", Path: ".estimatedTokensAfter"},
+			{Name: "details", Path: ".details"},
+		}
 	},
 	Required: 0x7,
 }
@@ -3527,12 +3657,14 @@ func (m *CompactionResult) UnmarshalJSON(data []byte) error {
 
 var recordAutoRetryStartEvent = scan.Record{
 	Name: "AutoRetryStartEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "attempt", Path: ".attempt"},
-		{Name: "maxAttempts", Path: ".maxAttempts"},
-		{Name: "delayMs", Path: ".delayMs"},
-		{Name: "errorMessage", Path: ".errorMessage"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "attempt", Path: ".attempt"},
+			{Name: "maxAttempts", Path: ".maxAttempts"},
+			{Name: "delayMs", Path: ".delayMs"},
+			{Name: "errorMessage", Path: ".errorMessage"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -3575,11 +3707,13 @@ func (m *AutoRetryStartEvent) UnmarshalJSON(data []byte) error {
 
 var recordAutoRetryEndEvent = scan.Record{
 	Name: "AutoRetryEndEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "success", Path: ".success"},
-		{Name: "attempt", Path: ".attempt"},
-		{Name: "finalError", Path: ".finalError"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "success", Path: ".success"},
+			{Name: "attempt", Path: ".attempt"},
+			{Name: "finalError", Path: ".finalError"},
+		}
 	},
 	Required: 0x7,
 }
@@ -3619,9 +3753,11 @@ func (m *AutoRetryEndEvent) UnmarshalJSON(data []byte) error {
 
 var recordSessionInfoChangedEvent = scan.Record{
 	Name: "SessionInfoChangedEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "name", Path: ".name"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "name", Path: ".name"},
+		}
 	},
 	Required: 0x1,
 }
@@ -3655,9 +3791,11 @@ func (m *SessionInfoChangedEvent) UnmarshalJSON(data []byte) error {
 
 var recordThinkingLevelChangedEvent = scan.Record{
 	Name: "ThinkingLevelChangedEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "level", Path: ".level"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "level", Path: ".level"},
+		}
 	},
 	Required: 0x3,
 }
@@ -3691,9 +3829,11 @@ func (m *ThinkingLevelChangedEvent) UnmarshalJSON(data []byte) error {
 
 var recordEntryAppendedEvent = scan.Record{
 	Name: "EntryAppendedEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "entry", Path: ".entry", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "entry", Path: ".entry", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -3731,8 +3871,10 @@ func (m *EntryAppendedEvent) UnmarshalJSON(data []byte) error {
 
 var recordAgentSettledEvent = scan.Record{
 	Name: "AgentSettledEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+		}
 	},
 	Required: 0x1,
 }
@@ -3763,11 +3905,13 @@ func (m *AgentSettledEvent) UnmarshalJSON(data []byte) error {
 
 var recordExtensionErrorEvent = scan.Record{
 	Name: "ExtensionErrorEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "extensionPath", Path: ".extensionPath"},
-		{Name: "event", Path: ".event"},
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "extensionPath", Path: ".extensionPath"},
+			{Name: "event", Path: ".event"},
+			{Name: "error", Path: ".error"},
+		}
 	},
 	Required: 0xf,
 }
@@ -3807,13 +3951,15 @@ func (m *ExtensionErrorEvent) UnmarshalJSON(data []byte) error {
 
 var recordRPCResponse = scan.Record{
 	Name: "RPCResponse",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "command", Path: ".command"},
-		{Name: "success", Path: ".success"},
-		{Name: "data", Path: ".data"},
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "command", Path: ".command"},
+			{Name: "success", Path: ".success"},
+			{Name: "data", Path: ".data"},
+			{Name: "error", Path: ".error"},
+		}
 	},
 	Required: 0xd,
 }
@@ -3859,23 +4005,25 @@ func (m *RPCResponse) UnmarshalJSON(data []byte) error {
 
 var recordExtensionUIRequest = scan.Record{
 	Name: "ExtensionUIRequest",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "method", Path: ".method"},
-		{Name: "title", Path: ".title"},
-		{Name: "message", Path: ".message"},
-		{Name: "options", Path: ".options[]"},
-		{Name: "placeholder", Path: ".placeholder"},
-		{Name: "prefill", Path: ".prefill"},
-		{Name: "notifyType", Path: ".notifyType"},
-		{Name: "statusKey", Path: ".statusKey"},
-		{Name: "statusText", Path: ".statusText"},
-		{Name: "widgetKey", Path: ".widgetKey"},
-		{Name: "widgetLines", Path: ".widgetLines[]"},
-		{Name: "widgetPlacement", Path: ".widgetPlacement"},
-		{Name: "text", Path: ".text"},
-		{Name: "timeout", Path: ".timeout"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "method", Path: ".method"},
+			{Name: "title", Path: ".title"},
+			{Name: "message", Path: ".message"},
+			{Name: "options", Path: ".options[]"},
+			{Name: "placeholder", Path: ".placeholder"},
+			{Name: "prefill", Path: ".prefill"},
+			{Name: "notifyType", Path: ".notifyType"},
+			{Name: "statusKey", Path: ".statusKey"},
+			{Name: "statusText", Path: ".statusText"},
+			{Name: "widgetKey", Path: ".widgetKey"},
+			{Name: "widgetLines", Path: ".widgetLines[]"},
+			{Name: "widgetPlacement", Path: ".widgetPlacement"},
+			{Name: "text", Path: ".text"},
+			{Name: "timeout", Path: ".timeout"},
+		}
 	},
 	Required: 0x7,
 }
@@ -3951,23 +4099,25 @@ func (m *ExtensionUIRequest) UnmarshalJSON(data []byte) error {
 
 var recordTrajectoryEvent = scan.Record{
 	Name: "TrajectoryEvent",
-	Fields: []scan.Field{
-		{Name: "traceSchema", Path: ".traceSchema"},
-		{Name: "schemaVersion", Path: ".schemaVersion"},
-		{Name: "traceId", Path: ".traceId"},
-		{Name: "source", Path: ".source"},
-		{Name: "type", Path: ".type"},
-		{Name: "ts", Path: ".ts"},
-		{Name: "seq", Path: ".seq"},
-		{Name: "sourceSeq", Path: ".sourceSeq"},
-		{Name: "sessionId", Path: ".sessionId"},
-		{Name: "sessionKey", Path: ".sessionKey"},
-		{Name: "runId", Path: ".runId"},
-		{Name: "workspaceDir", Path: ".workspaceDir"},
-		{Name: "provider", Path: ".provider"},
-		{Name: "modelId", Path: ".modelId"},
-		{Name: "modelApi", Path: ".modelApi"},
-		{Name: "data", Path: ".data"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "traceSchema", Path: ".traceSchema"},
+			{Name: "schemaVersion", Path: ".schemaVersion"},
+			{Name: "traceId", Path: ".traceId"},
+			{Name: "source", Path: ".source"},
+			{Name: "type", Path: ".type"},
+			{Name: "ts", Path: ".ts"},
+			{Name: "seq", Path: ".seq"},
+			{Name: "sourceSeq", Path: ".sourceSeq"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "sessionKey", Path: ".sessionKey"},
+			{Name: "runId", Path: ".runId"},
+			{Name: "workspaceDir", Path: ".workspaceDir"},
+			{Name: "provider", Path: ".provider"},
+			{Name: "modelId", Path: ".modelId"},
+			{Name: "modelApi", Path: ".modelApi"},
+			{Name: "data", Path: ".data"},
+		}
 	},
 	Required: 0x17f,
 }
@@ -4043,16 +4193,18 @@ func (m *TrajectoryEvent) UnmarshalJSON(data []byte) error {
 
 var recordReplyPayload = scan.Record{
 	Name: "ReplyPayload",
-	Fields: []scan.Field{
-		{Name: "text", Path: ".text"},
-		{Name: "mediaUrl", Path: ".mediaUrl"},
-		{Name: "mediaUrls", Path: ".mediaUrls[]"},
-		{Name: "replyToId", Path: ".replyToId"},
-		{Name: "replyToTag", Path: ".replyToTag"},
-		{Name: "replyToCurrent", Path: ".replyToCurrent"},
-		{Name: "audioAsVoice", Path: ".audioAsVoice"},
-		{Name: "isError", Path: ".isError"},
-		{Name: "channelData", Path: ".channelData"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "text", Path: ".text"},
+			{Name: "mediaUrl", Path: ".mediaUrl"},
+			{Name: "mediaUrls", Path: ".mediaUrls[]"},
+			{Name: "replyToId", Path: ".replyToId"},
+			{Name: "replyToTag", Path: ".replyToTag"},
+			{Name: "replyToCurrent", Path: ".replyToCurrent"},
+			{Name: "audioAsVoice", Path: ".audioAsVoice"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "channelData", Path: ".channelData"},
+		}
 	},
 }
 

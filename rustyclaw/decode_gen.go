@@ -11,12 +11,14 @@ import (
 
 var recordSystemInit = scan.Record{
 	Name: "SystemInit",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "tools", Path: ".tools[]"},
-		{Name: "mcp_servers", Path: ".mcp_servers[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "tools", Path: ".tools[]"},
+			{Name: "mcp_servers", Path: ".mcp_servers[]"},
+		}
 	},
 	Required: 0x1f,
 	Open:     true,
@@ -60,12 +62,14 @@ func (m *SystemInit) UnmarshalJSON(data []byte) error {
 
 var recordSystemCompactBoundary = scan.Record{
 	Name: "SystemCompactBoundary",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "compact_metadata", Path: ".compact_metadata"},
-		{Name: "uuid", Path: ".uuid"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "compact_metadata", Path: ".compact_metadata"},
+			{Name: "uuid", Path: ".uuid"},
+		}
 	},
 	Required: 0x3,
 }
@@ -116,9 +120,11 @@ func (m *SystemCompactBoundary) UnmarshalJSON(data []byte) error {
 
 var recordCompactMetadata = scan.Record{
 	Name: "CompactMetadata",
-	Fields: []scan.Field{
-		{Name: "trigger", Path: ".trigger"},
-		{Name: "pre_tokens", Path: ".pre_tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "trigger", Path: ".trigger"},
+			{Name: "pre_tokens", Path: ".pre_tokens"},
+		}
 	},
 	Required: 0x3,
 	Open:     true,
@@ -153,14 +159,16 @@ func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 
 var recordAssistantMessage = scan.Record{
 	Name: "AssistantMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message"},
-		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id"},
-		{Name: "duration_ms", Path: ".duration_ms"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "error", Path: ".error"},
-		{Name: "uuid", Path: ".uuid"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message"},
+			{Name: "parent_tool_use_id", Path: ".parent_tool_use_id"},
+			{Name: "duration_ms", Path: ".duration_ms"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "error", Path: ".error"},
+			{Name: "uuid", Path: ".uuid"},
+		}
 	},
 	Required: 0x3,
 }
@@ -215,12 +223,14 @@ func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 
 var recordUserMessage = scan.Record{
 	Name: "UserMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message"},
-		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "uuid", Path: ".uuid"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message"},
+			{Name: "parent_tool_use_id", Path: ".parent_tool_use_id"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "uuid", Path: ".uuid"},
+		}
 	},
 	Required: 0x3,
 }
@@ -269,19 +279,21 @@ func (m *UserMessage) UnmarshalJSON(data []byte) error {
 
 var recordResultSuccess = scan.Record{
 	Name: "ResultSuccess",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "result", Path: ".result"},
-		{Name: "duration_ms", Path: ".duration_ms"},
-		{Name: "num_turns", Path: ".num_turns"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "total_cost_usd", Path: ".total_cost_usd"},
-		{Name: "usage", Path: ".usage"},
-		{Name: "is_error", Path: ".is_error"},
-		{Name: "duration_api_ms", Path: ".duration_api_ms"},
-		{Name: "stop_reason", Path: ".stop_reason"},
-		{Name: "uuid", Path: ".uuid"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "result", Path: ".result"},
+			{Name: "duration_ms", Path: ".duration_ms"},
+			{Name: "num_turns", Path: ".num_turns"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "total_cost_usd", Path: ".total_cost_usd"},
+			{Name: "usage", Path: ".usage"},
+			{Name: "is_error", Path: ".is_error"},
+			{Name: "duration_api_ms", Path: ".duration_api_ms"},
+			{Name: "stop_reason", Path: ".stop_reason"},
+			{Name: "uuid", Path: ".uuid"},
+		}
 	},
 	Required: 0x7,
 }
@@ -356,10 +368,12 @@ func (m *ResultSuccess) UnmarshalJSON(data []byte) error {
 
 var recordResultError = scan.Record{
 	Name: "ResultError",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "error", Path: ".error"},
+		}
 	},
 	Required: 0x7,
 	Open:     true,
@@ -397,9 +411,11 @@ func (m *ResultError) UnmarshalJSON(data []byte) error {
 
 var recordResultInputRequired = scan.Record{
 	Name: "ResultInputRequired",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+		}
 	},
 	Required: 0x3,
 }
@@ -433,19 +449,21 @@ func (m *ResultInputRequired) UnmarshalJSON(data []byte) error {
 
 var recordResultFailure = scan.Record{
 	Name: "ResultFailure",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "errors", Path: ".errors[]"},
-		{Name: "is_error", Path: ".is_error"},
-		{Name: "duration_ms", Path: ".duration_ms"},
-		{Name: "duration_api_ms", Path: ".duration_api_ms"},
-		{Name: "num_turns", Path: ".num_turns"},
-		{Name: "stop_reason", Path: ".stop_reason"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "total_cost_usd", Path: ".total_cost_usd"},
-		{Name: "usage", Path: ".usage"},
-		{Name: "uuid", Path: ".uuid"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "errors", Path: ".errors[]"},
+			{Name: "is_error", Path: ".is_error"},
+			{Name: "duration_ms", Path: ".duration_ms"},
+			{Name: "duration_api_ms", Path: ".duration_api_ms"},
+			{Name: "num_turns", Path: ".num_turns"},
+			{Name: "stop_reason", Path: ".stop_reason"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "total_cost_usd", Path: ".total_cost_usd"},
+			{Name: "usage", Path: ".usage"},
+			{Name: "uuid", Path: ".uuid"},
+		}
 	},
 	Required: 0x7,
 	Open:     true,
@@ -521,11 +539,13 @@ func (m *ResultFailure) UnmarshalJSON(data []byte) error {
 
 var recordRateLimitEvent = scan.Record{
 	Name: "RateLimitEvent",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "rate_limit_info", Path: ".rate_limit_info"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "uuid", Path: ".uuid"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "rate_limit_info", Path: ".rate_limit_info"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "uuid", Path: ".uuid"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -574,10 +594,12 @@ func (m *RateLimitEvent) UnmarshalJSON(data []byte) error {
 
 var recordRateLimitInfo = scan.Record{
 	Name: "RateLimitInfo",
-	Fields: []scan.Field{
-		{Name: "status", Path: ".status"},
-		{Name: "resetsAt", Path: ".resetsAt"},
-		{Name: "rateLimitType", Path: ".rateLimitType"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "status", Path: ".status"},
+			{Name: "resetsAt", Path: ".resetsAt"},
+			{Name: "rateLimitType", Path: ".rateLimitType"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -615,10 +637,12 @@ func (m *RateLimitInfo) UnmarshalJSON(data []byte) error {
 
 var recordMcpMessage = scan.Record{
 	Name: "McpMessage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "server_name", Path: ".server_name"},
-		{Name: "message", Path: ".message"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "server_name", Path: ".server_name"},
+			{Name: "message", Path: ".message"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -661,15 +685,17 @@ func (m *McpMessage) UnmarshalJSON(data []byte) error {
 
 var recordApiMessage = scan.Record{
 	Name: "ApiMessage",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "id", Path: ".id"},
-		{Name: "type", Path: ".type"},
-		{Name: "model", Path: ".model"},
-		{Name: "stop_reason", Path: ".stop_reason"},
-		{Name: "stop_sequence", Path: ".stop_sequence"},
-		{Name: "usage", Path: ".usage"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "id", Path: ".id"},
+			{Name: "type", Path: ".type"},
+			{Name: "model", Path: ".model"},
+			{Name: "stop_reason", Path: ".stop_reason"},
+			{Name: "stop_sequence", Path: ".stop_sequence"},
+			{Name: "usage", Path: ".usage"},
+		}
 	},
 	Required: 0x3,
 }
@@ -727,9 +753,11 @@ func (m *ApiMessage) UnmarshalJSON(data []byte) error {
 
 var recordTextBlock = scan.Record{
 	Name: "TextBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }
@@ -763,11 +791,13 @@ func (m *TextBlock) UnmarshalJSON(data []byte) error {
 
 var recordToolUseBlock = scan.Record{
 	Name: "ToolUseBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "name", Path: ".name"},
-		{Name: "input", Path: ".input", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "name", Path: ".name"},
+			{Name: "input", Path: ".input", Null: true},
+		}
 	},
 	Required: 0xf,
 }
@@ -807,11 +837,13 @@ func (m *ToolUseBlock) UnmarshalJSON(data []byte) error {
 
 var recordToolResultBlock = scan.Record{
 	Name: "ToolResultBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "is_error", Path: ".is_error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "is_error", Path: ".is_error"},
+		}
 	},
 	Required: 0x7,
 }
@@ -857,10 +889,12 @@ func (m *ToolResultBlock) UnmarshalJSON(data []byte) error {
 
 var recordThinkingBlock = scan.Record{
 	Name: "ThinkingBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "thinking", Path: ".thinking"},
-		{Name: "signature", Path: ".signature"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "thinking", Path: ".thinking"},
+			{Name: "signature", Path: ".signature"},
+		}
 	},
 	Required: 0x3,
 }
@@ -897,11 +931,13 @@ func (m *ThinkingBlock) UnmarshalJSON(data []byte) error {
 
 var recordUsageInfo = scan.Record{
 	Name: "UsageInfo",
-	Fields: []scan.Field{
-		{Name: "input_tokens", Path: ".input_tokens"},
-		{Name: "output_tokens", Path: ".output_tokens"},
-		{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
-		{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "input_tokens", Path: ".input_tokens"},
+			{Name: "output_tokens", Path: ".output_tokens"},
+			{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
+			{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
+		}
 	},
 	Required: 0x3,
 }
@@ -941,10 +977,12 @@ func (m *UsageInfo) UnmarshalJSON(data []byte) error {
 
 var recordToolInfo = scan.Record{
 	Name: "ToolInfo",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "description", Path: ".description"},
-		{Name: "input_schema", Path: ".input_schema"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "description", Path: ".description"},
+			{Name: "input_schema", Path: ".input_schema"},
+		}
 	},
 	Required: 0x1,
 }
@@ -986,9 +1024,11 @@ func (m *ToolInfo) UnmarshalJSON(data []byte) error {
 
 var recordMcpServerInfo = scan.Record{
 	Name: "McpServerInfo",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "status", Path: ".status"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "status", Path: ".status"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -1024,9 +1064,11 @@ func (m *McpServerInfo) UnmarshalJSON(data []byte) error {
 
 var recordStreamEvent = scan.Record{
 	Name: "StreamEvent",
-	Fields: []scan.Field{
-		{Name: "event_type", Path: ".event_type"},
-		{Name: "data", Path: ".data", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "event_type", Path: ".event_type"},
+			{Name: "data", Path: ".data", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -1058,13 +1100,15 @@ func (m *StreamEvent) UnmarshalJSON(data []byte) error {
 
 var recordJSONRPCMessage = scan.Record{
 	Name: "JSONRPCMessage",
-	Fields: []scan.Field{
-		{Name: "jsonrpc", Path: ".jsonrpc"},
-		{Name: "id", Path: ".id"},
-		{Name: "method", Path: ".method"},
-		{Name: "params", Path: ".params"},
-		{Name: "result", Path: ".result"},
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "jsonrpc", Path: ".jsonrpc"},
+			{Name: "id", Path: ".id"},
+			{Name: "method", Path: ".method"},
+			{Name: "params", Path: ".params"},
+			{Name: "result", Path: ".result"},
+			{Name: "error", Path: ".error"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -1119,10 +1163,12 @@ func (m *JSONRPCMessage) UnmarshalJSON(data []byte) error {
 
 var recordJSONRPCError = scan.Record{
 	Name: "JSONRPCError",
-	Fields: []scan.Field{
-		{Name: "code", Path: ".code"},
-		{Name: "message", Path: ".message"},
-		{Name: "data", Path: ".data"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "code", Path: ".code"},
+			{Name: "message", Path: ".message"},
+			{Name: "data", Path: ".data"},
+		}
 	},
 	Required: 0x3,
 	Open:     true,
@@ -1160,10 +1206,12 @@ func (m *JSONRPCError) UnmarshalJSON(data []byte) error {
 
 var recordControlRequest = scan.Record{
 	Name: "ControlRequest",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "request_id", Path: ".request_id"},
-		{Name: "request", Path: ".request"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "request_id", Path: ".request_id"},
+			{Name: "request", Path: ".request"},
+		}
 	},
 	Also: []string{"requestId", "subtype", "can_use_tool", "hooks", "agents", "sdkMcpServers", "sdk_mcp_servers",
 		"permissions", "jsonSchema", "systemPrompt", "appendSystemPrompt", "tool_name", "input", "tool_input",
@@ -1236,32 +1284,34 @@ func (m *ControlRequest) UnmarshalJSON(data []byte) error {
 
 var recordControlRequestBody = scan.Record{
 	Name: "ControlRequestBody",
-	Fields: []scan.Field{
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "can_use_tool", Path: ".can_use_tool"},
-		{Name: "hooks", Path: ".hooks[][]"},
-		{Name: "agents", Path: ".agents[]"},
-		{Name: "sdkMcpServers", Path: ".sdkMcpServers[]"},
-		{Name: "sdk_mcp_servers", Path: ".sdk_mcp_servers[]"},
-		{Name: "permissions", Path: ".permissions"},
-		{Name: "jsonSchema", Path: ".jsonSchema"},
-		{Name: "systemPrompt", Path: ".systemPrompt"},
-		{Name: "appendSystemPrompt", Path: ".appendSystemPrompt"},
-		{Name: "tool_name", Path: ".tool_name"},
-		{Name: "input", Path: ".input"},
-		{Name: "tool_use_id", Path: ".tool_use_id"},
-		{Name: "permission_suggestions", Path: ".permission_suggestions[]"},
-		{Name: "blocked_path", Path: ".blocked_path"},
-		{Name: "decision_reason", Path: ".decision_reason"},
-		{Name: "agent_id", Path: ".agent_id"},
-		{Name: "description", Path: ".description"},
-		{Name: "callback_id", Path: ".callback_id"},
-		{Name: "hook_event", Path: ".hook_event"},
-		{Name: "server_name", Path: ".server_name"},
-		{Name: "message", Path: ".message"},
-		{Name: "mode", Path: ".mode"},
-		{Name: "model", Path: ".model"},
-		{Name: "user_message_id", Path: ".user_message_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "can_use_tool", Path: ".can_use_tool"},
+			{Name: "hooks", Path: ".hooks[][]"},
+			{Name: "agents", Path: ".agents[]"},
+			{Name: "sdkMcpServers", Path: ".sdkMcpServers[]"},
+			{Name: "sdk_mcp_servers", Path: ".sdk_mcp_servers[]"},
+			{Name: "permissions", Path: ".permissions"},
+			{Name: "jsonSchema", Path: ".jsonSchema"},
+			{Name: "systemPrompt", Path: ".systemPrompt"},
+			{Name: "appendSystemPrompt", Path: ".appendSystemPrompt"},
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "input", Path: ".input"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "permission_suggestions", Path: ".permission_suggestions[]"},
+			{Name: "blocked_path", Path: ".blocked_path"},
+			{Name: "decision_reason", Path: ".decision_reason"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "description", Path: ".description"},
+			{Name: "callback_id", Path: ".callback_id"},
+			{Name: "hook_event", Path: ".hook_event"},
+			{Name: "server_name", Path: ".server_name"},
+			{Name: "message", Path: ".message"},
+			{Name: "mode", Path: ".mode"},
+			{Name: "model", Path: ".model"},
+			{Name: "user_message_id", Path: ".user_message_id"},
+		}
 	},
 	Also:     []string{"tool_input", "hook_input", "hook_id", "message_id"},
 	Required: 0x1,
@@ -1443,9 +1493,11 @@ func (m *ControlRequestBody) UnmarshalJSON(data []byte) error {
 
 var recordSdkMcpServer = scan.Record{
 	Name: "SdkMcpServer",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "version", Path: ".version"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "version", Path: ".version"},
+		}
 	},
 	Required: 0x3,
 }
@@ -1477,13 +1529,15 @@ func (m *SdkMcpServer) UnmarshalJSON(data []byte) error {
 
 var recordPermissionUpdate = scan.Record{
 	Name: "PermissionUpdate",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "rules", Path: ".rules[]"},
-		{Name: "behavior", Path: ".behavior"},
-		{Name: "mode", Path: ".mode"},
-		{Name: "directories", Path: ".directories[]"},
-		{Name: "destination", Path: ".destination"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "rules", Path: ".rules[]"},
+			{Name: "behavior", Path: ".behavior"},
+			{Name: "mode", Path: ".mode"},
+			{Name: "directories", Path: ".directories[]"},
+			{Name: "destination", Path: ".destination"},
+		}
 	},
 	Required: 0x1,
 	Open:     true,
@@ -1528,9 +1582,11 @@ func (m *PermissionUpdate) UnmarshalJSON(data []byte) error {
 
 var recordPermissionRule = scan.Record{
 	Name: "PermissionRule",
-	Fields: []scan.Field{
-		{Name: "toolName", Path: ".toolName"},
-		{Name: "ruleContent", Path: ".ruleContent"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "toolName", Path: ".toolName"},
+			{Name: "ruleContent", Path: ".ruleContent"},
+		}
 	},
 	Required: 0x1,
 }
@@ -1562,10 +1618,12 @@ func (m *PermissionRule) UnmarshalJSON(data []byte) error {
 
 var recordHookMatcher = scan.Record{
 	Name: "HookMatcher",
-	Fields: []scan.Field{
-		{Name: "matcher", Path: ".matcher"},
-		{Name: "hookCallbackIds", Path: ".hookCallbackIds[]"},
-		{Name: "timeout", Path: ".timeout"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "matcher", Path: ".matcher"},
+			{Name: "hookCallbackIds", Path: ".hookCallbackIds[]"},
+			{Name: "timeout", Path: ".timeout"},
+		}
 	},
 	Required: 0x2,
 }
@@ -1600,11 +1658,13 @@ func (m *HookMatcher) UnmarshalJSON(data []byte) error {
 
 var recordAgentDefinition = scan.Record{
 	Name: "AgentDefinition",
-	Fields: []scan.Field{
-		{Name: "description", Path: ".description"},
-		{Name: "prompt", Path: ".prompt"},
-		{Name: "tools", Path: ".tools[]"},
-		{Name: "model", Path: ".model"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "description", Path: ".description"},
+			{Name: "prompt", Path: ".prompt"},
+			{Name: "tools", Path: ".tools[]"},
+			{Name: "model", Path: ".model"},
+		}
 	},
 	Required: 0x3,
 	Open:     true,
@@ -1643,9 +1703,11 @@ func (m *AgentDefinition) UnmarshalJSON(data []byte) error {
 
 var recordControlResponse = scan.Record{
 	Name: "ControlResponse",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "response", Path: ".response"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "response", Path: ".response"},
+		}
 	},
 	Also:     []string{"subtype", "request_id", "requestId", "error", "result", "allowed", "reason"},
 	Required: 0x3,
@@ -1700,14 +1762,16 @@ func (m *ControlResponse) UnmarshalJSON(data []byte) error {
 
 var recordControlResponseBody = scan.Record{
 	Name: "ControlResponseBody",
-	Fields: []scan.Field{
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "request_id", Path: ".request_id"},
-		{Name: "error", Path: ".error"},
-		{Name: "response", Path: ".response"},
-		{Name: "result", Path: ".result"},
-		{Name: "allowed", Path: ".allowed"},
-		{Name: "reason", Path: ".reason"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "request_id", Path: ".request_id"},
+			{Name: "error", Path: ".error"},
+			{Name: "response", Path: ".response"},
+			{Name: "result", Path: ".result"},
+			{Name: "allowed", Path: ".allowed"},
+			{Name: "reason", Path: ".reason"},
+		}
 	},
 	Also:     []string{"requestId"},
 	Required: 0x3,

@@ -9,12 +9,14 @@ import (
 
 var recordResponse = scan.Record{
 	Name: "Response",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "timestamp", Path: ".timestamp"},
-		{Name: "message", Path: ".message"},
-		{Name: "request_id", Path: ".request_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "message", Path: ".message"},
+			{Name: "request_id", Path: ".request_id"},
+		}
 	},
 	Also: []string{"sessionId", "requestId"},
 	View: true,
@@ -82,10 +84,12 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 
 var objectResponseMessage = scan.Record{
 	Name: "Response.message",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "model", Path: ".model"},
-		{Name: "usage", Path: ".usage"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "model", Path: ".model"},
+			{Name: "usage", Path: ".usage"},
+		}
 	},
 	View: true,
 }
@@ -123,11 +127,13 @@ func (m *Response) UnmarshalJSON(data []byte) error {
 
 var recordResult = scan.Record{
 	Name: "Result",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "total_cost_usd", Path: ".total_cost_usd"},
-		{Name: "usage", Path: ".usage"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "total_cost_usd", Path: ".total_cost_usd"},
+			{Name: "usage", Path: ".usage"},
+		}
 	},
 	View: true,
 }
@@ -170,11 +176,13 @@ func (m *Result) UnmarshalJSON(data []byte) error {
 
 var recordTokens = scan.Record{
 	Name: "Tokens",
-	Fields: []scan.Field{
-		{Name: "input_tokens", Path: ".input_tokens"},
-		{Name: "output_tokens", Path: ".output_tokens"},
-		{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
-		{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "input_tokens", Path: ".input_tokens"},
+			{Name: "output_tokens", Path: ".output_tokens"},
+			{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
+			{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
+		}
 	},
 	View: true,
 }

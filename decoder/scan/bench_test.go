@@ -32,9 +32,9 @@ type (
 )
 
 var (
-	recordStreamEvent = scan.Record{Name: "streamEvent", Required: 0b11111, Fields: []scan.Field{{Name: "type"}, {Name: "event"}, {Name: "session_id"}, {Name: "parent_tool_use_id", Null: true}, {Name: "uuid"}, {Name: "ttft_ms"}}}
-	recordBlockDelta  = scan.Record{Name: "blockDelta", Required: 0b111, Fields: []scan.Field{{Name: "type"}, {Name: "index"}, {Name: "delta"}}}
-	recordTextDelta   = scan.Record{Name: "textDelta", Required: 0b11, Fields: []scan.Field{{Name: "type"}, {Name: "text"}}}
+	recordStreamEvent = scan.Record{Name: "streamEvent", Required: 0b11111, Fields: fields([]scan.Field{{Name: "type"}, {Name: "event"}, {Name: "session_id"}, {Name: "parent_tool_use_id", Null: true}, {Name: "uuid"}, {Name: "ttft_ms"}})}
+	recordBlockDelta  = scan.Record{Name: "blockDelta", Required: 0b111, Fields: fields([]scan.Field{{Name: "type"}, {Name: "index"}, {Name: "delta"}})}
+	recordTextDelta   = scan.Record{Name: "textDelta", Required: 0b11, Fields: fields([]scan.Field{{Name: "type"}, {Name: "text"}})}
 )
 
 var unionStreamLine = scan.UnionOf("type")

@@ -34,9 +34,9 @@
 // itself.
 package scan
 
-// RunGoGenerate1 is the version of what generated code calls. Generated files contain
+// RunGoGenerate2 is the version of what generated code calls. Generated files contain
 //
-//	const _ = scan.RunGoGenerate1
+//	const _ = scan.RunGoGenerate2
 //
 // If that does not compile, run go generate with the ndwire-gen of this module.
-const RunGoGenerate1 = 1
+const RunGoGenerate2 = 2

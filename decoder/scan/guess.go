@@ -129,8 +129,9 @@ func (c *Cursor) learnGuess(rec *Record) {
 	if len(text) > headSize {
 		return
 	}
-	field := rec.keys().number([]byte(u.tag))
-	if field >= len(rec.Fields) {
+	keys := rec.keys()
+	field := keys.number([]byte(u.tag))
+	if field >= len(keys.fields) {
 		return // it does not check its tag
 	}
 	n, ok := c.guessOf(c.lateSign, u)

@@ -14,7 +14,7 @@ import (
 // were like; and that the record that is chosen by it sees each member once.
 func TestTagOf(t *testing.T) {
 	union := scan.UnionOf("type")
-	rec := scan.Record{Name: "record", Open: true, Fields: []scan.Field{{Name: "type", Path: ".type"}, {Name: "id", Path: ".id"}}}
+	rec := scan.Record{Name: "record", Open: true, Fields: fields([]scan.Field{{Name: "type", Path: ".type"}, {Name: "id", Path: ".id"}})}
 	c := scan.Get(false)
 	defer scan.Put(c)
 	member := rapid.SampledFrom([]string{`"type":"text"`, `"type":"text_delta"`, `"type":"content_block_start"`, `"type":"content_block_stop"`,

@@ -14,6 +14,8 @@ import (
 
 // keyTable are the names of a record's members, ready for comparing. It is made when the record is first met.
 type keyTable struct {
+	fields []Field
+	also   []string
 	plain  bool // no name is written with escapes
 	names  []keyName
 	styles [spaced + 1]atomic.Pointer[[]keyName] // names in the styles that have been met
@@ -22,16 +24,15 @@ type keyTable struct {
 }
 
 // keyName is a name as it usually stands on the line: behind a comma, with its quotes and a colon, and up to its value. The first one of
-// an object has a brace in place of the comma.
+// an object has a brace in place of the comma. It has no pointers: a program has many, and the collector need not look at them.
 type keyName struct {
 	word   [enough / 8]uint64 // the first bytes, from the comma on
 	mask   [enough / 8]uint64 // which of them are compared
 	size   int                // of all, with the comma
 	quote  int                // offset of the opening quote
-	rest   string             // behind the first bytes
+	long   bool               // there is more than the first bytes
 	number int
 	row    int // of Cursor.repeats
-	name   string
 }
 
 // style is how a program puts a member behind the one before.
@@ -60,6 +61,10 @@ func (r *Record) keys() *keyTable {
 	if k := r.table.Load(); k != nil {
 		return k
 	}
+	return r.keysSlow()
+}
+
+func (r *Record) keysSlow() *keyTable {
 	k := r.makeKeys()
 	size := int64(len(k.names) + 2)
 	// The row comes first: whoever has the table may use it. That others may have made it as well costs some rows.
@@ -72,7 +77,11 @@ func (r *Record) keys() *keyTable {
 }
 
 func (r *Record) makeKeys() *keyTable {
-	k := &keyTable{names: make([]keyName, 0, len(r.Fields)+len(r.Also)), plain: true}
+	var fields []Field
+	if r.Fields != nil {
+		fields = r.Fields()
+	}
+	k := &keyTable{fields: fields, also: r.Also, names: make([]keyName, 0, len(fields)+len(r.Also)), plain: true}
 	longest := 0
 	add := func(name string, known bool) {
 		n := len(k.names)
@@ -83,14 +92,14 @@ func (r *Record) makeKeys() *keyTable {
 			longest = max(longest, len(name))
 		}
 	}
-	for _, f := range r.Fields {
+	for _, f := range fields {
 		add(f.Name, !f.Inline)
 	}
 	for _, name := range r.Also {
 		add(name, true)
 	}
 	// Of two fields with one name it is the first one's.
-	slices.SortStableFunc(k.sorted, func(a, b uint16) int { return len(k.names[a].name) - len(k.names[b].name) })
+	slices.SortStableFunc(k.sorted, func(a, b uint16) int { return len(k.name(a)) - len(k.name(b)) })
 	k.length = make([]uint16, longest+2)
 	for n := range k.length {
 		at := 0
@@ -103,14 +112,14 @@ func (r *Record) makeKeys() *keyTable {
 }
 
 func makeKeyName(name string, number int, how style) keyName {
-	k := keyName{word: noName.word, number: number, name: name}
+	k := keyName{word: noName.word, number: number}
 	if needsEscapes(name) {
 		return k
 	}
 	text := "," + around[how][0] + `"` + name + `":` + around[how][1]
 	k.size, k.quote = len(text), 1+len(around[how][0])
 	k.word = [enough / 8]uint64{}
-	k.rest = text[prepare(k.word[:], k.mask[:], text):]
+	k.long = prepare(k.word[:], k.mask[:], text) < len(text)
 	return k
 }
 
@@ -137,9 +146,9 @@ func (k *keyTable) in(how style) []keyName {
 	all := k.styles[how].Load()
 	if all == nil {
 		made := make([]keyName, len(k.names))
-		for n, name := range k.names {
-			made[n] = makeKeyName(name.name, name.number, how)
-			made[n].row = name.row
+		for n := range made {
+			made[n] = makeKeyName(k.name(uint16(n)), n, how)
+			made[n].row = k.names[n].row
 		}
 		all = &made
 		k.styles[how].Store(all)
@@ -147,7 +156,15 @@ func (k *keyTable) in(how style) []keyName {
 	return *all
 }
 
-func (k *keyTable) name(number uint16) string { return k.names[number].name }
+// isNull reports whether null is usual for a field.
+func (k *keyTable) isNull(field int) bool { return field < len(k.fields) && k.fields[field].Null }
+
+func (k *keyTable) name(number uint16) string {
+	if n := int(number) - len(k.fields); n >= 0 {
+		return k.also[n]
+	}
+	return k.fields[number].Name
+}
 
 // number is the number of a name, that of no member if the record does not know it.
 func (k *keyTable) number(name []byte) int {
@@ -183,7 +200,7 @@ func (c *Cursor) Next(i, n int, rec *Record) (number, next int) {
 	if w&name.mask[0] != name.word[0] || kernel.Load(rest, 8)&name.mask[1] != name.word[1] || kernel.Load(rest, 16)&name.mask[2] != name.word[2] {
 		return c.nextSlow(i, n, rec)
 	}
-	if len(name.rest) > 0 {
+	if name.long {
 		return c.nextLong(i, n, rec, name)
 	}
 	next = i + name.size
@@ -197,7 +214,7 @@ func (c *Cursor) Next(i, n int, rec *Record) (number, next int) {
 // nextLong is Next for a long name, of which the first part stands at i.
 func (c *Cursor) nextLong(i, n int, rec *Record, name *keyName) (number, next int) {
 	next = i + name.size
-	if next >= len(c.data) || c.data[next] <= ' ' || !name.ends(c.data[i:]) {
+	if next >= len(c.data) || c.data[next] <= ' ' || !rec.keys().ends(name, c.data[i:]) {
 		return c.nextSlow(i, n, rec)
 	}
 	c.key, c.row = i+name.quote, name.row
@@ -205,8 +222,15 @@ func (c *Cursor) nextLong(i, n int, rec *Record, name *keyName) (number, next in
 }
 
 // ends reports whether the last part of a long name stands on the line, of which rest begins with the first.
-func (k *keyName) ends(rest []byte) bool {
-	return k.size <= len(rest) && string(rest[enough:k.size]) == k.rest
+func (k *keyTable) ends(name *keyName, rest []byte) bool {
+	if name.size > len(rest) {
+		return false
+	}
+	text := k.name(uint16(name.number))
+	from := name.quote + 1
+	end := from + len(text)
+	behind := rest[end:name.size]
+	return string(rest[from:end]) == text && behind[0] == '"' && behind[1] == ':' && (len(behind) == 2 || behind[2] == ' ')
 }
 
 func (c *Cursor) nextSlow(i, n int, rec *Record) (number, next int) {
@@ -240,7 +264,7 @@ func (c *Cursor) first(i int, rec *Record) (number, next int) {
 		rest := data[i:]
 		name := c.follows[row]
 		if (kernel.Load(rest, 0)^('{'^','))&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] &&
-			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (len(name.rest) == 0 || name.ends(rest)) {
+			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (!name.long || rec.keys().ends(name, rest)) {
 			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
 				c.key, c.row = i+name.quote, name.row
 				return name.number, i + end

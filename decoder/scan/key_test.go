@@ -16,12 +16,12 @@ import (
 func TestKeys(t *testing.T) {
 	names := []string{"id", "type", "uuid", "session", "sessions", "session_id", "a_name_of_13_", "a_name_of_14__", "a_name_of_15___", "a_name_of_15__x",
 		"parent_tool_use_id", "cache_creation_input_tokens", "cache_creation_input_tokenz", "", "é", `quo"te`, "tab\t", `back\slash`}
-	rec := scan.Record{Name: "all", Open: true}
+	var list []scan.Field
 	for _, name := range names[:len(names)-2] {
-		rec.Fields = append(rec.Fields, scan.Field{Name: name, Path: "." + name})
+		list = append(list, scan.Field{Name: name, Path: "." + name})
 	}
-	rec.Fields = append(rec.Fields, scan.Field{Name: "inline", Inline: true})
-	rec.Also = names[len(names)-2:]
+	list = append(list, scan.Field{Name: "inline", Inline: true})
+	rec := scan.Record{Name: "all", Open: true, Fields: fields(list), Also: names[len(names)-2:]}
 	numbers := map[string]int{}
 	for k, name := range names {
 		numbers[name] = k

@@ -15,7 +15,7 @@ type letter struct {
 }
 
 var (
-	recordLetter = scan.Record{Name: "letter", Fields: []scan.Field{{Name: "type"}, {Name: "from"}, {Name: "message"}}, Also: []string{"subtype"}, Required: 1}
+	recordLetter = scan.Record{Name: "letter", Fields: fields([]scan.Field{{Name: "type"}, {Name: "from"}, {Name: "message"}}), Also: []string{"subtype"}, Required: 1}
 	unionLetters = scan.UnionOf("type")
 )
 

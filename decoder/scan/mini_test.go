@@ -10,7 +10,10 @@ import (
 // A small protocol, decoded as the generator would have it decoded. The types are written by hand, so that the cursor is tested
 // without the generator.
 
-const _ = scan.RunGoGenerate1
+const _ = scan.RunGoGenerate2
+
+// fields are those of a record, as it has them.
+func fields(list []scan.Field) func() []scan.Field { return func() []scan.Field { return list } }
 
 type line interface{ isLine() }
 
@@ -156,8 +159,8 @@ func scanLine(c *scan.Cursor, i int) (line, int) {
 
 var recordAssistant = scan.Record{
 	Name: "assistant", Required: 0b11111,
-	Fields: []scan.Field{{Name: "type"}, {Name: "uuid", Path: ".uuid"}, {Name: "session_id", Path: ".session_id"}, {Name: "message", Path: ".message"},
-		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true}, {Name: "error", Path: ".error"}},
+	Fields: fields([]scan.Field{{Name: "type"}, {Name: "uuid", Path: ".uuid"}, {Name: "session_id", Path: ".session_id"}, {Name: "message", Path: ".message"},
+		{Name: "parent_tool_use_id", Path: ".parent_tool_use_id", Null: true}, {Name: "error", Path: ".error"}}),
 }
 
 func (m *assistant) ScanJSON(c *scan.Cursor, i int) int {
@@ -195,7 +198,7 @@ func (m *assistant) ScanJSON(c *scan.Cursor, i int) int {
 
 var recordUser = scan.Record{
 	Name: "user", Required: 0b1111, Also: []string{"isReplay"},
-	Fields: []scan.Field{{Name: "type"}, {Name: "uuid", Path: ".uuid"}, {Name: "session_id", Path: ".session_id"}, {Name: "message", Path: ".message"}},
+	Fields: fields([]scan.Field{{Name: "type"}, {Name: "uuid", Path: ".uuid"}, {Name: "session_id", Path: ".session_id"}, {Name: "message", Path: ".message"}}),
 }
 
 func (m *user) ScanJSON(c *scan.Cursor, i int) int {
@@ -229,7 +232,7 @@ func (m *user) ScanJSON(c *scan.Cursor, i int) int {
 
 var recordReplay = scan.Record{
 	Name: "replay", Required: 0b11111,
-	Fields: []scan.Field{{Name: "type"}, {Name: "uuid", Path: ".uuid"}, {Name: "session_id", Path: ".session_id"}, {Name: "message", Path: ".message"}, {Name: "isReplay"}},
+	Fields: fields([]scan.Field{{Name: "type"}, {Name: "uuid", Path: ".uuid"}, {Name: "session_id", Path: ".session_id"}, {Name: "message", Path: ".message"}, {Name: "isReplay"}}),
 }
 
 func (m *replay) ScanJSON(c *scan.Cursor, i int) int {
@@ -264,7 +267,7 @@ func (m *replay) ScanJSON(c *scan.Cursor, i int) int {
 
 var recordSystem = scan.Record{
 	Name: "system", Required: 0b11,
-	Fields: []scan.Field{{Name: "type"}, {Name: "subtype"}, {Name: "status", Path: ".status", Null: true}},
+	Fields: fields([]scan.Field{{Name: "type"}, {Name: "subtype"}, {Name: "status", Path: ".status", Null: true}}),
 }
 
 func (m *system) ScanJSON(c *scan.Cursor, i int) int {
@@ -290,7 +293,7 @@ func (m *system) ScanJSON(c *scan.Cursor, i int) int {
 
 var recordMessage = scan.Record{
 	Name: "message", Required: 0b11,
-	Fields: []scan.Field{{Name: "id", Path: ".id"}, {Name: "content", Path: ".content"}},
+	Fields: fields([]scan.Field{{Name: "id", Path: ".id"}, {Name: "content", Path: ".content"}}),
 }
 
 func (m *message) ScanJSON(c *scan.Cursor, i int) int {
@@ -359,7 +362,7 @@ func scanBlock(c *scan.Cursor, i int) (block, int) {
 	return m, i
 }
 
-var recordText = scan.Record{Name: "text", Required: 0b11, Fields: []scan.Field{{Name: "type"}, {Name: "text", Path: ".text"}}}
+var recordText = scan.Record{Name: "text", Required: 0b11, Fields: fields([]scan.Field{{Name: "type"}, {Name: "text", Path: ".text"}})}
 
 func (m *textBlock) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
@@ -380,7 +383,7 @@ func (m *textBlock) ScanJSON(c *scan.Cursor, i int) int {
 }
 
 var recordTool = scan.Record{Name: "tool", Required: 0b1111,
-	Fields: []scan.Field{{Name: "type"}, {Name: "id", Path: ".id"}, {Name: "name", Path: ".name"}, {Name: "input", Path: ".input", Null: true}, {Name: "content", Path: ".content"}}}
+	Fields: fields([]scan.Field{{Name: "type"}, {Name: "id", Path: ".id"}, {Name: "name", Path: ".name"}, {Name: "input", Path: ".input", Null: true}, {Name: "content", Path: ".content"}})}
 
 func (m *toolBlock) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTool)
@@ -412,7 +415,7 @@ func (m *toolBlock) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-var recordPoint = scan.Record{Name: "point", Required: 0b11, Fields: []scan.Field{{Name: "x", Path: ".x"}, {Name: "y", Path: ".y"}}}
+var recordPoint = scan.Record{Name: "point", Required: 0b11, Fields: fields([]scan.Field{{Name: "x", Path: ".x"}, {Name: "y", Path: ".y"}})}
 
 func (m *point) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPoint)
@@ -456,13 +459,13 @@ func scanEnumPtr(c *scan.Cursor, i int) (*enum, int) {
 var recordEvery = scan.Record{
 	Also: []string{"Id"},
 	Name: "every", Required: 1 << 11, Required2: 0,
-	Fields: []scan.Field{
+	Fields: fields([]scan.Field{
 		{Name: "type"}, {Name: "s", Path: ".s"}, {Name: "sp", Path: ".sp"}, {Name: "n", Path: ".n"}, {Name: "np", Path: ".np"}, {Name: "l", Path: ".l"}, {Name: "lp", Path: ".lp"},
 		{Name: "f", Path: ".f"}, {Name: "fp", Path: ".fp"}, {Name: "b", Path: ".b"}, {Name: "bp", Path: ".bp"}, {Name: "must", Path: ".must", Null: true},
 		{Name: "r", Path: ".r"}, {Name: "e", Path: ".e"}, {Name: "ss", Path: ".ss[]"}, {Name: "ns", Path: ".ns[]"}, {Name: "recs", Path: ".recs[]"}, {Name: "grid", Path: ".grid[][]"},
 		{Name: "ptrs", Path: ".ptrs[]"}, {Name: "raws", Path: ".raws[]"}, {Name: "conts", Path: ".conts[]"}, {Name: "map", Path: ".map[]"}, {Name: "maps", Path: ".maps[][]"},
 		{Name: "id", Path: ".id"}, {Name: "fixed", Path: ".fixed"},
-	},
+	}),
 }
 
 func (m *every) ScanJSON(c *scan.Cursor, i int) int {
@@ -663,7 +666,7 @@ func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
 	return stockIntMap.Close(c, m), i
 }
 
-var recordEnvelope = scan.Record{Name: "envelope", Also: []string{"x", "y"}, Required: 0b11, Fields: []scan.Field{{Name: "id", Path: ".id"}, {Name: "req", Path: ".req"}}}
+var recordEnvelope = scan.Record{Name: "envelope", Also: []string{"x", "y"}, Required: 0b11, Fields: fields([]scan.Field{{Name: "id", Path: ".id"}, {Name: "req", Path: ".req"}})}
 
 // ScanJSON accepts the members of req also among those of the envelope.
 func (m *envelope) ScanJSON(c *scan.Cursor, i int) int {

@@ -11,8 +11,9 @@ type Record struct {
 	Name string
 
 	// Fields are the members that the record's switch knows, tags and constants and those of embedded records included. A
-	// field's number is its index.
-	Fields []Field
+	// field's number is its index. It is called when the first line comes that has such a record: of tables that were always
+	// there, the collector would look at all, each time.
+	Fields func() []Field
 
 	// Also are names that the record's switch knows although it has no field of its own for them: other spellings, tags of other
 	// cases, members of a record that stand among those of this one. Their numbers go on behind those of the fields.

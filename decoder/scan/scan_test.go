@@ -303,7 +303,7 @@ func TestWrongRecord(t *testing.T) {
 
 // TestViews has that what a view does not declare is jumped over.
 func TestViews(t *testing.T) {
-	view := scan.Record{Name: "view", View: true, Required: 1, Fields: []scan.Field{{Name: "x", Path: ".x"}, {Name: "y", Path: ".y"}}}
+	view := scan.Record{Name: "view", View: true, Required: 1, Fields: fields([]scan.Field{{Name: "x", Path: ".x"}, {Name: "y", Path: ".y"}})}
 	c := scan.Get(false)
 	defer scan.Put(c)
 	n := 0

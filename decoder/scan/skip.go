@@ -103,12 +103,11 @@ func (c *Cursor) Other(i int) int {
 // otherPtr is Other for a pointer: an element of a list or map that is one may be null.
 func (c *Cursor) otherPtr(i int) int {
 	// The usual case by itself.
-	if f := &c.frames[c.depth]; f.rec != nil && uint(c.field) < uint(len(f.rec.Fields)) && f.rec.Fields[c.field].Null &&
-		uint(i) < uint(len(c.data)) && len(c.data)-i > 4 && string(c.data[i:i+4]) == "null" {
-		return i + 4
-	}
-	if c.frames[c.depth].rec == nil && c.Type(i) == Null {
+	switch rec := c.frames[c.depth].rec; {
+	case rec == nil && c.Type(i) == Null:
 		return c.Null(i)
+	case rec != nil && uint(i) < uint(len(c.data)) && len(c.data)-i > 4 && string(c.data[i:i+4]) == "null" && rec.keys().isNull(c.field):
+		return i + 4
 	}
 	return c.Other(i)
 }

@@ -9,12 +9,14 @@ import (
 
 var recordOpenAIMessage = scan.Record{
 	Name: "OpenAIMessage",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "reasoning_content", Path: ".reasoning_content"},
-		{Name: "tool_calls", Path: ".tool_calls[]"},
-		{Name: "tool_call_id", Path: ".tool_call_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "reasoning_content", Path: ".reasoning_content"},
+			{Name: "tool_calls", Path: ".tool_calls[]"},
+			{Name: "tool_call_id", Path: ".tool_call_id"},
+		}
 	},
 	Required: 0x3,
 }
@@ -61,9 +63,11 @@ func (m *OpenAIMessage) UnmarshalJSON(data []byte) error {
 
 var recordOpenAIText = scan.Record{
 	Name: "OpenAIText",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }
@@ -97,9 +101,11 @@ func (m *OpenAIText) UnmarshalJSON(data []byte) error {
 
 var recordOpenAIImage = scan.Record{
 	Name: "OpenAIImage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "image_url", Path: ".image_url"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "image_url", Path: ".image_url"},
+		}
 	},
 	Required: 0x3,
 }
@@ -136,8 +142,10 @@ func (m *OpenAIImage) UnmarshalJSON(data []byte) error {
 
 var recordOpenAIImageURL = scan.Record{
 	Name: "OpenAIImageURL",
-	Fields: []scan.Field{
-		{Name: "url", Path: ".url"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "url", Path: ".url"},
+		}
 	},
 	Required: 0x1,
 }
@@ -166,10 +174,12 @@ func (m *OpenAIImageURL) UnmarshalJSON(data []byte) error {
 
 var recordOpenAIToolCall = scan.Record{
 	Name: "OpenAIToolCall",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "type", Path: ".type"},
-		{Name: "function", Path: ".function"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "type", Path: ".type"},
+			{Name: "function", Path: ".function"},
+		}
 	},
 	Required: 0x7,
 }
@@ -207,9 +217,11 @@ func (m *OpenAIToolCall) UnmarshalJSON(data []byte) error {
 
 var recordOpenAIFunction = scan.Record{
 	Name: "OpenAIFunction",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "arguments", Path: ".arguments"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "arguments", Path: ".arguments"},
+		}
 	},
 	Required: 0x3,
 }
@@ -241,9 +253,11 @@ func (m *OpenAIFunction) UnmarshalJSON(data []byte) error {
 
 var recordGoogleContents = scan.Record{
 	Name: "GoogleContents",
-	Fields: []scan.Field{
-		{Name: "systemInstruction", Path: ".systemInstruction"},
-		{Name: "contents", Path: ".contents[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "systemInstruction", Path: ".systemInstruction"},
+			{Name: "contents", Path: ".contents[]"},
+		}
 	},
 	Required: 0x2,
 }
@@ -280,9 +294,11 @@ func (m *GoogleContents) UnmarshalJSON(data []byte) error {
 
 var recordGoogleContent = scan.Record{
 	Name: "GoogleContent",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "parts", Path: ".parts[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "parts", Path: ".parts[]"},
+		}
 	},
 	Required: 0x2,
 }
@@ -319,13 +335,15 @@ func (m *GoogleContent) UnmarshalJSON(data []byte) error {
 
 var recordGooglePart = scan.Record{
 	Name: "GooglePart",
-	Fields: []scan.Field{
-		{Name: "text", Path: ".text"},
-		{Name: "thought", Path: ".thought"},
-		{Name: "thoughtSignature", Path: ".thoughtSignature"},
-		{Name: "inlineData", Path: ".inlineData"},
-		{Name: "functionCall", Path: ".functionCall"},
-		{Name: "functionResponse", Path: ".functionResponse"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "text", Path: ".text"},
+			{Name: "thought", Path: ".thought"},
+			{Name: "thoughtSignature", Path: ".thoughtSignature"},
+			{Name: "inlineData", Path: ".inlineData"},
+			{Name: "functionCall", Path: ".functionCall"},
+			{Name: "functionResponse", Path: ".functionResponse"},
+		}
 	},
 }
 
@@ -389,9 +407,11 @@ func (m *GooglePart) UnmarshalJSON(data []byte) error {
 
 var recordGoogleBlob = scan.Record{
 	Name: "GoogleBlob",
-	Fields: []scan.Field{
-		{Name: "mimeType", Path: ".mimeType"},
-		{Name: "data", Path: ".data"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "mimeType", Path: ".mimeType"},
+			{Name: "data", Path: ".data"},
+		}
 	},
 	Required: 0x3,
 }
@@ -425,10 +445,12 @@ func (m *GoogleBlob) UnmarshalJSON(data []byte) error {
 
 var recordGoogleFunctionCall = scan.Record{
 	Name: "GoogleFunctionCall",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "name", Path: ".name"},
-		{Name: "args", Path: ".args", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "name", Path: ".name"},
+			{Name: "args", Path: ".args", Null: true},
+		}
 	},
 	Required: 0x6,
 }
@@ -468,10 +490,12 @@ func (m *GoogleFunctionCall) UnmarshalJSON(data []byte) error {
 
 var recordGoogleFunctionResponse = scan.Record{
 	Name: "GoogleFunctionResponse",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "name", Path: ".name"},
-		{Name: "response", Path: ".response"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "name", Path: ".name"},
+			{Name: "response", Path: ".response"},
+		}
 	},
 	Required: 0x6,
 }
@@ -514,9 +538,11 @@ func (m *GoogleFunctionResponse) UnmarshalJSON(data []byte) error {
 
 var recordGoogleResult = scan.Record{
 	Name: "GoogleResult",
-	Fields: []scan.Field{
-		{Name: "output", Path: ".output"},
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "output", Path: ".output"},
+			{Name: "error", Path: ".error"},
+		}
 	},
 }
 
@@ -547,14 +573,16 @@ func (m *GoogleResult) UnmarshalJSON(data []byte) error {
 
 var recordOllamaMessage = scan.Record{
 	Name: "OllamaMessage",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "content", Path: ".content"},
-		{Name: "thinking", Path: ".thinking"},
-		{Name: "images", Path: ".images[]"},
-		{Name: "tool_calls", Path: ".tool_calls[]"},
-		{Name: "tool_name", Path: ".tool_name"},
-		{Name: "tool_call_id", Path: ".tool_call_id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "content", Path: ".content"},
+			{Name: "thinking", Path: ".thinking"},
+			{Name: "images", Path: ".images[]"},
+			{Name: "tool_calls", Path: ".tool_calls[]"},
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "tool_call_id", Path: ".tool_call_id"},
+		}
 	},
 	Required: 0x3,
 }
@@ -610,10 +638,12 @@ func (m *OllamaMessage) UnmarshalJSON(data []byte) error {
 
 var recordOllamaToolCall = scan.Record{
 	Name: "OllamaToolCall",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "type", Path: ".type"},
-		{Name: "function", Path: ".function"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "type", Path: ".type"},
+			{Name: "function", Path: ".function"},
+		}
 	},
 	Required: 0x4,
 }
@@ -657,9 +687,11 @@ func (m *OllamaToolCall) UnmarshalJSON(data []byte) error {
 
 var recordOllamaFunction = scan.Record{
 	Name: "OllamaFunction",
-	Fields: []scan.Field{
-		{Name: "name", Path: ".name"},
-		{Name: "arguments", Path: ".arguments", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "arguments", Path: ".arguments", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -691,14 +723,16 @@ func (m *OllamaFunction) UnmarshalJSON(data []byte) error {
 
 var recordOllamaChunk = scan.Record{
 	Name: "OllamaChunk",
-	Fields: []scan.Field{
-		{Name: "model", Path: ".model"},
-		{Name: "created_at", Path: ".created_at"},
-		{Name: "message", Path: ".message"},
-		{Name: "done", Path: ".done"},
-		{Name: "done_reason", Path: ".done_reason"},
-		{Name: "prompt_eval_count", Path: ".prompt_eval_count"},
-		{Name: "eval_count", Path: ".eval_count"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "model", Path: ".model"},
+			{Name: "created_at", Path: ".created_at"},
+			{Name: "message", Path: ".message"},
+			{Name: "done", Path: ".done"},
+			{Name: "done_reason", Path: ".done_reason"},
+			{Name: "prompt_eval_count", Path: ".prompt_eval_count"},
+			{Name: "eval_count", Path: ".eval_count"},
+		}
 	},
 	Required: 0xf,
 	Open:     true,
@@ -760,8 +794,10 @@ func (m *OllamaChunk) UnmarshalJSON(data []byte) error {
 
 var recordOllamaError = scan.Record{
 	Name: "OllamaError",
-	Fields: []scan.Field{
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "error", Path: ".error"},
+		}
 	},
 	Required: 0x1,
 }

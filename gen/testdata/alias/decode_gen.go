@@ -9,13 +9,15 @@ import (
 
 var recordAsk = scan.Record{
 	Name: "Ask",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "request_id", Path: ".request_id"},
-		{Name: "count", Path: ".count"},
-		{Name: "body", Path: ".body"},
-		{Name: "color", Path: ".color"},
-		{Name: "list", Path: ".list[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "request_id", Path: ".request_id"},
+			{Name: "count", Path: ".count"},
+			{Name: "body", Path: ".body"},
+			{Name: "color", Path: ".color"},
+			{Name: "list", Path: ".list[]"},
+		}
 	},
 	Also:     []string{"requestId", "id", "key", "n", "request", "colour", "2nd", "type2", "func", "items"},
 	Required: 0xb,
@@ -186,8 +188,10 @@ func (m *Ask) UnmarshalJSON(data []byte) error {
 
 var recordBody = scan.Record{
 	Name: "Body",
-	Fields: []scan.Field{
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x1,
 }

@@ -9,10 +9,12 @@ import (
 
 var recordOldLine = scan.Record{
 	Name: "OldLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "kind", Path: ".kind"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "kind", Path: ".kind"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x7,
 }
@@ -49,9 +51,11 @@ func (m *OldLine) UnmarshalJSON(data []byte) error {
 
 var recordTextLine = scan.Record{
 	Name: "TextLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }

@@ -9,11 +9,13 @@ import (
 
 var recordTool = scan.Record{
 	Name: "Tool",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "version", Path: ".version"},
-		{Name: "name", Path: ".name"},
-		{Name: "source", Path: ".source"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "version", Path: ".version"},
+			{Name: "name", Path: ".name"},
+			{Name: "source", Path: ".source"},
+		}
 	},
 	Required: 0xf,
 }
@@ -56,10 +58,12 @@ func (m *Tool) UnmarshalJSON(data []byte) error {
 
 var recordSource = scan.Record{
 	Name: "Source",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "odd key,", Path: `["odd key,"]`},
-		{Name: "preset", Path: ".preset"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "odd key,", Path: `["odd key,"]`},
+			{Name: "preset", Path: ".preset"},
+		}
 	},
 	Required: 0x7,
 }

@@ -9,18 +9,20 @@ import (
 
 var recordOptions = scan.Record{
 	Name: "Options",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "on", Path: ".on"},
-		{Name: "off", Path: ".off"},
-		{Name: "name", Path: ".name"},
-		{Name: "effort", Path: ".effort"},
-		{Name: "count", Path: ".count"},
-		{Name: "depth", Path: ".depth"},
-		{Name: "size", Path: ".size"},
-		{Name: "rate", Path: ".rate"},
-		{Name: "color", Path: ".color"},
-		{Name: "box", Path: ".box"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "on", Path: ".on"},
+			{Name: "off", Path: ".off"},
+			{Name: "name", Path: ".name"},
+			{Name: "effort", Path: ".effort"},
+			{Name: "count", Path: ".count"},
+			{Name: "depth", Path: ".depth"},
+			{Name: "size", Path: ".size"},
+			{Name: "rate", Path: ".rate"},
+			{Name: "color", Path: ".color"},
+			{Name: "box", Path: ".box"},
+		}
 	},
 	Required: 0x1,
 }
@@ -146,9 +148,11 @@ func (m *Options) UnmarshalJSON(data []byte) error {
 
 var recordBox = scan.Record{
 	Name: "Box",
-	Fields: []scan.Field{
-		{Name: "width", Path: ".width"},
-		{Name: "title", Path: ".title"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "width", Path: ".width"},
+			{Name: "title", Path: ".title"},
+		}
 	},
 }
 

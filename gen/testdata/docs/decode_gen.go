@@ -9,13 +9,15 @@ import (
 
 var recordText = scan.Record{
 	Name: "Text",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
-		{Name: "author", Path: ".author"},
-		{Name: "form", Path: ".form", Null: true},
-		{Name: "level", Path: ".level"},
-		{Name: "raw", Path: ".raw"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+			{Name: "author", Path: ".author"},
+			{Name: "form", Path: ".form", Null: true},
+			{Name: "level", Path: ".level"},
+			{Name: "raw", Path: ".raw"},
+		}
 	},
 	Required: 0xb,
 }
@@ -86,10 +88,12 @@ func (m *Text) DecodeRaw() (*Form, error) {
 
 var recordSSEText = scan.Record{
 	Name: "SSEText",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "data", Path: ".data"},
-		{Name: "id", Path: ".id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "data", Path: ".data"},
+			{Name: "id", Path: ".id"},
+		}
 	},
 	Required: 0x7,
 }
@@ -126,8 +130,10 @@ func (m *SSEText) UnmarshalJSON(data []byte) error {
 
 var recordSpare = scan.Record{
 	Name: "Spare",
-	Fields: []scan.Field{
-		{Name: "n", Path: ".n"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "n", Path: ".n"},
+		}
 	},
 	Required: 0x1,
 }

@@ -9,12 +9,14 @@ import (
 
 var recordAsk = scan.Record{
 	Name: "Ask",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "question", Path: ".question"},
-		{Name: "color", Path: ".color"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "question", Path: ".question"},
+			{Name: "color", Path: ".color"},
+		}
 	},
 	Required: 0xf,
 }
@@ -57,13 +59,15 @@ func (m *Ask) UnmarshalJSON(data []byte) error {
 
 var recordAnswer = scan.Record{
 	Name: "Answer",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "time", Path: ".time"},
-		{Name: "text", Path: ".text"},
-		{Name: "count", Path: ".count"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "time", Path: ".time"},
+			{Name: "text", Path: ".text"},
+			{Name: "count", Path: ".count"},
+		}
 	},
 	Required: 0x1f,
 }
@@ -109,14 +113,16 @@ func (m *Answer) UnmarshalJSON(data []byte) error {
 
 var recordAnswerCopy = scan.Record{
 	Name: "AnswerCopy",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "uuid", Path: ".uuid"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "time", Path: ".time"},
-		{Name: "text", Path: ".text"},
-		{Name: "count", Path: ".count"},
-		{Name: "copy_of", Path: ".copy_of", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "time", Path: ".time"},
+			{Name: "text", Path: ".text"},
+			{Name: "count", Path: ".count"},
+			{Name: "copy_of", Path: ".copy_of", Null: true},
+		}
 	},
 	Required: 0x5f,
 }

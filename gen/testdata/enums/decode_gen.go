@@ -9,15 +9,17 @@ import (
 
 var recordPaint = scan.Record{
 	Name: "Paint",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "color", Path: ".color"},
-		{Name: "coloro", Path: ".coloro"},
-		{Name: "colorn", Path: ".colorn", Null: true},
-		{Name: "colors", Path: ".colors[]"},
-		{Name: "shades", Path: ".shades[]"},
-		{Name: "amounts", Path: ".amounts[]"},
-		{Name: "level", Path: ".level"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "color", Path: ".color"},
+			{Name: "coloro", Path: ".coloro"},
+			{Name: "colorn", Path: ".colorn", Null: true},
+			{Name: "colors", Path: ".colors[]"},
+			{Name: "shades", Path: ".shades[]"},
+			{Name: "amounts", Path: ".amounts[]"},
+			{Name: "level", Path: ".level"},
+		}
 	},
 	Required: 0xdb,
 }

@@ -9,9 +9,11 @@ import (
 
 var recordText = scan.Record{
 	Name: "Text",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }
@@ -45,10 +47,12 @@ func (m *Text) UnmarshalJSON(data []byte) error {
 
 var recordImage = scan.Record{
 	Name: "Image",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "format", Path: ".format"},
-		{Name: "data", Path: ".data"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "format", Path: ".format"},
+			{Name: "data", Path: ".data"},
+		}
 	},
 	Required: 0x7,
 }
@@ -85,9 +89,11 @@ func (m *Image) UnmarshalJSON(data []byte) error {
 
 var recordOldImage = scan.Record{
 	Name: "OldImage",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "data", Path: ".data"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "data", Path: ".data"},
+		}
 	},
 	Required: 0x3,
 }
@@ -121,9 +127,11 @@ func (m *OldImage) UnmarshalJSON(data []byte) error {
 
 var recordSound = scan.Record{
 	Name: "Sound",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "data", Path: ".data"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "data", Path: ".data"},
+		}
 	},
 	Required: 0x1,
 }
@@ -162,8 +170,10 @@ func (m *Sound) UnmarshalJSON(data []byte) error {
 
 var recordSoundData = scan.Record{
 	Name: "SoundData",
-	Fields: []scan.Field{
-		{Name: "format", Path: ".format"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "format", Path: ".format"},
+		}
 	},
 }
 
@@ -193,9 +203,11 @@ func (m *SoundData) UnmarshalJSON(data []byte) error {
 
 var recordFilm = scan.Record{
 	Name: "Film",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "url", Path: ".url"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "url", Path: ".url"},
+		}
 	},
 	Required: 0x3,
 }
@@ -229,10 +241,12 @@ func (m *Film) UnmarshalJSON(data []byte) error {
 
 var recordLoud = scan.Record{
 	Name: "Loud",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "format", Path: ".format"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "format", Path: ".format"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x7,
 }
@@ -269,9 +283,11 @@ func (m *Loud) UnmarshalJSON(data []byte) error {
 
 var recordWord = scan.Record{
 	Name: "Word",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Also:     []string{"format"},
 	Required: 0x3,
@@ -308,8 +324,10 @@ func (m *Word) UnmarshalJSON(data []byte) error {
 
 var recordAny = scan.Record{
 	Name: "Any",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+		}
 	},
 	Required: 0x1,
 }
@@ -340,9 +358,11 @@ func (m *Any) UnmarshalJSON(data []byte) error {
 
 var recordOldUser = scan.Record{
 	Name: "OldUser",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }
@@ -376,9 +396,11 @@ func (m *OldUser) UnmarshalJSON(data []byte) error {
 
 var recordOld = scan.Record{
 	Name: "Old",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 }
 

@@ -9,9 +9,11 @@ import (
 
 var recordOptions = scan.Record{
 	Name: "Options",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "model", Path: ".model"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "model", Path: ".model"},
+		}
 	},
 	Required: 0x1,
 }

@@ -9,9 +9,11 @@ import (
 
 var recordErrorResponse = scan.Record{
 	Name: "ErrorResponse",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "error", Path: ".error"},
+		}
 	},
 	Required: 0x3,
 }
@@ -45,9 +47,11 @@ func (m *ErrorResponse) UnmarshalJSON(data []byte) error {
 
 var recordSuccessResponse = scan.Record{
 	Name: "SuccessResponse",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "response", Path: ".response", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "response", Path: ".response", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -85,9 +89,11 @@ func (m *SuccessResponse) UnmarshalJSON(data []byte) error {
 
 var recordErrorReply = scan.Record{
 	Name: "ErrorReply",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "error", Path: ".error"},
+		}
 	},
 	Required: 0x3,
 }
@@ -121,9 +127,11 @@ func (m *ErrorReply) UnmarshalJSON(data []byte) error {
 
 var recordReply = scan.Record{
 	Name: "Reply",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "results", Path: ".results[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "results", Path: ".results[]"},
+		}
 	},
 	Required: 0x1,
 }
@@ -157,9 +165,11 @@ func (m *Reply) UnmarshalJSON(data []byte) error {
 
 var recordSuccess = scan.Record{
 	Name: "Success",
-	Fields: []scan.Field{
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "value", Path: ".value"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "value", Path: ".value"},
+		}
 	},
 	Required: 0x1,
 }
@@ -193,9 +203,11 @@ func (m *Success) UnmarshalJSON(data []byte) error {
 
 var recordFailure = scan.Record{
 	Name: "Failure",
-	Fields: []scan.Field{
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "error", Path: ".error"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "error", Path: ".error"},
+		}
 	},
 	Required: 0x3,
 }

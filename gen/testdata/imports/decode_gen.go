@@ -11,24 +11,26 @@ import (
 
 var recordTurn = scan.Record{
 	Name: "Turn",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "part", Path: ".part"},
-		{Name: "partn", Path: ".partn", Null: true},
-		{Name: "color", Path: ".color"},
-		{Name: "coloro", Path: ".coloro"},
-		{Name: "colord", Path: ".colord"},
-		{Name: "block", Path: ".block", Null: true},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "any", Path: ".any"},
-		{Name: "holder", Path: ".holder"},
-		{Name: "blocks", Path: ".blocks[]"},
-		{Name: "others", Path: ".others[]"},
-		{Name: "contents", Path: ".contents[]"},
-		{Name: "byColor", Path: ".byColor[][]"},
-		{Name: "message", Path: ".message"},
-		{Name: "box", Path: ".box"},
-		{Name: "own", Path: ".own", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "part", Path: ".part"},
+			{Name: "partn", Path: ".partn", Null: true},
+			{Name: "color", Path: ".color"},
+			{Name: "coloro", Path: ".coloro"},
+			{Name: "colord", Path: ".colord"},
+			{Name: "block", Path: ".block", Null: true},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "any", Path: ".any"},
+			{Name: "holder", Path: ".holder"},
+			{Name: "blocks", Path: ".blocks[]"},
+			{Name: "others", Path: ".others[]"},
+			{Name: "contents", Path: ".contents[]"},
+			{Name: "byColor", Path: ".byColor[][]"},
+			{Name: "message", Path: ".message"},
+			{Name: "box", Path: ".box"},
+			{Name: "own", Path: ".own", Null: true},
+		}
 	},
 	Required: 0x15ccf,
 }
@@ -151,9 +153,11 @@ func (m *Turn) UnmarshalJSON(data []byte) error {
 
 var recordTextLike = scan.Record{
 	Name: "TextLike",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }

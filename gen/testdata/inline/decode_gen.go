@@ -9,11 +9,13 @@ import (
 
 var recordRequest = scan.Record{
 	Name: "Request",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "request_id", Path: ".request_id"},
-		{Name: "request", Path: ".request"},
-		{Name: "more", Path: ".more"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "request_id", Path: ".request_id"},
+			{Name: "request", Path: ".request"},
+			{Name: "more", Path: ".more"},
+		}
 	},
 	Also:     []string{"subtype", "input", "note", "remark"},
 	Required: 0x7,
@@ -93,9 +95,11 @@ func (m *Request) UnmarshalJSON(data []byte) error {
 
 var recordInner = scan.Record{
 	Name: "Inner",
-	Fields: []scan.Field{
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "input", Path: ".input", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "input", Path: ".input", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -127,8 +131,10 @@ func (m *Inner) UnmarshalJSON(data []byte) error {
 
 var recordMore = scan.Record{
 	Name: "More",
-	Fields: []scan.Field{
-		{Name: "note", Path: ".note"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "note", Path: ".note"},
+		}
 	},
 	Also:     []string{"remark"},
 	Required: 0x1,
@@ -172,11 +178,13 @@ func (m *More) UnmarshalJSON(data []byte) error {
 
 var recordMessage = scan.Record{
 	Name: "Message",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
-		{Name: "usage", Path: "", Inline: true},
-		{Name: "bounds", Path: "", Inline: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+			{Name: "usage", Path: "", Inline: true},
+			{Name: "bounds", Path: "", Inline: true},
+		}
 	},
 	Also:     []string{"tokens", "cost", "limit"},
 	Required: 0x3,
@@ -231,9 +239,11 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 
 var recordUsage = scan.Record{
 	Name: "Usage",
-	Fields: []scan.Field{
-		{Name: "tokens", Path: ".tokens"},
-		{Name: "cost", Path: ".cost"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "tokens", Path: ".tokens"},
+			{Name: "cost", Path: ".cost"},
+		}
 	},
 	Required: 0x3,
 }
@@ -265,8 +275,10 @@ func (m *Usage) UnmarshalJSON(data []byte) error {
 
 var recordLimit = scan.Record{
 	Name: "Limit",
-	Fields: []scan.Field{
-		{Name: "limit", Path: ".limit"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "limit", Path: ".limit"},
+		}
 	},
 }
 
@@ -294,9 +306,11 @@ func (m *Limit) UnmarshalJSON(data []byte) error {
 
 var recordAnswer = scan.Record{
 	Name: "Answer",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "response", Path: ".response"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "response", Path: ".response"},
+		}
 	},
 	Also:     []string{"id"},
 	Required: 0x3,
@@ -350,9 +364,11 @@ func (m *Answer) UnmarshalJSON(data []byte) error {
 
 var recordAnswerBody = scan.Record{
 	Name: "AnswerBody",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "response", Path: ".response"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "response", Path: ".response"},
+		}
 	},
 	Required: 0x1,
 }
@@ -384,10 +400,12 @@ func (m *AnswerBody) UnmarshalJSON(data []byte) error {
 
 var recordReply = scan.Record{
 	Name: "Reply",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "response", Path: ".response", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "response", Path: ".response", Null: true},
+		}
 	},
 	Also:     []string{"subtype", "by", "from", "payload", "result", "error", "code"},
 	Required: 0x7,
@@ -492,11 +510,13 @@ func (m *Reply) UnmarshalJSON(data []byte) error {
 
 var recordDone = scan.Record{
 	Name: "Done",
-	Fields: []scan.Field{
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "by", Path: ".by"},
-		{Name: "payload", Path: ".payload"},
-		{Name: "response", Path: ".response"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "by", Path: ".by"},
+			{Name: "payload", Path: ".payload"},
+			{Name: "response", Path: ".response"},
+		}
 	},
 	Also:     []string{"from", "result"},
 	Required: 0x3,
@@ -560,11 +580,13 @@ func (m *Done) UnmarshalJSON(data []byte) error {
 
 var recordFailed = scan.Record{
 	Name: "Failed",
-	Fields: []scan.Field{
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "by", Path: ".by"},
-		{Name: "error", Path: ".error"},
-		{Name: "code", Path: ".code"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "by", Path: ".by"},
+			{Name: "error", Path: ".error"},
+			{Name: "code", Path: ".code"},
+		}
 	},
 	Also:     []string{"from"},
 	Required: 0x7,

@@ -9,13 +9,15 @@ import (
 
 var recordMessage = scan.Record{
 	Name: "Message",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "any", Path: ".any"},
-		{Name: "tool", Path: ".tool", Null: true},
-		{Name: "list", Path: ".list[]"},
-		{Name: "table", Path: ".table[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "any", Path: ".any"},
+			{Name: "tool", Path: ".tool", Null: true},
+			{Name: "list", Path: ".list[]"},
+			{Name: "table", Path: ".table[]"},
+		}
 	},
 	Required: 0xb,
 }
@@ -70,9 +72,11 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 
 var recordTextBlock = scan.Record{
 	Name: "TextBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }

@@ -9,12 +9,14 @@ import (
 
 var recordCall = scan.Record{
 	Name: "Call",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "input", Path: ".input", Null: true},
-		{Name: "block", Path: ".block"},
-		{Name: "content", Path: ".content"},
-		{Name: "inputn", Path: ".inputn", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "input", Path: ".input", Null: true},
+			{Name: "block", Path: ".block"},
+			{Name: "content", Path: ".content"},
+			{Name: "inputn", Path: ".inputn", Null: true},
+		}
 	},
 	Required: 0x13,
 }
@@ -101,9 +103,11 @@ func (m *Call) DecodeInputn() (*Input, error) {
 
 var recordInput = scan.Record{
 	Name: "Input",
-	Fields: []scan.Field{
-		{Name: "path", Path: ".path"},
-		{Name: "limit", Path: ".limit"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "path", Path: ".path"},
+			{Name: "limit", Path: ".limit"},
+		}
 	},
 	Required: 0x1,
 }
@@ -135,9 +139,11 @@ func (m *Input) UnmarshalJSON(data []byte) error {
 
 var recordTextBlock = scan.Record{
 	Name: "TextBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }

@@ -9,9 +9,11 @@ import (
 
 var recordValue = scan.Record{
 	Name: "Value",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "value", Path: ".value", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "value", Path: ".value", Null: true},
+		}
 	},
 	Required: 0x3,
 	Open:     true,

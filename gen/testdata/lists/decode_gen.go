@@ -9,34 +9,36 @@ import (
 
 var recordLists = scan.Record{
 	Name: "Lists",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "strings", Path: ".strings[]"},
-		{Name: "ints", Path: ".ints[]"},
-		{Name: "longs", Path: ".longs[]"},
-		{Name: "numbers", Path: ".numbers[]"},
-		{Name: "bools", Path: ".bools[]", Null: true},
-		{Name: "raws", Path: ".raws[]"},
-		{Name: "ids", Path: ".ids[]"},
-		{Name: "parts", Path: ".parts[]"},
-		{Name: "blocks", Path: ".blocks[]"},
-		{Name: "contents", Path: ".contents[]"},
-		{Name: "rows", Path: ".rows[][]"},
-		{Name: "grid", Path: ".grid[][]"},
-		{Name: "names", Path: ".names[]"},
-		{Name: "counts", Path: ".counts[]"},
-		{Name: "partsn", Path: ".partsn[]"},
-		{Name: "blocksn", Path: ".blocksn[]"},
-		{Name: "rowsn", Path: ".rowsn[][]"},
-		{Name: "deep", Path: ".deep[][]"},
-		{Name: "table", Path: ".table[]"},
-		{Name: "numberByName", Path: ".numberByName[]"},
-		{Name: "rawByName", Path: ".rawByName[]"},
-		{Name: "partByName", Path: ".partByName[]"},
-		{Name: "blockByName", Path: ".blockByName[]"},
-		{Name: "partsByName", Path: ".partsByName[][]"},
-		{Name: "mapByName", Path: ".mapByName[][]"},
-		{Name: "partnByName", Path: ".partnByName[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "strings", Path: ".strings[]"},
+			{Name: "ints", Path: ".ints[]"},
+			{Name: "longs", Path: ".longs[]"},
+			{Name: "numbers", Path: ".numbers[]"},
+			{Name: "bools", Path: ".bools[]", Null: true},
+			{Name: "raws", Path: ".raws[]"},
+			{Name: "ids", Path: ".ids[]"},
+			{Name: "parts", Path: ".parts[]"},
+			{Name: "blocks", Path: ".blocks[]"},
+			{Name: "contents", Path: ".contents[]"},
+			{Name: "rows", Path: ".rows[][]"},
+			{Name: "grid", Path: ".grid[][]"},
+			{Name: "names", Path: ".names[]"},
+			{Name: "counts", Path: ".counts[]"},
+			{Name: "partsn", Path: ".partsn[]"},
+			{Name: "blocksn", Path: ".blocksn[]"},
+			{Name: "rowsn", Path: ".rowsn[][]"},
+			{Name: "deep", Path: ".deep[][]"},
+			{Name: "table", Path: ".table[]"},
+			{Name: "numberByName", Path: ".numberByName[]"},
+			{Name: "rawByName", Path: ".rawByName[]"},
+			{Name: "partByName", Path: ".partByName[]"},
+			{Name: "blockByName", Path: ".blockByName[]"},
+			{Name: "partsByName", Path: ".partsByName[][]"},
+			{Name: "mapByName", Path: ".mapByName[][]"},
+			{Name: "partnByName", Path: ".partnByName[]"},
+		}
 	},
 	Required: 0x7dbfffb,
 }
@@ -145,9 +147,11 @@ func (m *Lists) UnmarshalJSON(data []byte) error {
 
 var recordPart = scan.Record{
 	Name: "Part",
-	Fields: []scan.Field{
-		{Name: "n", Path: ".n"},
-		{Name: "list", Path: ".list[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "n", Path: ".n"},
+			{Name: "list", Path: ".list[]"},
+		}
 	},
 	Required: 0x1,
 }
@@ -181,9 +185,11 @@ func (m *Part) UnmarshalJSON(data []byte) error {
 
 var recordTextBlock = scan.Record{
 	Name: "TextBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }

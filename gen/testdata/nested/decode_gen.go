@@ -9,9 +9,11 @@ import (
 
 var recordUserLine = scan.Record{
 	Name: "UserLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message"},
+		}
 	},
 	Required: 0x3,
 }
@@ -48,9 +50,11 @@ func (m *UserLine) UnmarshalJSON(data []byte) error {
 
 var recordToolLine = scan.Record{
 	Name: "ToolLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message"},
+		}
 	},
 	Required: 0x3,
 }
@@ -87,9 +91,11 @@ func (m *ToolLine) UnmarshalJSON(data []byte) error {
 
 var recordEmptyLine = scan.Record{
 	Name: "EmptyLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+		}
 	},
 	Required: 0x3,
 }
@@ -123,9 +129,11 @@ func (m *EmptyLine) UnmarshalJSON(data []byte) error {
 
 var recordUserMessage = scan.Record{
 	Name: "UserMessage",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "content", Path: ".content"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "content", Path: ".content"},
+		}
 	},
 	Required: 0x3,
 }
@@ -157,9 +165,11 @@ func (m *UserMessage) UnmarshalJSON(data []byte) error {
 
 var recordToolMessage = scan.Record{
 	Name: "ToolMessage",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "name", Path: ".name"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "name", Path: ".name"},
+		}
 	},
 	Required: 0x3,
 }
@@ -191,9 +201,11 @@ func (m *ToolMessage) UnmarshalJSON(data []byte) error {
 
 var recordALog = scan.Record{
 	Name: "ALog",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "data", Path: ".data", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "data", Path: ".data", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -227,10 +239,12 @@ func (m *ALog) UnmarshalJSON(data []byte) error {
 
 var recordBLog = scan.Record{
 	Name: "BLog",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "data", Path: ".data", Null: true},
-		{Name: "b", Path: ".b"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "data", Path: ".data", Null: true},
+			{Name: "b", Path: ".b"},
+		}
 	},
 	Required: 0x7,
 }
@@ -267,11 +281,13 @@ func (m *BLog) UnmarshalJSON(data []byte) error {
 
 var recordDiskSession = scan.Record{
 	Name: "DiskSession",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "resumed", Path: ".resumed"},
-		{Name: "from", Path: ".from"},
-		{Name: "path", Path: ".path"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "resumed", Path: ".resumed"},
+			{Name: "from", Path: ".from"},
+			{Name: "path", Path: ".path"},
+		}
 	},
 	Required: 0xf,
 }
@@ -311,10 +327,12 @@ func (m *DiskSession) UnmarshalJSON(data []byte) error {
 
 var recordNewSession = scan.Record{
 	Name: "NewSession",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "resumed", Path: ".resumed", Null: true},
-		{Name: "id", Path: ".id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "resumed", Path: ".resumed", Null: true},
+			{Name: "id", Path: ".id"},
+		}
 	},
 	Required: 0x7,
 }

@@ -11,13 +11,15 @@ import (
 
 var recordCircle = scan.Record{
 	Name: "Circle",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
-		{Name: "name", Path: ".name", Null: true},
-		{Name: "radius", Path: ".radius"},
-		{Name: "filled", Path: ".filled"},
-		{Name: "data", Path: ".data", Null: true},
-		{Name: "id", Path: ".id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "name", Path: ".name", Null: true},
+			{Name: "radius", Path: ".radius"},
+			{Name: "filled", Path: ".filled"},
+			{Name: "data", Path: ".data", Null: true},
+			{Name: "id", Path: ".id"},
+		}
 	},
 	Required: 0x1b,
 }
@@ -63,12 +65,14 @@ func (m *Circle) UnmarshalJSON(data []byte) error {
 
 var recordSquare = scan.Record{
 	Name: "Square",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
-		{Name: "name", Path: ".name"},
-		{Name: "side", Path: ".side"},
-		{Name: "filled", Path: ".filled"},
-		{Name: "count", Path: ".count"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "name", Path: ".name"},
+			{Name: "side", Path: ".side"},
+			{Name: "filled", Path: ".filled"},
+			{Name: "count", Path: ".count"},
+		}
 	},
 	Required: 0x13,
 }
@@ -111,8 +115,10 @@ func (m *Square) UnmarshalJSON(data []byte) error {
 
 var recordEmpty = scan.Record{
 	Name: "Empty",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+		}
 	},
 	Required: 0x1,
 }
@@ -143,9 +149,11 @@ func (m *Empty) UnmarshalJSON(data []byte) error {
 
 var recordNumberValue = scan.Record{
 	Name: "NumberValue",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "value", Path: ".value"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "value", Path: ".value"},
+		}
 	},
 	Required: 0x3,
 }

@@ -9,47 +9,49 @@ import (
 
 var recordAll = scan.Record{
 	Name: "All",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "s", Path: ".s"},
-		{Name: "sn", Path: ".sn", Null: true},
-		{Name: "so", Path: ".so"},
-		{Name: "son", Path: ".son"},
-		{Name: "i", Path: ".i"},
-		{Name: "in", Path: ".in", Null: true},
-		{Name: "io", Path: ".io"},
-		{Name: "l", Path: ".l"},
-		{Name: "ln", Path: ".ln", Null: true},
-		{Name: "lo", Path: ".lo"},
-		{Name: "f", Path: ".f"},
-		{Name: "fn", Path: ".fn", Null: true},
-		{Name: "fo", Path: ".fo"},
-		{Name: "b", Path: ".b"},
-		{Name: "bn", Path: ".bn", Null: true},
-		{Name: "bo", Path: ".bo"},
-		{Name: "j", Path: ".j", Null: true},
-		{Name: "jn", Path: ".jn", Null: true},
-		{Name: "jo", Path: ".jo"},
-		{Name: "e", Path: ".e"},
-		{Name: "en", Path: ".en", Null: true},
-		{Name: "eo", Path: ".eo"},
-		{Name: "r", Path: ".r"},
-		{Name: "rn", Path: ".rn", Null: true},
-		{Name: "ro", Path: ".ro"},
-		{Name: "a", Path: ".a[]"},
-		{Name: "an", Path: ".an[]", Null: true},
-		{Name: "ao", Path: ".ao[]"},
-		{Name: "m", Path: ".m[]"},
-		{Name: "mn", Path: ".mn[]", Null: true},
-		{Name: "mo", Path: ".mo[]"},
-		{Name: "u", Path: ".u", Null: true},
-		{Name: "un", Path: ".un", Null: true},
-		{Name: "uo", Path: ".uo"},
-		{Name: "k", Path: ".k", Null: true},
-		{Name: "kn", Path: ".kn", Null: true},
-		{Name: "ko", Path: ".ko"},
-		{Name: "id", Path: ".id"},
-		{Name: "id2", Path: ".id2"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "s", Path: ".s"},
+			{Name: "sn", Path: ".sn", Null: true},
+			{Name: "so", Path: ".so"},
+			{Name: "son", Path: ".son"},
+			{Name: "i", Path: ".i"},
+			{Name: "in", Path: ".in", Null: true},
+			{Name: "io", Path: ".io"},
+			{Name: "l", Path: ".l"},
+			{Name: "ln", Path: ".ln", Null: true},
+			{Name: "lo", Path: ".lo"},
+			{Name: "f", Path: ".f"},
+			{Name: "fn", Path: ".fn", Null: true},
+			{Name: "fo", Path: ".fo"},
+			{Name: "b", Path: ".b"},
+			{Name: "bn", Path: ".bn", Null: true},
+			{Name: "bo", Path: ".bo"},
+			{Name: "j", Path: ".j", Null: true},
+			{Name: "jn", Path: ".jn", Null: true},
+			{Name: "jo", Path: ".jo"},
+			{Name: "e", Path: ".e"},
+			{Name: "en", Path: ".en", Null: true},
+			{Name: "eo", Path: ".eo"},
+			{Name: "r", Path: ".r"},
+			{Name: "rn", Path: ".rn", Null: true},
+			{Name: "ro", Path: ".ro"},
+			{Name: "a", Path: ".a[]"},
+			{Name: "an", Path: ".an[]", Null: true},
+			{Name: "ao", Path: ".ao[]"},
+			{Name: "m", Path: ".m[]"},
+			{Name: "mn", Path: ".mn[]", Null: true},
+			{Name: "mo", Path: ".mo[]"},
+			{Name: "u", Path: ".u", Null: true},
+			{Name: "un", Path: ".un", Null: true},
+			{Name: "uo", Path: ".uo"},
+			{Name: "k", Path: ".k", Null: true},
+			{Name: "kn", Path: ".kn", Null: true},
+			{Name: "ko", Path: ".ko"},
+			{Name: "id", Path: ".id"},
+			{Name: "id2", Path: ".id2"},
+		}
 	},
 	Required: 0x5b6db6db67,
 }
@@ -231,8 +233,10 @@ func (m *All) UnmarshalJSON(data []byte) error {
 
 var recordPart = scan.Record{
 	Name: "Part",
-	Fields: []scan.Field{
-		{Name: "n", Path: ".n"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "n", Path: ".n"},
+		}
 	},
 	Required: 0x1,
 }
@@ -263,9 +267,11 @@ func (m *Part) UnmarshalJSON(data []byte) error {
 
 var recordTextBlock = scan.Record{
 	Name: "TextBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }

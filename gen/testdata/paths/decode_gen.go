@@ -9,10 +9,12 @@ import (
 
 var recordRequest = scan.Record{
 	Name: "Request",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "request", Path: ".request"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "request", Path: ".request"},
+		}
 	},
 	Also:     []string{"subtype", "model"},
 	Required: 0x7,
@@ -69,9 +71,11 @@ func (m *Request) UnmarshalJSON(data []byte) error {
 
 var recordInner = scan.Record{
 	Name: "Inner",
-	Fields: []scan.Field{
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "model", Path: ".model"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "model", Path: ".model"},
+		}
 	},
 	Required: 0x1,
 }
@@ -103,9 +107,11 @@ func (m *Inner) UnmarshalJSON(data []byte) error {
 
 var recordUserLine = scan.Record{
 	Name: "UserLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message"},
+		}
 	},
 	Required: 0x3,
 }
@@ -142,10 +148,12 @@ func (m *UserLine) UnmarshalJSON(data []byte) error {
 
 var recordAssistantLine = scan.Record{
 	Name: "AssistantLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message"},
-		{Name: "model", Path: ".model"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message"},
+			{Name: "model", Path: ".model"},
+		}
 	},
 	Required: 0x3,
 }
@@ -185,9 +193,11 @@ func (m *AssistantLine) UnmarshalJSON(data []byte) error {
 
 var recordMessage = scan.Record{
 	Name: "Message",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }

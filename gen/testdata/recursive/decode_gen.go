@@ -9,14 +9,16 @@ import (
 
 var recordTree = scan.Record{
 	Name: "Tree",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "name", Path: ".name"},
-		{Name: "left", Path: ".left"},
-		{Name: "right", Path: ".right", Null: true},
-		{Name: "children", Path: ".children[]"},
-		{Name: "content", Path: ".content"},
-		{Name: "byName", Path: ".byName[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "name", Path: ".name"},
+			{Name: "left", Path: ".left"},
+			{Name: "right", Path: ".right", Null: true},
+			{Name: "children", Path: ".children[]"},
+			{Name: "content", Path: ".content"},
+			{Name: "byName", Path: ".byName[]"},
+		}
 	},
 	Required: 0xb,
 }
@@ -78,9 +80,11 @@ func (m *Tree) UnmarshalJSON(data []byte) error {
 
 var recordTextBlock = scan.Record{
 	Name: "TextBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }
@@ -114,9 +118,11 @@ func (m *TextBlock) UnmarshalJSON(data []byte) error {
 
 var recordGroupBlock = scan.Record{
 	Name: "GroupBlock",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "content", Path: ".content", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "content", Path: ".content", Null: true},
+		}
 	},
 	Required: 0x3,
 }

@@ -9,9 +9,11 @@ import (
 
 var recordUser = scan.Record{
 	Name: "User",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Also:     []string{"isReplay"},
 	Required: 0x3,
@@ -48,10 +50,12 @@ func (m *User) UnmarshalJSON(data []byte) error {
 
 var recordUserReplay = scan.Record{
 	Name: "UserReplay",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "isReplay", Path: ".isReplay"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "isReplay", Path: ".isReplay"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x7,
 }
@@ -88,9 +92,11 @@ func (m *UserReplay) UnmarshalJSON(data []byte) error {
 
 var recordLoudNote = scan.Record{
 	Name: "LoudNote",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }
@@ -124,9 +130,11 @@ func (m *LoudNote) UnmarshalJSON(data []byte) error {
 
 var recordEmptyNote = scan.Record{
 	Name: "EmptyNote",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }
@@ -160,9 +168,11 @@ func (m *EmptyNote) UnmarshalJSON(data []byte) error {
 
 var recordNotes = scan.Record{
 	Name: "Notes",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "notes", Path: ".notes[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "notes", Path: ".notes[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -196,9 +206,11 @@ func (m *Notes) UnmarshalJSON(data []byte) error {
 
 var recordNullNote = scan.Record{
 	Name: "NullNote",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }
@@ -232,9 +244,11 @@ func (m *NullNote) UnmarshalJSON(data []byte) error {
 
 var recordThirdNote = scan.Record{
 	Name: "ThirdNote",
-	Fields: []scan.Field{
-		{Name: "kind", Path: ".kind"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }
@@ -268,8 +282,10 @@ func (m *ThirdNote) UnmarshalJSON(data []byte) error {
 
 var recordOtherNote = scan.Record{
 	Name: "OtherNote",
-	Fields: []scan.Field{
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Also:     []string{"kind"},
 	Required: 0x1,
@@ -303,8 +319,10 @@ func (m *OtherNote) UnmarshalJSON(data []byte) error {
 
 var recordPlainNote = scan.Record{
 	Name: "PlainNote",
-	Fields: []scan.Field{
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x1,
 }

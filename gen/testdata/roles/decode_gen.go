@@ -9,9 +9,11 @@ import (
 
 var recordEntry = scan.Record{
 	Name: "Entry",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message", Null: true},
+		}
 	},
 	Required: 0x3,
 }
@@ -49,9 +51,11 @@ func (m *Entry) UnmarshalJSON(data []byte) error {
 
 var recordUser = scan.Record{
 	Name: "User",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }
@@ -85,9 +89,11 @@ func (m *User) UnmarshalJSON(data []byte) error {
 
 var recordBot = scan.Record{
 	Name: "Bot",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }
@@ -121,9 +127,11 @@ func (m *Bot) UnmarshalJSON(data []byte) error {
 
 var recordOld = scan.Record{
 	Name: "Old",
-	Fields: []scan.Field{
-		{Name: "role", Path: ".role"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x1,
 }
@@ -157,9 +165,11 @@ func (m *Old) UnmarshalJSON(data []byte) error {
 
 var recordNote = scan.Record{
 	Name: "Note",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	Required: 0x3,
 }

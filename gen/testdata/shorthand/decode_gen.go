@@ -9,13 +9,15 @@ import (
 
 var recordOptions = scan.Record{
 	Name: "Options",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "prompt", Path: ".prompt"},
-		{Name: "promptn", Path: ".promptn", Null: true},
-		{Name: "prompto", Path: ".prompto"},
-		{Name: "promptd", Path: ".promptd"},
-		{Name: "prompts", Path: ".prompts[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "prompt", Path: ".prompt"},
+			{Name: "promptn", Path: ".promptn", Null: true},
+			{Name: "prompto", Path: ".prompto"},
+			{Name: "promptd", Path: ".promptd"},
+			{Name: "prompts", Path: ".prompts[]"},
+		}
 	},
 	Required: 0x27,
 }
@@ -80,10 +82,12 @@ func (m *Options) UnmarshalJSON(data []byte) error {
 
 var recordPrompt = scan.Record{
 	Name: "Prompt",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "preset", Path: ".preset"},
-		{Name: "append", Path: ".append"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "preset", Path: ".preset"},
+			{Name: "append", Path: ".append"},
+		}
 	},
 	Required: 0x3,
 }

@@ -11,11 +11,13 @@ import (
 
 var recordTextLine = scan.Record{
 	Name: "TextLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "text", Path: ".text"},
-		{Name: "code", Path: ".code"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "text", Path: ".text"},
+			{Name: "code", Path: ".code"},
+		}
 	},
 	Required: 0xf,
 }
@@ -55,11 +57,13 @@ func (m *TextLine) UnmarshalJSON(data []byte) error {
 
 var recordInitLine = scan.Record{
 	Name: "InitLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "id", Path: ".id"},
-		{Name: "tools", Path: ".tools[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "id", Path: ".id"},
+			{Name: "tools", Path: ".tools[]"},
+		}
 	},
 	Required: 0xf,
 }
@@ -99,10 +103,12 @@ func (m *InitLine) UnmarshalJSON(data []byte) error {
 
 var recordStatusLine = scan.Record{
 	Name: "StatusLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "status", Path: ".status", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "status", Path: ".status", Null: true},
+		}
 	},
 	Required: 0x7,
 }
@@ -139,10 +145,12 @@ func (m *StatusLine) UnmarshalJSON(data []byte) error {
 
 var recordResultLine = scan.Record{
 	Name: "ResultLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "id", Path: ".id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "id", Path: ".id"},
+		}
 	},
 	Required: 0x7,
 }
@@ -179,9 +187,11 @@ func (m *ResultLine) UnmarshalJSON(data []byte) error {
 
 var recordSeven = scan.Record{
 	Name: "Seven",
-	Fields: []scan.Field{
-		{Name: "is", Path: ".is"},
-		{Name: "n", Path: ".n"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "is", Path: ".is"},
+			{Name: "n", Path: ".n"},
+		}
 	},
 	Required: 0x3,
 }
@@ -215,9 +225,11 @@ func (m *Seven) UnmarshalJSON(data []byte) error {
 
 var recordWord = scan.Record{
 	Name: "Word",
-	Fields: []scan.Field{
-		{Name: "is", Path: ".is"},
-		{Name: "n", Path: ".n"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "is", Path: ".is"},
+			{Name: "n", Path: ".n"},
+		}
 	},
 	Required: 0x3,
 }
@@ -251,9 +263,11 @@ func (m *Word) UnmarshalJSON(data []byte) error {
 
 var recordYes = scan.Record{
 	Name: "Yes",
-	Fields: []scan.Field{
-		{Name: "is", Path: ".is"},
-		{Name: "n", Path: ".n"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "is", Path: ".is"},
+			{Name: "n", Path: ".n"},
+		}
 	},
 	Required: 0x3,
 }
@@ -287,9 +301,11 @@ func (m *Yes) UnmarshalJSON(data []byte) error {
 
 var recordBox = scan.Record{
 	Name: "Box",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "odd", Path: ".odd[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "odd", Path: ".odd[]"},
+		}
 	},
 	Required: 0x3,
 }

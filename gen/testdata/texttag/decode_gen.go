@@ -9,10 +9,12 @@ import (
 
 var recordSystemLine = scan.Record{
 	Name: "SystemLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message"},
-		{Name: "level", Path: ".level"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message"},
+			{Name: "level", Path: ".level"},
+		}
 	},
 	Required: 0x3,
 }
@@ -49,10 +51,12 @@ func (m *SystemLine) UnmarshalJSON(data []byte) error {
 
 var recordCompactLine = scan.Record{
 	Name: "CompactLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message"},
-		{Name: "tokens", Path: ".tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message"},
+			{Name: "tokens", Path: ".tokens"},
+		}
 	},
 	Required: 0x7,
 }
@@ -89,10 +93,12 @@ func (m *CompactLine) UnmarshalJSON(data []byte) error {
 
 var recordModelLine = scan.Record{
 	Name: "ModelLine",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "message", Path: ".message"},
-		{Name: "model", Path: ".model"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "message", Path: ".message"},
+			{Name: "model", Path: ".model"},
+		}
 	},
 	Required: 0x7,
 }

@@ -9,10 +9,12 @@ import (
 
 var recordRequest = scan.Record{
 	Name: "Request",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "id", Path: ".id"},
-		{Name: "request", Path: ".request", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "request", Path: ".request", Null: true},
+		}
 	},
 	Required: 0x7,
 }
@@ -53,8 +55,10 @@ func (m *Request) UnmarshalJSON(data []byte) error {
 
 var recordStop = scan.Record{
 	Name: "Stop",
-	Fields: []scan.Field{
-		{Name: "subtype", Path: ".subtype"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "subtype", Path: ".subtype"},
+		}
 	},
 	Required: 0x1,
 }
@@ -85,9 +89,11 @@ func (m *Stop) UnmarshalJSON(data []byte) error {
 
 var recordModel = scan.Record{
 	Name: "Model",
-	Fields: []scan.Field{
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "model", Path: ".model"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "model", Path: ".model"},
+		}
 	},
 	Required: 0x3,
 }

@@ -9,10 +9,12 @@ import (
 
 var recordResponse = scan.Record{
 	Name: "Response",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "message", Path: ".message"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "message", Path: ".message"},
+		}
 	},
 	Also: []string{"sessionId"},
 	View: true,
@@ -64,10 +66,12 @@ func (m *Response) UnmarshalJSON(data []byte) error {
 
 var recordMessage = scan.Record{
 	Name: "Message",
-	Fields: []scan.Field{
-		{Name: "model", Path: ".model"},
-		{Name: "content", Path: ".content", Null: true},
-		{Name: "usage", Path: ".usage"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "model", Path: ".model"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "usage", Path: ".usage"},
+		}
 	},
 	View: true,
 }
@@ -108,9 +112,11 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 
 var recordUsage = scan.Record{
 	Name: "Usage",
-	Fields: []scan.Field{
-		{Name: "input_tokens", Path: ".input_tokens"},
-		{Name: "output_tokens", Path: ".output_tokens"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "input_tokens", Path: ".input_tokens"},
+			{Name: "output_tokens", Path: ".output_tokens"},
+		}
 	},
 	View: true,
 }
@@ -142,9 +148,11 @@ func (m *Usage) UnmarshalJSON(data []byte) error {
 
 var recordToolUse = scan.Record{
 	Name: "ToolUse",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "name", Path: ".name"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "name", Path: ".name"},
+		}
 	},
 	View: true,
 }
@@ -178,10 +186,12 @@ func (m *ToolUse) UnmarshalJSON(data []byte) error {
 
 var recordResult = scan.Record{
 	Name: "Result",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "cost", Path: ".cost"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "cost", Path: ".cost"},
+		}
 	},
 	View: true,
 }

@@ -9,12 +9,14 @@ import (
 
 var recordResponse = scan.Record{
 	Name: "Response",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "session_id", Path: ".session_id"},
-		{Name: "meta", Path: ".meta"},
-		{Name: "message", Path: ".message"},
-		{Name: "more", Path: ".more"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "meta", Path: ".meta"},
+			{Name: "message", Path: ".message"},
+			{Name: "more", Path: ".more"},
+		}
 	},
 	Also: []string{"sessionId"},
 	View: true,
@@ -99,8 +101,10 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 
 var objectResponseMeta = scan.Record{
 	Name: "Response.meta",
-	Fields: []scan.Field{
-		{Name: "tenant", Path: ".tenant"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "tenant", Path: ".tenant"},
+		}
 	},
 	View: true,
 }
@@ -130,8 +134,10 @@ func (m *Response) scanMeta(c *scan.Cursor, i int) int {
 
 var objectResponseMetaTenant = scan.Record{
 	Name: "Response.meta.tenant",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+		}
 	},
 	View: true,
 }
@@ -154,12 +160,14 @@ func (m *Response) scanMetaTenant(c *scan.Cursor, i int) int {
 
 var objectResponseMessage = scan.Record{
 	Name: "Response.message",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
-		{Name: "model", Path: ".model"},
-		{Name: "settings", Path: ".settings"},
-		{Name: "usage", Path: ".usage"},
-		{Name: "content", Path: ".content", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "model", Path: ".model"},
+			{Name: "settings", Path: ".settings"},
+			{Name: "usage", Path: ".usage"},
+			{Name: "content", Path: ".content", Null: true},
+		}
 	},
 	View: true,
 }
@@ -208,9 +216,11 @@ func (m *Response) scanMessage(c *scan.Cursor, i int) int {
 
 var objectResponseMessageSettings = scan.Record{
 	Name: "Response.message.settings",
-	Fields: []scan.Field{
-		{Name: "effort", Path: ".effort"},
-		{Name: "depth", Path: ".depth"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "effort", Path: ".effort"},
+			{Name: "depth", Path: ".depth"},
+		}
 	},
 	Also: []string{"level"},
 	View: true,
@@ -260,14 +270,16 @@ func (m *Response) scanMessageSettings(c *scan.Cursor, i int) int {
 
 var objectResponseMore = scan.Record{
 	Name: "Response.more",
-	Fields: []scan.Field{
-		{Name: "parts", Path: ".parts[]"},
-		{Name: "by_name", Path: ".by_name[]"},
-		{Name: "box", Path: ".box"},
-		{Name: "block", Path: ".block"},
-		{Name: "raw", Path: ".raw"},
-		{Name: "tree", Path: ".tree"},
-		{Name: "note", Path: ".note", Null: true},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "parts", Path: ".parts[]"},
+			{Name: "by_name", Path: ".by_name[]"},
+			{Name: "box", Path: ".box"},
+			{Name: "block", Path: ".block"},
+			{Name: "raw", Path: ".raw"},
+			{Name: "tree", Path: ".tree"},
+			{Name: "note", Path: ".note", Null: true},
+		}
 	},
 	View: true,
 }
@@ -335,9 +347,11 @@ func (m *Response) DecodeTree() (*Tokens, error) {
 
 var recordControl = scan.Record{
 	Name: "Control",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "request", Path: ".request"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "request", Path: ".request"},
+		}
 	},
 	View: true,
 }
@@ -373,9 +387,11 @@ func (m *Control) ScanJSON(c *scan.Cursor, i int) int {
 
 var objectControlRequest = scan.Record{
 	Name: "Control.request",
-	Fields: []scan.Field{
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "body", Path: ".body"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "body", Path: ".body"},
+		}
 	},
 	View: true,
 }
@@ -408,8 +424,10 @@ func (m *Control) scanRequest(c *scan.Cursor, i int) int {
 
 var objectControlRequestBody = scan.Record{
 	Name: "Control.request.body",
-	Fields: []scan.Field{
-		{Name: "id", Path: ".id"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+		}
 	},
 	View: true,
 }
@@ -438,11 +456,13 @@ func (m *Control) UnmarshalJSON(data []byte) error {
 
 var recordEvent = scan.Record{
 	Name: "Event",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "odd key,", Path: `["odd key,"]`},
-		{Name: "aB", Path: ".aB"},
-		{Name: "a_b", Path: ".a_b"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "odd key,", Path: `["odd key,"]`},
+			{Name: "aB", Path: ".aB"},
+			{Name: "a_b", Path: ".a_b"},
+		}
 	},
 	View: true,
 }
@@ -497,8 +517,10 @@ func (m *Event) ScanJSON(c *scan.Cursor, i int) int {
 
 var objectEventOddKey = scan.Record{
 	Name: `Event["odd key,"]`,
-	Fields: []scan.Field{
-		{Name: "at", Path: ".at"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "at", Path: ".at"},
+		}
 	},
 	View: true,
 }
@@ -521,8 +543,10 @@ func (m *Event) scanOddKey(c *scan.Cursor, i int) int {
 
 var objectEventAB = scan.Record{
 	Name: "Event.aB",
-	Fields: []scan.Field{
-		{Name: "c", Path: ".c"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "c", Path: ".c"},
+		}
 	},
 	View: true,
 }
@@ -545,8 +569,10 @@ func (m *Event) scanAB(c *scan.Cursor, i int) int {
 
 var objectEventAB2 = scan.Record{
 	Name: "Event.a_b",
-	Fields: []scan.Field{
-		{Name: "c", Path: ".c"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "c", Path: ".c"},
+		}
 	},
 	View: true,
 }
@@ -575,9 +601,11 @@ func (m *Event) UnmarshalJSON(data []byte) error {
 
 var recordTokens = scan.Record{
 	Name: "Tokens",
-	Fields: []scan.Field{
-		{Name: "input", Path: ".input"},
-		{Name: "output", Path: ".output"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "input", Path: ".input"},
+			{Name: "output", Path: ".output"},
+		}
 	},
 	View: true,
 }
@@ -611,9 +639,11 @@ func (m *Tokens) UnmarshalJSON(data []byte) error {
 
 var recordText = scan.Record{
 	Name: "Text",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "text", Path: ".text"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+		}
 	},
 	View: true,
 }

@@ -9,14 +9,16 @@ import (
 
 var recordRequest = scan.Record{
 	Name: "Request",
-	Fields: []scan.Field{
-		{Name: "type", Path: ".type"},
-		{Name: "subtype", Path: ".subtype"},
-		{Name: "tool_name", Path: ".tool_name"},
-		{Name: "input", Path: ".input"},
-		{Name: "input", Path: ".input"},
-		{Name: "input", Path: ".input"},
-		{Name: "servers", Path: ".servers[]"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "input", Path: ".input"},
+			{Name: "input", Path: ".input"},
+			{Name: "input", Path: ".input"},
+			{Name: "servers", Path: ".servers[]"},
+		}
 	},
 	Required: 0x3,
 }
@@ -87,8 +89,10 @@ func (m *Request) UnmarshalJSON(data []byte) error {
 
 var recordHookInput = scan.Record{
 	Name: "HookInput",
-	Fields: []scan.Field{
-		{Name: "event", Path: ".event"},
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "event", Path: ".event"},
+		}
 	},
 	Required: 0x1,
 }
