@@ -3010,7 +3010,7 @@ TEXT ·plainShortAVX2(SB), NOSPLIT, $64-40
 	MOVQ         b_len+8(FP), CX
 	MOVQ         i+24(FP), DX
 	VPBROADCASTQ bytes02<>+0(SB), Y15
-	VPBROADCASTQ bytes20<>+0(SB), Y14
+	VPBROADCASTQ bytes21<>+0(SB), Y14
 	VPBROADCASTQ bytes5c<>+0(SB), Y13
 	LEAQ         64(DX), BX
 	CMPQ         BX, CX
@@ -3019,10 +3019,8 @@ TEXT ·plainShortAVX2(SB), NOSPLIT, $64-40
 	VMOVDQU      32(AX)(DX*1), Y1
 	VPXOR        Y15, Y0, Y2
 	VPXOR        Y15, Y1, Y3
-	VPMINUB      Y14, Y2, Y4
-	VPMINUB      Y14, Y3, Y5
-	VPCMPEQB     Y2, Y4, Y2
-	VPCMPEQB     Y3, Y5, Y3
+	VPCMPGTB     Y2, Y14, Y2
+	VPCMPGTB     Y3, Y14, Y3
 	VPMOVMSKB    Y2, BX
 	VPMOVMSKB    Y3, SI
 	SHLQ         $0x20, SI
@@ -3031,11 +3029,6 @@ TEXT ·plainShortAVX2(SB), NOSPLIT, $64-40
 	VPCMPEQB     Y13, Y1, Y3
 	VPMOVMSKB    Y2, SI
 	VPMOVMSKB    Y3, DI
-	SHLQ         $0x20, DI
-	ORQ          DI, SI
-	ORQ          SI, BX
-	VPMOVMSKB    Y0, SI
-	VPMOVMSKB    Y1, DI
 	SHLQ         $0x20, DI
 	ORQ          DI, SI
 	ORQ          SI, BX
@@ -3057,6 +3050,9 @@ none:
 	MOVQ $-1, AX
 	MOVQ AX, end+32(FP)
 	RET
+
+DATA bytes21<>+0(SB)/8, $0x2121212121212121
+GLOBL bytes21<>(SB), RODATA|NOPTR, $8
 
 // func plainEndAVX512(b []byte, i int) (end int, wide uint64)
 // Requires: AVX512BW, AVX512F, BMI, BMI2
@@ -3113,9 +3109,6 @@ found:
 	MOVQ   DX, end+32(FP)
 	MOVQ   BX, wide+40(FP)
 	RET
-
-DATA bytes21<>+0(SB)/8, $0x2121212121212121
-GLOBL bytes21<>(SB), RODATA|NOPTR, $8
 
 // func stringEndAVX512(b []byte, i int) (end int)
 // Requires: AVX512BW, AVX512F, BMI, BMI2
@@ -4487,12 +4480,9 @@ cut:
 
 loaded:
 	VPXORQ   Z24, Z16, Z17
-	VPCMPUB  $0x01, Z25, Z17, K1
+	VPCMPB   $0x01, Z25, Z17, K1
 	KMOVQ    K1, BX
 	VPCMPEQB Z26, Z16, K1
-	KMOVQ    K1, SI
-	ORQ      SI, BX
-	VPMOVB2M Z16, K1
 	KMOVQ    K1, SI
 	ORQ      SI, BX
 	TZCNTQ   BX, BX
@@ -5689,11 +5679,9 @@ TEXT ·copyPlainAVX512(SB), NOSPLIT, $0-48
 	KMOVQ        BX, K1
 	VMOVDQU8.Z   (AX), K1, Z16
 	VPXORQ       Z24, Z16, Z17
-	VPCMPUB      $0x01, Z25, Z17, K1, K2
+	VPCMPB       $0x01, Z25, Z17, K1, K2
 	VPCMPEQB     Z26, Z16, K1, K3
-	VPMOVB2M     Z16, K4
-	KORQ         K3, K2, K2
-	KORTESTQ     K4, K2
+	KORTESTQ     K3, K2
 	MOVQ         $0x00000000, AX
 	JNZ          done
 	VMOVDQU8     Z16, K1, (DX)

@@ -42,6 +42,7 @@ const (
 	quotes
 	slashes
 	high // not ASCII
+	odd  // special or high
 	opens
 	closes
 	commas
@@ -123,6 +124,8 @@ func (m *avx2) uses(kinds ...kind) {
 		switch k {
 		case special:
 			need(2, 0x20)
+		case odd:
+			need(2, 0x21)
 		case opens:
 			need(0x20, '{')
 		case closes:
@@ -206,6 +209,14 @@ func (m *avx2) mask(k kind) reg.GPVirtual {
 		VPMINUB(m.bytes(0x20), reg.Y3, reg.Y5)
 		VPCMPEQB(reg.Y2, reg.Y4, reg.Y2)
 		VPCMPEQB(reg.Y3, reg.Y5, reg.Y3)
+		return bits(reg.Y2, reg.Y3)
+	case odd:
+		// As for special. What is not ASCII is below 0x21, too, if bytes have a sign.
+		VPXOR(m.bytes(2), reg.Y0, reg.Y2)
+		VPXOR(m.bytes(2), reg.Y1, reg.Y3)
+		limit := m.constant[0x21]
+		VPCMPGTB(reg.Y2, limit, reg.Y2)
+		VPCMPGTB(reg.Y3, limit, reg.Y3)
 		return bits(reg.Y2, reg.Y3)
 	case high:
 		return bits(reg.Y0, reg.Y1)
@@ -386,7 +397,7 @@ func (m *avx512) uses(kinds ...kind) {
 			need(c)
 		}
 		switch k {
-		case special:
+		case special, odd:
 			need(2, 0x21)
 		case digits:
 			need('0', 10)
@@ -439,6 +450,10 @@ func (m *avx512) mask(k kind) reg.GPVirtual {
 		// XOR with 2 makes 0x20 of a quote, and leaves what is below 0x20 there, and all else above.
 		VPXORQ(m.constant[2], reg.Z16, reg.Z17)
 		VPCMPUB(U8(1), m.constant[0x21], reg.Z17, mask)
+	case odd:
+		// What is not ASCII is below 0x21, too, if bytes have a sign.
+		VPXORQ(m.constant[2], reg.Z16, reg.Z17)
+		VPCMPB(U8(1), m.constant[0x21], reg.Z17, mask)
 	case high:
 		VPMOVB2M(reg.Z16, mask)
 	case opens, closes:

@@ -149,16 +149,15 @@ func plainShort(m machine) {
 		"plainShort"+m.name()+" is the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it",
 		"is plain ASCII, else -1.")
 	s := source("b")
-	m.uses(special, slashes)
+	m.uses(odd, slashes)
 	if m.tight() {
 		shortBlock(m, s)
 	} else {
 		s.unlessBlock("none")
 		m.load(s.p, s.i)
 	}
-	stop := m.mask(special)
+	stop := m.mask(odd)
 	ORQ(m.mask(slashes), stop)
-	ORQ(m.mask(high), stop)
 	k := size(stop)
 	unlessQuote(s, k)
 	ADDQ(k, s.i)
