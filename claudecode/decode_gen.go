@@ -70,7 +70,7 @@ var recordUserLine = scan.Record{
 			{Name: "hostClassifierContext", Path: ".hostClassifierContext"},
 		}
 	},
-	Required: 0xc0101,
+	Required: 0xc0109,
 }
 
 var slabUserLine = scan.SlabOf[UserLine]()
@@ -92,9 +92,6 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
-			if !m.IsSidechain {
-				c.Present()
-			}
 		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)
@@ -446,7 +443,7 @@ var recordAssistantLine = scan.Record{
 		}
 	},
 	Also:     []string{"subtype"},
-	Required: 0x10c0101,
+	Required: 0x10c0109,
 }
 
 var slabAssistantLine = scan.SlabOf[AssistantLine]()
@@ -468,9 +465,6 @@ func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
-			if !m.IsSidechain {
-				c.Present()
-			}
 		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)
@@ -768,7 +762,7 @@ var recordAssistantActionLine = scan.Record{
 			{Name: "toolArguments", Path: ".toolArguments"},
 		}
 	},
-	Required: 0x10c0101,
+	Required: 0x10c0109,
 }
 
 var slabAssistantActionLine = scan.SlabOf[AssistantActionLine]()
@@ -790,9 +784,6 @@ func (m *AssistantActionLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
-			if !m.IsSidechain {
-				c.Present()
-			}
 		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)
@@ -1020,7 +1011,7 @@ var recordSystemLine = scan.Record{
 			{Name: "foldedUuids", Path: ".foldedUuids[]"},
 		}
 	},
-	Required: 0xc0101,
+	Required: 0xc0109,
 }
 
 var slabSystemLine = scan.SlabOf[SystemLine]()
@@ -1042,9 +1033,6 @@ func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
-			if !m.IsSidechain {
-				c.Present()
-			}
 		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)
@@ -1433,7 +1421,7 @@ var recordCompactSystemLine = scan.Record{
 			{Name: "metadata", Path: ".metadata"},
 		}
 	},
-	Required: 0x10c0101,
+	Required: 0x10c0109,
 }
 
 var slabCompactSystemLine = scan.SlabOf[CompactSystemLine]()
@@ -1455,9 +1443,6 @@ func (m *CompactSystemLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
-			if !m.IsSidechain {
-				c.Present()
-			}
 		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)
@@ -1630,7 +1615,7 @@ var recordAttachmentLine = scan.Record{
 			{Name: "renderedInHumanTurn", Path: ".renderedInHumanTurn[]"},
 		}
 	},
-	Required: 0x10c0101,
+	Required: 0x10c0109,
 }
 
 var slabAttachmentLine = scan.SlabOf[AttachmentLine]()
@@ -1652,9 +1637,6 @@ func (m *AttachmentLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
-			if !m.IsSidechain {
-				c.Present()
-			}
 		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)
@@ -1834,7 +1816,7 @@ var recordProgressLine = scan.Record{
 			{Name: "parentToolUseID", Path: ".parentToolUseID"},
 		}
 	},
-	Required: 0x70c0101,
+	Required: 0x70c0109,
 }
 
 var slabProgressLine = scan.SlabOf[ProgressLine]()
@@ -1856,9 +1838,6 @@ func (m *ProgressLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
-			if !m.IsSidechain {
-				c.Present()
-			}
 		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)
@@ -2033,7 +2012,7 @@ var recordSavedHookContextLine = scan.Record{
 			{Name: "toolUseID", Path: ".toolUseID"},
 		}
 	},
-	Required: 0x10c0101,
+	Required: 0x10c0109,
 }
 
 var slabSavedHookContextLine = scan.SlabOf[SavedHookContextLine]()
@@ -2055,9 +2034,6 @@ func (m *SavedHookContextLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // isSidechain
 			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
-			if !m.IsSidechain {
-				c.Present()
-			}
 		case 4: // teamName
 			seen.Add(c, 4)
 			m.TeamName, i = c.String(i)

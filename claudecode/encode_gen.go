@@ -35,7 +35,7 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
 		o.String(*m.LogicalParentUUID)
 	}
-	if o.Default(`,"isSidechain":`, m.IsSidechain) {
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
 		o.Bool(m.IsSidechain)
 	}
 	if o.Default(`,"teamName":`, m.TeamName != "") {
@@ -219,7 +219,7 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
 		o.String(*m.LogicalParentUUID)
 	}
-	if o.Default(`,"isSidechain":`, m.IsSidechain) {
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
 		o.Bool(m.IsSidechain)
 	}
 	if o.Default(`,"teamName":`, m.TeamName != "") {
@@ -388,7 +388,7 @@ func (m *AssistantActionLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
 		o.String(*m.LogicalParentUUID)
 	}
-	if o.Default(`,"isSidechain":`, m.IsSidechain) {
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
 		o.Bool(m.IsSidechain)
 	}
 	if o.Default(`,"teamName":`, m.TeamName != "") {
@@ -499,7 +499,7 @@ func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
 		o.String(*m.LogicalParentUUID)
 	}
-	if o.Default(`,"isSidechain":`, m.IsSidechain) {
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
 		o.Bool(m.IsSidechain)
 	}
 	if o.Default(`,"teamName":`, m.TeamName != "") {
@@ -805,7 +805,7 @@ func (m *CompactSystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
 		o.String(*m.LogicalParentUUID)
 	}
-	if o.Default(`,"isSidechain":`, m.IsSidechain) {
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
 		o.Bool(m.IsSidechain)
 	}
 	if o.Default(`,"teamName":`, m.TeamName != "") {
@@ -908,7 +908,7 @@ func (m *AttachmentLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
 		o.String(*m.LogicalParentUUID)
 	}
-	if o.Default(`,"isSidechain":`, m.IsSidechain) {
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
 		o.Bool(m.IsSidechain)
 	}
 	if o.Default(`,"teamName":`, m.TeamName != "") {
@@ -1013,7 +1013,7 @@ func (m *ProgressLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
 		o.String(*m.LogicalParentUUID)
 	}
-	if o.Default(`,"isSidechain":`, m.IsSidechain) {
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
 		o.Bool(m.IsSidechain)
 	}
 	if o.Default(`,"teamName":`, m.TeamName != "") {
@@ -1105,7 +1105,7 @@ func (m *SavedHookContextLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
 		o.String(*m.LogicalParentUUID)
 	}
-	if o.Default(`,"isSidechain":`, m.IsSidechain) {
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
 		o.Bool(m.IsSidechain)
 	}
 	if o.Default(`,"teamName":`, m.TeamName != "") {

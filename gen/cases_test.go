@@ -86,6 +86,7 @@ func TestDecoded(t *testing.T) {
 		{"defaults", `{"type":"options"}`, &defaults.Options{Off: true, Effort: "medium", Depth: 5, Size: -1, Rate: 0.5, Color: defaults.ColorGreen}},
 		{"defaults", `{"type":"options","off":null,"effort":5,"depth":0,"rate":"x","color":"red","box":{}}`, &defaults.Options{
 			Off: true, Effort: "medium", Size: -1, Rate: 0.5, Color: defaults.ColorRed, Box: defaults.Box{Width: 80}}},
+		{"defaults", `{"type":"flags","hidden":false,"title":""}`, &defaults.Flags{Depth: 5}},
 
 		{"consts", `{"type":"tool","version":2,"name":"a","source":{"type":"preset","preset":"b"}}`, &consts.Tool{Name: "a", Source: consts.Source{Preset: "b"}}},
 
@@ -188,6 +189,9 @@ func TestEncoded(t *testing.T) {
 		{&defaults.Options{}, `{"type":"options","off":false,"effort":"","depth":0,"size":0,"rate":0,"color":""}`},
 		{&defaults.Options{Off: true, Effort: "medium", Depth: 5, Size: -1, Rate: 0.5, Color: "green"}, `{"type":"options"}`},
 		{&defaults.Options{Off: true, Effort: "medium", Depth: 5, Size: -1, Rate: 0.5, Color: "green", Extra: note("on", decoder.Present)}, `{"type":"options","on":false}`},
+		{&defaults.Flags{}, `{"type":"flags","hidden":false,"depth":0}`},
+		{&defaults.Flags{Depth: 5, Extra: note("hidden", decoder.Absent)}, `{"type":"flags","depth":5}`},
+		{&defaults.Flags{Hidden: true, Extra: note("hidden", decoder.Absent)}, `{"type":"flags","hidden":true,"depth":0}`},
 		{&consts.Tool{Name: "a"}, `{"type":"tool","version":2,"name":"a","source":{"type":"preset","odd key,":true,"preset":""}}`},
 		{&alias.Ask{}, `{"type":"ask","request_id":"","body":{"text":""}}`},
 		{&when.Request{Subtype: when.SubtypeSetLevel}, `{"type":"request","subtype":"set_level"}`},

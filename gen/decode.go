@@ -323,7 +323,7 @@ func (s *scanPrinter) value(m *member, pos, next string) []jen.Code {
 		return []jen.Code{set(next, call("c.Const", id(pos), text(m.fixed)))}
 	}
 	code := s.p.readField(m, pos, next)
-	if m.hasDefault() && !s.r.view {
+	if m.hides() && !s.r.view {
 		code = append(code, jen.If(s.p.isDefault(m)).Block(call("c.Present")))
 	}
 	return code

@@ -226,6 +226,9 @@ func fieldNotes(f *spec.Field) string {
 	if len(f.Alias) > 0 {
 		notes = append(notes, "also read as "+code(strings.Join(f.Alias, ", ")))
 	}
+	if f.Usual {
+		notes = append(notes, "usually written, also where it is the default")
+	}
 	if f.Lazy {
 		notes = append(notes, "decoded when asked for")
 	}

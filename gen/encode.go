@@ -117,9 +117,9 @@ func (p *plan) appendShorthand(r *record) []jen.Code {
 // question is the method of encoder.Object that asks for a member.
 func (m *member) question() string {
 	switch {
-	case m.hasDefault():
+	case m.hides():
 		return "Default"
-	case m.optional:
+	case m.optional && !m.required:
 		return "Optional"
 	case m.null:
 		return "Nullable"

@@ -46,7 +46,7 @@ func (p *plan) newMember(d declaredField) *member {
 	// A field that belongs to some cases only is left out of the others, whatever its own question mark says.
 	m.optional = f.Optional || len(f.When) > 0
 	m.form = formOf(f)
-	m.required = !m.optional && f.Inline != spec.InlineAlways
+	m.required = !m.optional && f.Inline != spec.InlineAlways || f.Usual
 	m.null = !m.optional && (f.Nullable || m.form == byKind || m.form == nilable && !isContainer(f))
 	if f.Inline != spec.InlineNever && (f.Type.Kind != spec.RecordType && f.Type.Kind != spec.UnionType || f.Lazy) {
 		p.failf(f.Pos, "the field %s is inline, so its type must be a record or a union by tag", f.Name)
@@ -96,10 +96,13 @@ func (m *member) always() bool { return m.field != nil && m.field.Inline == spec
 
 func (m *member) isInline() bool { return m.field != nil && m.field.Inline != spec.InlineNever }
 
-// hasDefault reports whether m is held plainly though it can be left out, so that "there, with its default value" needs a note.
+// hasDefault reports whether m is held plainly though it can be left out.
 func (m *member) hasDefault() bool {
 	return m.field != nil && m.fixed == "" && m.optional && m.form == plain
 }
+
+// hides reports whether "there, with its default value" needs a note, rather than "not there".
+func (m *member) hides() bool { return m.hasDefault() && !m.required }
 
 // path is how jq gets from the record to the values that the field can have wrong: the elements of a list or map.
 func (m *member) path() string {

@@ -31,6 +31,13 @@ func (f *file) checkField(field *Field) {
 	if field.Lazy && (t.Kind != RecordType && t.Kind != UnionType || field.Default != "") {
 		f.errorf(o.lazy, "only a record or a union without a default can be lazy; %s is %s", field.Name, t)
 	}
+	switch {
+	case !field.Usual:
+	case field.Default == "":
+		f.errorf(o.usual, "`usual:` says that programs write a member also with its default, and %s has none; give it one with `default:`", field.Name)
+	case len(field.When) > 0:
+		f.errorf(o.usual, "`when:` says that %s is left out of other cases, so that it cannot be usual", field.Name)
+	}
 	if field.Why != "" && !t.mentions(JSON) {
 		f.errorf(field.Pos, "`why:` says why a member is json; %s is %s", field.Name, t)
 	}

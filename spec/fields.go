@@ -13,6 +13,7 @@ type origin struct {
 	value   Pos // its default or const
 	inline  Pos
 	lazy    Pos
+	usual   Pos
 	path    Pos
 	goName  Pos
 	aliases []Pos // of Field.Alias
@@ -111,6 +112,7 @@ func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
 	f.read(n, "a field", keys{
 		"type":    func(n *yaml.Node) { typ = n },
 		"default": func(n *yaml.Node) { def = n },
+		"usual":   func(n *yaml.Node) { field.Usual, o.usual = f.flag(n, "usual"), f.nodePos(n) },
 		"const":   func(n *yaml.Node) { fixed = n },
 		"go":      func(n *yaml.Node) { field.GoName, o.goName = f.goName(n), f.nodePos(n) },
 		"path":    func(n *yaml.Node) { field.Path, o.path = f.path(n), f.nodePos(n) },
@@ -193,7 +195,7 @@ func (f *file) constField(field *Field, o *origin, n, fixed *yaml.Node) {
 	}
 	for _, i := range evens(len(n.Content)) {
 		switch key := n.Content[i]; key.Value {
-		case "type", "default", "go", "path", "alias", "when", "lazy", "inline", "why":
+		case "type", "default", "usual", "go", "path", "alias", "when", "lazy", "inline", "why":
 			f.conflict(f.nodePos(key), f.nodePos(fixed), "a member with a const has no Go field, and so no %q", key.Value)
 		}
 	}

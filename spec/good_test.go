@@ -96,6 +96,7 @@ records:
       e: {const: preset}
       f: {const: 1}
       g: {type: json, why: The API does not say.}
+      h?: {type: int, default: 5, usual: true}
     go_fields: {Stop: "func(string) error", Ctx: {go: context.Context, doc: Ends it.}}
   S: {fields: {x: string}, open: true, string: Text}
 `, `
@@ -107,6 +108,7 @@ record R
   e const "preset"
   f const 1
   g G json
+  h H int optional =5 usual
   go Stop func(string) error
   go Ctx context.Context
 record S open string:Text

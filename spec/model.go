@@ -164,6 +164,7 @@ type Field struct {
 	Optional bool     // name?: may be absent
 	Nullable bool     // T | null
 	Default  string   // JSON literal that means the same as absence; "" if none. "{}" for a record: its zero value
+	Usual    bool     // programs usually write the member, also with its default: it is absence that is worth a note
 	Const    string   // JSON literal: no Go field; Type is nil
 	Path     []string // of views: the members that lead from the record to the value, two or more; nil: it is a member of the record
 	Alias    []string // other names that are read; with a Path, of its last member

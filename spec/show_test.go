@@ -124,7 +124,7 @@ func showField(b *strings.Builder, f *Field) {
 	for _, flag := range []struct {
 		set  bool
 		text string
-	}{{f.Lazy, "lazy"}, {f.Inline == InlineAccepted, "inline:accepted"}, {f.Inline == InlineAlways, "inline:always"}} {
+	}{{f.Usual, "usual"}, {f.Lazy, "lazy"}, {f.Inline == InlineAccepted, "inline:accepted"}, {f.Inline == InlineAlways, "inline:always"}} {
 		if flag.set {
 			b.WriteString(" " + flag.text)
 		}

@@ -17,6 +17,15 @@ func (m *Options) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Flags) Clone() *Flags { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Flags) CopyParts(k *decoder.Copier) {
+	k.String(&m.Title)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *Box) Clone() *Box { return decoder.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
@@ -45,6 +54,8 @@ func CloneLine(v Line) Line {
 func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Options:
+		return decoder.CopyRecord(k, v)
+	case *Flags:
 		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
 		return decoder.CopyRecord(k, v)

@@ -146,6 +146,62 @@ func (m *Options) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordFlags = scan.Record{
+	Name: "Flags",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "hidden", Path: ".hidden"},
+			{Name: "depth", Path: ".depth"},
+			{Name: "title", Path: ".title"},
+		}
+	},
+	Required: 0x7,
+}
+
+var slabFlags = scan.SlabOf[Flags]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Flags) ScanJSON(c *scan.Cursor, i int) int {
+	if c.IsObject(i) {
+		m.Depth = 5
+	}
+	n, i, seen := c.Open(i, &recordFlags)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFlags) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"flags"`)
+		case 1: // hidden
+			seen.Add(c, 1)
+			m.Hidden, i = c.Bool(i)
+		case 2: // depth
+			seen.Add(c, 2)
+			if c.Type(i) == scan.Number {
+				m.Depth, i = c.Int(i)
+			} else {
+				m.Depth, i = 5, c.Other(i)
+			}
+		case 3: // title
+			seen.Add(c, 3)
+			m.Title, i = c.String(i)
+			if m.Title == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Flags) UnmarshalJSON(data []byte) error {
+	*m = Flags{}
+	return decoder.Unmarshal(data, m)
+}
+
 var recordBox = scan.Record{
 	Name: "Box",
 	Fields: func() []scan.Field {
@@ -201,8 +257,12 @@ var unionLine = scan.UnionOf("type")
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
-	if string(tag) == "options" {
+	switch string(tag) {
+	case "options":
 		m := slabOptions.New(c)
+		return m, m.ScanJSON(c, i)
+	case "flags":
+		m := slabFlags.New(c)
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)

@@ -49,6 +49,29 @@ func (m Options) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 func (m *Options) Kind() Kind { return KindOptions }
 
 // AppendJSON appends m as JSON to dst.
+func (m *Flags) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"flags"`)
+	if o.Required(`,"hidden":`, m.Hidden) {
+		o.Bool(m.Hidden)
+	}
+	if o.Required(`,"depth":`, m.Depth != 5) {
+		o.Int(int64(m.Depth))
+	}
+	if o.Default(`,"title":`, m.Title != "") {
+		o.String(m.Title)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Flags) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *Flags) Kind() Kind { return KindFlags }
+
+// AppendJSON appends m as JSON to dst.
 func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())

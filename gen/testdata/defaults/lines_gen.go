@@ -43,13 +43,20 @@ func scanKind(c *scan.Cursor, i int) Kind {
 	if tag == nil {
 		return ""
 	}
-	if string(tag) == "options" {
+	switch string(tag) {
+	case "options":
 		return KindOptions
+	case "flags":
+		return KindFlags
 	}
 	return Kind(c.KindName(tag))
 }
 
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
-	return k == KindOptions
+	switch k {
+	case KindOptions, KindFlags:
+		return true
+	}
+	return false
 }

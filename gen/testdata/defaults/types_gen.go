@@ -16,11 +16,12 @@ type Kind = decoder.Kind
 // The kinds of lines that the spec names.
 const (
 	KindOptions Kind = "options"
+	KindFlags   Kind = "flags"
 )
 
 // Line is one of these.
 //
-//	*Options *UnknownLine
+//	*Options *Flags *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -39,6 +40,7 @@ type AnyLine struct {
 }
 
 func (*Options) isLine()     {}
+func (*Flags) isLine()       {}
 func (*UnknownLine) isLine() {}
 
 // Options is the case options of [Line].
@@ -53,6 +55,14 @@ type Options struct {
 	Rate   float64       `json:"rate,omitempty"`  // default 0.5
 	Color  Color         `json:"color,omitempty"` // default "green"
 	Box    Box           `json:"box,omitempty"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// Flags is the case flags of [Line].
+type Flags struct {
+	Hidden bool          `json:"hidden,omitempty"`
+	Depth  int           `json:"depth,omitempty"` // default 5
+	Title  string        `json:"title,omitempty"`
 	Extra  decoder.Extra `json:"-"`
 }
 
