@@ -79,3 +79,76 @@ func TestTagOf(t *testing.T) {
 		t.Error("no record was begun behind its tag")
 	}
 }
+
+// TestHeads has that a record which begins behind its tag has seen that member and no other, whichever record had this head before, and
+// whichever tag it was chosen by.
+func TestHeads(t *testing.T) {
+	byType, byKind := scan.UnionOf("type"), scan.UnionOf("kind")
+	names := func(list ...string) func() []scan.Field {
+		all := make([]scan.Field, len(list))
+		for k, name := range list {
+			all[k].Name = name
+		}
+		return fields(all)
+	}
+	many := make([]string, 0, 71)
+	for k := range 70 {
+		many = append(many, fmt.Sprintf("f%d", k))
+	}
+	records := map[string]*scan.Record{
+		"first":  {Name: "first", Fields: names("type", "kind", "sub", "n")},
+		"second": {Name: "second", Fields: names("n", "sub", "kind", "type")},
+		"many":   {Name: "many", Fields: names(append(many, "type")...)},
+	}
+	c := scan.Get(false)
+	defer scan.Put(c)
+	for k, x := range []struct {
+		union *scan.Union
+		rec   string
+		text  string
+		want  string // the members in the order of the line, behind those that Open has passed
+	}{
+		{&byType, "first", `{"type":"here","sub":"there","n":1234567890123}`, "type sub n"},
+		{&byType, "first", `{"type":"here","sub":"there","n":1234567890123}`, "[type] sub n"},
+		{&byType, "first", `{"type":"here","sub":"there","n":1234567890123}`, "[type] sub n"},
+		{&byType, "second", `{"type":"here","sub":"there","n":1234567890123}`, "type sub n"},
+		{&byType, "second", `{"type":"here","n":1,"sub":"there","n":123456}`, "[type] n sub n"},
+		{&byType, "first", `{"type":"here","sub":"there","n":1234567890123}`, "type sub n"},
+		{&byType, "first", `{"type":"here","type":"there","n":123456789012}`, "[type] type n"},
+		{&byKind, "first", `{"kind":"here","sub":"there","n":1234567890123}`, "kind sub n"},
+		{&byKind, "first", `{"kind":"here","sub":"there","n":1234567890123}`, "[kind] sub n"},
+		{&byType, "first", `{"type":"here","sub":"there","n":1234567890123}`, "[type] sub n"},
+		{&byKind, "first", `{"kind":"else","sub":"there","n":1234567890123}`, "kind sub n"},
+		{&byKind, "first", `{"sub":"there","kind":"here","n":1234567890123}`, "sub kind n"},
+		{&byType, "many", `{"type":"here","f1":"there","f2":1234567890123}`, "type f1 f2"},
+		{&byType, "many", `{"type":"here","f1":"there","f2":1234567890123}`, "type f1 f2"},
+	} {
+		rec := records[x.rec]
+		name := func(n int) string { return rec.Fields()[n].Name }
+		c.Reset([]byte(x.text), &scan.Options{})
+		c.TagOf(0, x.union)
+		if at := c.Find(0, "sub"); at > 0 {
+			c.TagText(at) // as a union does that asks for two tags
+		}
+		var got []string
+		n, i, seen := c.Open128(0, rec)
+		for m := range rec.Fields() {
+			if seen.Has(m) {
+				got = append(got, "["+name(m)+"]")
+			}
+		}
+		for ; n >= 0; n, i = c.Next(i, n, rec) {
+			got = append(got, name(n))
+			var here scan.Seen128 // members may stand twice
+			here.Add(c, n)
+			if value, _, _ := strings.Cut(x.text[i+1:], `"`); x.text[i] == '"' {
+				i = c.Tag(i, `"`+value+`"`)
+			} else {
+				_, i = c.Int(i)
+			}
+		}
+		if c.Close128(i, seen); strings.Join(got, " ") != x.want {
+			t.Errorf("line %d: %q, want %q", k, got, x.want)
+		}
+	}
+}

@@ -71,3 +71,39 @@ func TestKeys(t *testing.T) {
 		}
 	})
 }
+
+// TestLongKeys has that a name too long to be compared at once is compared to its end, and that what stands behind it is, too.
+func TestLongKeys(t *testing.T) {
+	rec := scan.Record{Name: "long", Open: true, Fields: fields([]scan.Field{{Name: "id"}, {Name: "cache_creation_input_tokens"}})}
+	c := scan.Get(false)
+	defer scan.Put(c)
+	for _, before := range []string{`{"id":0,"cache_creation_input_tokens":12}`, `{"id": 0, "cache_creation_input_tokens": 12}`} {
+		for _, x := range []struct{ behind, want string }{
+			{`cache_creation_input_tokens":34}`, "1 34"}, {`cache_creation_input_tokens": 34}`, "1 34"}, {`cache_creation_input_tokens" :34}`, "1 34"},
+			{`cache_creation_input_tokens_":34}`, "2 34"}, {`cache_creation_input_tokenz":34}`, "2 34"}, {`cache_creation_input_token":34}`, "2 34"},
+			{`cache_creation_input_tokens":  34  }`, "1 34"}, {`cache_creation_input_tokens\u0073":34}`, "2 34"},
+		} {
+			read := func(text string) (got string) {
+				_, err := decode(c, text, scan.Options{}, func(c *scan.Cursor, i int) (*notes.Set, int) {
+					n, i, seen := c.Open(i, &rec)
+					for ; n >= 0; n, i = c.Next(i, n, &rec) {
+						var value int
+						value, i = c.Int(i)
+						got = fmt.Sprint(n, value)
+					}
+					return c.Close(i, seen), i
+				})
+				if err != nil {
+					t.Errorf("%s: %v", text, err)
+				}
+				return got
+			}
+			read(before)
+			read(before) // compared now
+			text := before[:strings.LastIndex(before, "cache")] + x.behind
+			if got := read(text); got != x.want {
+				t.Errorf("%s: the last member is %s, want %s", text, got, x.want)
+			}
+		}
+	}
+}

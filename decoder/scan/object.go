@@ -50,7 +50,6 @@ func (c *Cursor) Open(i int, rec *Record) (number, next int, seen Seen) {
 	switch i {
 	case c.headAt:
 		if c.headRow == rec.row.Load() {
-			c.field = c.headNumber
 			number, next = c.Next(c.headEnd, c.headNumber, rec)
 			return number, next, Seen{1 << uint(c.headNumber&63)}
 		}
