@@ -91,8 +91,8 @@ type Cursor struct {
 	headAt     int      // offset of the object for which TagOf found its head; -1 if there is none
 	headEnd    int      // and behind the head
 	head       uint     // which one: in heads[head/ways], the one at head%ways
-	headRow    int64    // its row
-	headNumber int      // and number
+	headRow    int64    // head.row of that head
+	headNumber int      // and head.number
 	gap        int      // how many spaces programs leave between a colon and a tag: 0 or 1
 	guessAt    int      // offset of the object whose tag TagOf has guessed; -1 if it has not, or the record is open
 	lateAt     int      // offset of the object whose tag TagOf has walked to; -1 if there is none

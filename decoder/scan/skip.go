@@ -102,12 +102,11 @@ func (c *Cursor) Other(i int) int {
 
 // otherPtr is Other for a pointer: an element of a list or map that is one may be null.
 func (c *Cursor) otherPtr(i int) int {
-	// The usual case by itself.
 	switch rec := c.frames[c.depth].rec; {
 	case rec == nil && c.Type(i) == Null:
 		return c.Null(i)
 	case rec != nil && uint(i) < uint(len(c.data)) && len(c.data)-i > 4 && string(c.data[i:i+4]) == "null" && rec.keys().isNull(c.field):
-		return i + 4
+		return i + 4 // the usual case by itself
 	}
 	return c.Other(i)
 }

@@ -214,7 +214,7 @@ func (m *avx2) mask(k kind) reg.GPVirtual {
 		// As for special. What is not ASCII is below 0x21, too, if bytes have a sign.
 		VPXOR(m.bytes(2), reg.Y0, reg.Y2)
 		VPXOR(m.bytes(2), reg.Y1, reg.Y3)
-		limit := m.constant[0x21]
+		limit := m.constant[0x21] // the greater operand cannot lie in memory
 		VPCMPGTB(reg.Y2, limit, reg.Y2)
 		VPCMPGTB(reg.Y3, limit, reg.Y3)
 		return bits(reg.Y2, reg.Y3)
