@@ -4,8 +4,9 @@
 //	go test -bench Decode/mixed -cpu 1 -count 6 ./bench one corpus, for benchstat
 //
 // The benchmarks are called OPERATION/CORPUS/LIBRARY. Operations are Decode (whole lines into Go values), Peek (only what a
-// line is), Encode, DecodeFile (with the file read) and Limit (what the machine does with the same bytes). Every contender of an operation touches the same fields of its results and must come to the same
-// digest; the tests run the same contenders on smaller corpora and look at every byte.
+// line is), Encode, DecodeFile (with the file read) and Limit (what the machine does with the same bytes). Every contender of
+// an operation touches the same fields of its results and must come to the same digest; the tests run the same contenders on
+// smaller corpora and look at every byte. sonic is a program of its own, which is built when it is needed.
 //
 // NDWIRE_KERNEL chooses the instructions of our loops over bytes: portable, avx2 or avx512; the best that there are if unset.
 // NDWIRE_BENCH_FILES is a pattern of somebody's own logs, which then are the only corpus, called files.

@@ -14,13 +14,13 @@ func decoders(p transcript.Protocol) []contest.Reading {
 	readings := append(contest.Decoders(p),
 		contest.Mirror[Goccy]("goccy", p),
 		contest.Mirror[Segmentio]("segmentio", p),
-		simdjson.reading("simdjson-cpp", "decode"),
+		simdjson.Reading("simdjson-cpp", "decode"),
 	)
 	if p == transcript.AgentSDK {
 		readings = append(readings,
 			contest.Reading{Library: "easyjson", Line: easy.Decode},
 			contest.Reading{Library: "jx", Line: decodeJx()},
-			serdeJSON.reading("serde-json", "decode"),
+			serdeJSON.Reading("serde-json", "decode"),
 		)
 	}
 	return withV2(readings, p)
@@ -34,10 +34,10 @@ func peekers(p transcript.Protocol) []contest.Reading {
 		contest.Reading{Library: "jsonparser", Line: peekJsonparser},
 		contest.Reading{Library: "jx", Line: peekJx()},
 		peekSimdjsonGo(),
-		simdjson.reading("simdjson-cpp", "peek"),
+		simdjson.Reading("simdjson-cpp", "peek"),
 	)
 	if p == transcript.AgentSDK {
-		readings = append(readings, serdeJSON.reading("serde-json", "peek"))
+		readings = append(readings, serdeJSON.Reading("serde-json", "peek"))
 	}
 	return withV2Peeker(readings)
 }

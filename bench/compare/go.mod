@@ -4,7 +4,6 @@ go 1.26
 
 require (
 	github.com/buger/jsonparser v1.6.1
-	github.com/bytedance/sonic v1.15.5
 	github.com/go-faster/jx v1.2.0
 	github.com/goccy/go-json v0.12.0
 	github.com/mailru/easyjson v0.9.2
@@ -17,6 +16,7 @@ require (
 require (
 	github.com/bmatcuk/doublestar/v4 v4.10.4 // indirect
 	github.com/bytedance/gopkg v0.1.3 // indirect
+	github.com/bytedance/sonic v1.15.5 // indirect
 	github.com/bytedance/sonic/loader v0.5.3 // indirect
 	github.com/cloudwego/base64x v0.1.6 // indirect
 	github.com/fsnotify/fsnotify v1.10.1 // indirect
@@ -35,3 +35,5 @@ require (
 )
 
 replace github.com/ndwire/ndwire => ../..
+
+tool github.com/ndwire/ndwire/bench/sonic

@@ -1,132 +1,20 @@
 package compare
 
 import (
-	"bufio"
-	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/ndwire/ndwire/bench/contest"
-	"github.com/ndwire/ndwire/bench/digest"
 )
-
-// A native is a contender in another language: a program that reads a corpus into its memory, and then walks over it whenever
-// it is asked to, and says how long that took.
-type native struct {
-	build func() (program string, err error)
-
-	corpus string // that the running program has in memory
-	ask    io.WriteCloser
-	answer *bufio.Reader
-	failed *bytes.Buffer // its standard error
-	wait   func() error
-	took   time.Duration
-}
-
-// reading is the contender for one operation.
-func (n *native) reading(library, operation string) contest.Reading {
-	return contest.Reading{
-		Library: library,
-		Skip: func() string {
-			if _, err := n.build(); err != nil {
-				return err.Error()
-			}
-			return ""
-		},
-		Pass:  func(in *contest.Input, d *digest.Digest) error { return n.pass(in, operation, d) },
-		Clock: func() time.Duration { return n.took },
-	}
-}
-
-func (n *native) pass(in *contest.Input, operation string, d *digest.Digest) error {
-	path, err := in.Path()
-	if err != nil {
-		return err
-	}
-	if path != n.corpus {
-		if err := n.start(string(in.Protocol), path); err != nil {
-			return err
-		}
-	}
-	if d.Deep {
-		operation += "-deep"
-	}
-	if _, err := fmt.Fprintln(n.ask, operation); err != nil {
-		return n.error(err)
-	}
-	line, err := n.answer.ReadBytes('\n')
-	if err != nil {
-		return n.error(err)
-	}
-	answer := struct {
-		Nanos int64
-		*digest.Digest
-	}{Digest: d}
-	if err := json.Unmarshal(line, &answer); err != nil {
-		return fmt.Errorf("compare: read the answer %.200s: %w", line, err)
-	}
-	n.took += time.Duration(answer.Nanos)
-	return nil
-}
-
-func (n *native) start(protocol, corpus string) error {
-	if n.ask != nil {
-		n.ask.Close()
-		if err := n.wait(); err != nil {
-			return n.error(err)
-		}
-		n.ask = nil
-	}
-	program, err := n.build()
-	if err != nil {
-		return err
-	}
-	cmd := exec.Command(program, protocol, corpus)
-	n.failed = new(bytes.Buffer)
-	cmd.Stderr = n.failed
-	if n.ask, err = cmd.StdinPipe(); err != nil {
-		return err
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return err
-	}
-	if err := cmd.Start(); err != nil {
-		return fmt.Errorf("compare: start %s: %w", program, err)
-	}
-	n.corpus, n.answer, n.wait = corpus, bufio.NewReader(out), cmd.Wait
-	version, err := n.answer.ReadString('\n')
-	if err != nil {
-		return n.error(err)
-	}
-	once, _ := announced.LoadOrStore(version, sync.OnceFunc(func() { fmt.Fprint(os.Stderr, version) }))
-	once.(func())()
-	return nil
-}
-
-// announced keeps a version from being written again for each corpus.
-var announced sync.Map
-
-// error says why a program ended.
-func (n *native) error(err error) error {
-	n.corpus = ""
-	if n.failed.Len() > 0 {
-		err = errors.New(strings.TrimSpace(n.failed.String()))
-	}
-	return fmt.Errorf("compare: %w", err)
-}
 
 //go:embed cpp rust
 var sources embed.FS
@@ -193,7 +81,7 @@ func built(language, exe string, compiler []string, compile func(from, to string
 }
 
 // simdjson is C++ simdjson: Debian's libsimdjson-dev, or the single header and source in the folder that NDWIRE_SIMDJSON names.
-var simdjson = &native{build: sync.OnceValues(func() (string, error) {
+var simdjson = &contest.Program{Build: sync.OnceValues(func() (string, error) {
 	args := []string{"-std=c++17", "-O3", "-march=native", "-DNDEBUG"}
 	libraries := []string{"-lsimdjson"}
 	if dir := os.Getenv("NDWIRE_SIMDJSON"); dir != "" {
@@ -209,7 +97,7 @@ var simdjson = &native{build: sync.OnceValues(func() (string, error) {
 
 // serdeJSON is Rust's serde_json, as Debian packages it: Cargo takes the crates from Debian's folder and needs no network. Another
 // version can be put into a folder by cargo vendor, and be named in NDWIRE_CRATES.
-var serdeJSON = &native{build: sync.OnceValues(func() (string, error) {
+var serdeJSON = &contest.Program{Build: sync.OnceValues(func() (string, error) {
 	crates := os.Getenv("NDWIRE_CRATES")
 	if crates == "" {
 		crates = "/usr/share/cargo/registry"

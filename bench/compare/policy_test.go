@@ -29,7 +29,6 @@ func TestPolicies(t *testing.T) {
 		utf8    string // what becomes of "a\xffb"; "" if it is refused
 	}{
 		{"encoding-json", intoTags(mirror.Standard{}.Unmarshal), true, "a\ufffdb"},
-		{"sonic", intoTags(mirror.Sonic{}.Unmarshal), false, "a\xffb"},
 		{"goccy", intoTags(Goccy{}.Unmarshal), true, "a\ufffdb"},
 		{"segmentio", intoTags(Segmentio{}.Unmarshal), true, "a\ufffdb"},
 		{"easyjson", func(line string) (string, error) {

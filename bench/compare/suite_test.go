@@ -12,8 +12,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	_ "github.com/bytedance/sonic" // its module has the suite
-
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
 )

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -36,8 +35,10 @@ type Reading struct {
 	Group Group
 	Skip  func() string // says why the contender cannot take part; nil or "" if it can
 
-	// Clock is for a contender that is another process: the time that its passes have taken so far, by its own clock.
-	Clock func() time.Duration
+	// For a contender that is another process: what its passes have cost so far, by its own count, and what it makes of each
+	// line.
+	spent func() spent
+	each  func(in *Input) ([]verdict, error)
 }
 
 // A Group is contenders that read the same, and must come to the same digest.
@@ -49,12 +50,12 @@ const (
 	Counts              // lines and bytes: a limit, not a contender
 )
 
-// A Writing is one way to encode: Load decodes the corpus into what the library encodes, and gives the pass that encodes all of
-// it, line by line into a buffer that is used again.
+// A Writing is one way to encode: Load decodes the corpus into what the library encodes.
 type Writing struct {
 	Library string
-	Load    func(in *Input) (pass func(out func(line []byte)) error, err error)
+	Load    func(in *Input) (writer, error)
 	Skip    func() string
+	spent   func() spent // see Reading
 }
 
 // Readings are the contenders for the lines of a protocol. The first one of each group is the judge of that group.
@@ -69,7 +70,11 @@ func Main(m *testing.M) {
 			os.Exit(2)
 		}
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	if builds != "" {
+		os.RemoveAll(builds)
+	}
+	os.Exit(code)
 }
 
 func (r *Reading) pass(tb testing.TB, in *Input, deep bool) digest.Digest {
@@ -142,23 +147,35 @@ func (f Readings) Benchmark(b *testing.B) {
 }
 
 func (r *Reading) measure(b *testing.B, in *Input, want digest.Digest) {
-	runtime.GC()
-	b.SetBytes(int64(len(in.Data)))
-	var started time.Duration
-	if r.Clock != nil {
-		started = r.Clock()
-	}
-	n := 0
-	for b.Loop() {
+	measure(b, in, r.spent, func() {
 		if got := r.pass(b, in, false); got != want {
 			b.Fatalf("read something else (-want +got):\n%s", diff(want, got))
 		}
+	})
+}
+
+// measure times passes over an input: by the contender's own count if it has one, since it is another process then.
+func measure(b *testing.B, in *Input, count func() spent, pass func()) {
+	runtime.GC()
+	b.SetBytes(int64(len(in.Data)))
+	var before spent
+	if count != nil {
+		before = count()
+	}
+	n := 0
+	for b.Loop() {
+		pass()
 		n++
 	}
-	if r.Clock != nil {
-		took := r.Clock() - started
-		b.ReportMetric(float64(took.Nanoseconds())/float64(n), "ns/op")
-		b.ReportMetric(float64(len(in.Data))*float64(n)/1e6/took.Seconds(), "MB/s")
+	if count == nil {
+		return
+	}
+	took := count().minus(before)
+	b.ReportMetric(float64(took.time.Nanoseconds())/float64(n), "ns/op")
+	b.ReportMetric(float64(len(in.Data))*float64(n)/1e6/took.time.Seconds(), "MB/s")
+	if took.objects > 0 {
+		b.ReportMetric(float64(took.allocated)/float64(n), "B/op")
+		b.ReportMetric(float64(took.objects)/float64(n), "allocs/op")
 	}
 }
 
@@ -227,29 +244,23 @@ func (f Writings) Benchmark(b *testing.B) {
 							return d
 						})
 					}
-					write, err := w.Load(in)
-					if err != nil {
-						b.Fatal(err)
-					}
-					got, size := written[mirror.Standard](b, in, write, false)
-					want := read()
+					got, want := digest.Digest{}, read()
+					to, size := w.checked(b, in, &got)
 					if name == corpus.Files {
 						got.Raws, want.Raws = 0, 0 // encoding/json takes the white space out of raw values
 					}
 					if got != want {
 						b.Fatalf("wrote something else (-want +got):\n%s", diff(want, got))
 					}
-					runtime.GC()
-					b.SetBytes(int64(len(in.Data)))
-					for b.Loop() {
-						n := 0
-						if err := write(func(line []byte) { n += len(line) }); err != nil {
+					measure(b, in, w.spent, func() {
+						n, err := to.write()
+						if err != nil {
 							b.Fatal(err)
 						}
 						if n != size {
 							b.Fatalf("wrote %d bytes, and %d before", n, size)
 						}
-					}
+					})
 				})
 			}
 		})
@@ -266,11 +277,8 @@ func (f Writings) Test(t *testing.T) {
 		for _, w := range f {
 			t.Run(in.Name+"/"+w.Library, func(t *testing.T) {
 				skip(t, w.Skip)
-				write, err := w.Load(in)
-				if err != nil {
-					t.Fatal(err)
-				}
-				got, _ := written[mirror.Standard](t, in, write, true)
+				got := digest.Digest{Deep: true}
+				w.checked(t, in, &got)
 				if got != want {
 					t.Errorf("wrote something else (-want +got):\n%s", diff(want, got))
 				}
@@ -279,21 +287,16 @@ func (f Writings) Test(t *testing.T) {
 	}
 }
 
-// written gives the digest of what a pass writes, read by a library of the mirrors, and its size.
-func written[L mirror.Library](tb testing.TB, in *Input, write func(func([]byte)) error, deep bool) (digest.Digest, int) {
-	d := digest.Digest{Deep: deep}
-	size := 0
-	read := lines[L](in.Protocol)
-	err := write(func(line []byte) {
-		size += len(line)
-		if err := read(line, &d); err != nil {
-			tb.Fatalf("a line that was written cannot be read: %v\n%.200s", err, line)
-		}
-	})
+// checked loads what is to be written, and adds to a digest what is read again once it is.
+func (w *Writing) checked(tb testing.TB, in *Input, d *digest.Digest) (to writer, size int) {
+	to, err := w.Load(in)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return d, size
+	if size, err = to.check(d); err != nil {
+		tb.Fatalf("%s: %v", w.Library, err)
+	}
+	return to, size
 }
 
 // TestCorporaHaveAllKinds holds that a contender cannot leave out a kind unseen.

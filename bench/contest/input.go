@@ -53,7 +53,7 @@ func open(tb testing.TB, name string) *Input {
 	size := benchSize(tb)
 	once, _ := made.LoadOrStore(name, sync.OnceValues(func() (*corpus.Corpus, error) {
 		if name == corpus.Files {
-			return files(os.Getenv("NDWIRE_BENCH_FILES"), size)
+			return files(tb, os.Getenv("NDWIRE_BENCH_FILES"), size)
 		}
 		return corpus.Generate(name, size), nil
 	}))
@@ -93,23 +93,21 @@ func testInputs(t *testing.T) []*Input {
 
 // files makes a corpus of somebody's own logs: of those lines that all contenders read, and read the same. Which lines are
 // left out, and why, is written to the standard error.
-func files(pattern string, limit int) (*corpus.Corpus, error) {
+func files(tb testing.TB, pattern string, limit int) (*corpus.Corpus, error) {
 	logs, err := corpus.Load(pattern, limit)
 	if err != nil {
 		return nil, err
 	}
-	var kept [][]byte
-	all, size := 0, 0
 	reasons := map[string]int{}
-	for _, line := range logs.Lines {
-		all += len(line)
-		if why := refused(logs.Protocol, line); why != "" {
-			reasons[why]++
-			continue
-		}
-		kept = append(kept, line)
-		size += len(line)
+	kept := keep(logs.Lines, reasons, func(i int) string { return refused(logs.Protocol, logs.Lines[i]) })
+	// The contenders that are programs read all that is left at once.
+	whys, err := refusedByPrograms(NewInput(tb, corpus.Of(corpus.Files, logs.Protocol, kept)))
+	if err != nil {
+		return nil, err
 	}
+	kept = keep(kept, reasons, func(i int) string { return whys[i] })
+
+	size, all := total(kept), total(logs.Lines)
 	fmt.Fprintf(os.Stderr, "%s: %d files of %s (%d others left out); %d of %d lines, %.1f %% of the bytes\n",
 		corpus.Files, logs.Files, logs.Protocol, logs.Foreign, len(kept), len(logs.Lines), 100*float64(size)/float64(all))
 	for _, why := range slices.Sorted(maps.Keys(reasons)) {
@@ -121,6 +119,25 @@ func files(pattern string, limit int) (*corpus.Corpus, error) {
 	return corpus.Of(corpus.Files, logs.Protocol, kept), nil
 }
 
+// keep is the lines that nothing is said against. What is said of the others is counted.
+func keep(lines [][]byte, reasons map[string]int, against func(i int) string) (kept [][]byte) {
+	for i, line := range lines {
+		if why := against(i); why != "" {
+			reasons[why]++
+		} else {
+			kept = append(kept, line)
+		}
+	}
+	return kept
+}
+
+func total(lines [][]byte) (n int) {
+	for _, line := range lines {
+		n += len(line)
+	}
+	return n
+}
+
 // refused says why a line cannot be compared, or "".
 func refused(p transcript.Protocol, line []byte) string {
 	if !utf8.Valid(line) || loneSurrogate(line) {
@@ -129,19 +146,19 @@ func refused(p transcript.Protocol, line []byte) string {
 	for _, readings := range [][]Reading{Decoders(p), Peekers(p)} {
 		wants := map[Group]digest.Digest{}
 		for _, r := range readings {
-			if r.Line == nil || r.Skip != nil && r.Skip() != "" {
+			if r.Line == nil {
 				continue
 			}
-			got := digest.Digest{Deep: true}
-			if err := r.Line(line, &got); err != nil {
-				return fmt.Sprintf("%s: %.80v", r.Library, err)
+			got := r.judge(line)
+			if got.Error != "" {
+				return got.Error
 			}
 			want, ok := wants[r.Group]
 			if !ok {
-				want = got
-				wants[r.Group] = got
+				want = got.Seen
+				wants[r.Group] = want
 			}
-			if got != want {
+			if got.Seen != want {
 				return r.Library + " reads something else than the others"
 			}
 		}
@@ -150,6 +167,41 @@ func refused(p transcript.Protocol, line []byte) string {
 		return "the mirrors' types do not write what they have read"
 	}
 	return ""
+}
+
+// judge reads a line that stands alone.
+func (r *Reading) judge(line []byte) (v verdict) {
+	v.Seen.Deep = true
+	if err := r.Line(line, &v.Seen); err != nil {
+		v.Error = fmt.Sprintf("%s: %.80v", r.Library, err)
+	}
+	return v
+}
+
+// refusedByPrograms says of each line why contenders that are programs cannot compare it, or "".
+func refusedByPrograms(in *Input) ([]string, error) {
+	whys := make([]string, in.Len())
+	for _, readings := range [][]Reading{Decoders(in.Protocol), Peekers(in.Protocol)} {
+		for _, r := range readings {
+			if r.each == nil || r.Skip() != "" {
+				continue
+			}
+			got, err := r.each(in)
+			if err != nil {
+				return nil, err
+			}
+			first := judge(readings, r.Group)
+			for i := range whys {
+				switch {
+				case got[i].Error != "":
+					whys[i] = got[i].Error
+				case got[i].Seen != first.judge(in.Line(i)).Seen:
+					whys[i] = r.Library + " reads something else than the others"
+				}
+			}
+		}
+	}
+	return whys, nil
 }
 
 // rewrites reports whether the types that the libraries fill write a line as they have read it.

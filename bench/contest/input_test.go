@@ -24,7 +24,7 @@ func TestFiles(t *testing.T) {
 	write("b.jsonl", bytes.TrimSuffix(sessionText, []byte("\n")))
 	write("notes.txt", []byte("not a log\n"))
 
-	c, err := files(filepath.Join(dir, "**", "*"), 1<<20)
+	c, err := files(t, filepath.Join(dir, "**", "*"), 1<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestFiles(t *testing.T) {
 		t.Errorf("got %d lines of %s, want those of both logs that all contenders read", c.Len(), c.Protocol)
 	}
 
-	limited, err := files(filepath.Join(dir, "*.jsonl"), len(sessionText)/2)
+	limited, err := files(t, filepath.Join(dir, "*.jsonl"), len(sessionText)/2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestFiles(t *testing.T) {
 		{"*.txt", "no logs of the Agent SDK or of Claude Code match"},
 		{"[", "read the pattern"},
 	} {
-		if _, err := files(filepath.Join(dir, tt.pattern), 1<<20); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := files(t, filepath.Join(dir, tt.pattern), 1<<20); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got the error %v, want one with %q", tt.pattern, err, tt.want)
 		}
 	}

@@ -1,7 +1,6 @@
 package contest
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"os"
 
 	"github.com/ndwire/ndwire/bench/digest"
-	"github.com/ndwire/ndwire/bench/mirror"
 	"github.com/ndwire/ndwire/transcript"
 )
 
@@ -134,26 +132,4 @@ func all(in *Input, bytes, lines int, d *digest.Digest) error {
 	}
 	d.Lines, d.Texts = lines, bytes
 	return nil
-}
-
-// standardFiles reads files as one does without ndwire: bufio finds the lines.
-func standardFiles(p transcript.Protocol) []Reading {
-	file := func(line func([]byte, *digest.Digest) error) func(*Input, *digest.Digest) error {
-		return func(in *Input, d *digest.Digest) error {
-			return reads(in, func(f *os.File) error {
-				lines := bufio.NewScanner(f)
-				lines.Buffer(make([]byte, readSize), 1<<30)
-				for lines.Scan() {
-					if err := line(lines.Bytes(), d); err != nil {
-						return err
-					}
-				}
-				return lines.Err()
-			})
-		}
-	}
-	return []Reading{
-		{Library: "encoding-json", Pass: file(lines[mirror.Standard](p))},
-		sonically(Reading{Library: "sonic", Pass: file(lines[mirror.Sonic](p))}),
-	}
 }

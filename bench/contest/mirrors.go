@@ -1,15 +1,9 @@
 package contest
 
 import (
-	"bytes"
+	"bufio"
 	"encoding/json"
-	"errors"
-	"sync"
-	"unsafe"
-
-	"github.com/bytedance/sonic"
-	"github.com/bytedance/sonic/ast"
-	"github.com/bytedance/sonic/encoder"
+	"os"
 
 	"github.com/ndwire/ndwire/bench/digest"
 	"github.com/ndwire/ndwire/bench/mirror"
@@ -17,35 +11,15 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// sonicCompiles compiles sonic's code before anything is measured. Where sonic does not know the machine or the Go version, it
-// stands for encoding/json, and has no figures.
-var sonicCompiles = sync.OnceValue(func() string {
-	all := append(mirror.Messages[mirror.Sonic](), mirror.Messages[mirror.SonicBorrowed]()...)
-	all = append(append(all, session.Messages[mirror.Sonic]()...), session.Messages[mirror.SonicBorrowed]()...)
-	compiles, err := mirror.Pretouch(append(all, viewed{}, peeked{}))
-	switch {
-	case err != nil:
-		return "sonic cannot compile: " + err.Error()
-	case !compiles:
-		return "sonic does not know this machine and would be encoding/json"
-	}
-	return ""
-})
-
 // Decoders are the contenders of Decode.
 func Decoders(p transcript.Protocol) []Reading {
 	return append([]Reading{
 		Mirror[mirror.Standard]("encoding-json", p),
-		sonically(Mirror[mirror.Sonic]("sonic", p)),
-		sonically(Mirror[mirror.SonicBorrowed]("sonic-borrowed", p)),
-		{Library: "encoding-json-view", Line: viewStandard, Group: View},
-		sonically(Reading{Library: "sonic-view", Line: viewSonic, Group: View}),
+		sonic.reading("sonic", decoding, Whole),
+		sonic.reading("sonic-borrowed", decoding, Whole),
+		Viewer("encoding-json-view", json.Unmarshal),
+		sonic.reading("sonic-view", decoding, View),
 	}, ndwireDecoders(p)...)
-}
-
-func sonically(r Reading) Reading {
-	r.Skip = sonicCompiles
-	return r
 }
 
 // Mirror is a contender that decodes into the mirrors of a protocol.
@@ -81,9 +55,9 @@ func decode[L mirror.Library](in *Input, d *digest.Digest) error {
 // Peekers are the contenders of Peek.
 func Peekers(p transcript.Protocol) []Reading {
 	return append([]Reading{
-		{Library: "encoding-json", Line: peekStandard},
-		sonically(Reading{Library: "sonic", Line: peekSonic}),
-		sonically(Reading{Library: "sonic-get", Line: peekSonicGet}),
+		Peeker("encoding-json", json.Unmarshal),
+		sonic.reading("sonic", peeking, Whole),
+		sonic.reading("sonic-get", peeking, Whole),
 	}, ndwirePeekers(p)...)
 }
 
@@ -103,114 +77,27 @@ func Peeker(library string, unmarshal func(data []byte, v any) error) Reading {
 	}}
 }
 
-func peekStandard(line []byte, d *digest.Digest) error {
-	var p peeked
-	err := json.Unmarshal(line, &p)
-	d.Tags(p.Type, p.Subtype)
-	return err
+// FileReaders are the contenders of DecodeFile, which open the file and read it.
+func FileReaders(p transcript.Protocol) []Reading {
+	return append([]Reading{
+		FileReader[mirror.Standard]("encoding-json", p),
+		sonic.reading("sonic", readingFiles, Whole),
+	}, ndwireFileReaders(p)...)
 }
 
-// peekSonic lets the tags point into the line, which Peek does not have to outlive.
-func peekSonic(line []byte, d *digest.Digest) error {
-	var p peeked
-	err := sonic.ConfigFastest.UnmarshalFromString(alias(line), &p)
-	d.Tags(p.Type, p.Subtype)
-	return err
-}
-
-// peekSonicGet stops at the first member of a name, and does not look at the rest of the line.
-func peekSonicGet(line []byte, d *digest.Digest) error {
-	search := ast.NewSearcher(alias(line))
-	search.ValidateJSON = false
-	node, err := search.GetByPath("type")
-	if err != nil {
-		return err
-	}
-	typ, err := node.StrictString()
-	if err != nil {
-		return err
-	}
-	subtype := ""
-	if typ == "system" || typ == "result" {
-		node, err := search.GetByPath("subtype")
-		if err == nil {
-			subtype, err = node.StrictString()
-		}
-		if err != nil && !errors.Is(err, ast.ErrNotExist) {
-			return err
-		}
-	}
-	d.Tags(typ, subtype)
-	return nil
-}
-
-// alias is the line as a string, without a copy.
-func alias(line []byte) string { return unsafe.String(unsafe.SliceData(line), len(line)) }
-
-// Encoders are the contenders of Encode.
-func Encoders() Writings {
-	return Writings{
-		{Library: "encoding-json", Load: loadStandard},
-		{Library: "sonic", Load: loadSonic, Skip: sonicCompiles},
-		{Library: "ndwire", Load: loadNdwire},
-	}
-}
-
-// LoadMirrors decodes a corpus into what the libraries encode fastest.
-func LoadMirrors[L mirror.Library](in *Input) ([]any, error) {
-	messages := make([]any, in.Len())
-	for i := range messages {
-		var err error
-		if messages[i], err = loadMirror[L](in.Protocol, in.Line(i)); err != nil {
-			return nil, err
-		}
-	}
-	return messages, nil
-}
-
-func loadMirror[L mirror.Library](p transcript.Protocol, line []byte) (any, error) {
-	if p == transcript.ClaudeCode {
-		m, err := session.Unmarshal[L](line)
-		if err != nil {
-			return nil, err
-		}
-		return session.Written[L](m), nil
-	}
-	m, err := mirror.Unmarshal[L](line)
-	if err != nil {
-		return nil, err
-	}
-	return mirror.Written[L](m), nil
-}
-
-func loadStandard(in *Input) (func(func([]byte)) error, error) {
-	messages, err := LoadMirrors[mirror.Standard](in)
-	var line bytes.Buffer
-	to := json.NewEncoder(&line)
-	to.SetEscapeHTML(false)
-	return func(out func([]byte)) error {
-		for _, m := range messages {
-			line.Reset()
-			if err := to.Encode(m); err != nil {
-				return err
+// FileReader is a contender that reads files as one does without ndwire: bufio finds the lines.
+func FileReader[L mirror.Library](library string, p transcript.Protocol) Reading {
+	line := lines[L](p)
+	return Reading{Library: library, Pass: func(in *Input, d *digest.Digest) error {
+		return reads(in, func(f *os.File) error {
+			lines := bufio.NewScanner(f)
+			lines.Buffer(make([]byte, readSize), 1<<30)
+			for lines.Scan() {
+				if err := line(lines.Bytes(), d); err != nil {
+					return err
+				}
 			}
-			out(line.Bytes())
-		}
-		return nil
-	}, err
-}
-
-func loadSonic(in *Input) (func(func([]byte)) error, error) {
-	messages, err := LoadMirrors[mirror.Sonic](in)
-	var line []byte
-	return func(out func([]byte)) error {
-		for _, m := range messages {
-			line = line[:0]
-			if err := encoder.EncodeInto(&line, m, encoder.NoValidateJSONMarshaler); err != nil {
-				return err
-			}
-			out(line)
-		}
-		return nil
-	}, err
+			return lines.Err()
+		})
+	}}
 }

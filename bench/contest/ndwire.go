@@ -45,12 +45,11 @@ func ndwirePeekers(p transcript.Protocol) []Reading {
 	return agentSDK.peekers()
 }
 
-// FileReaders are the contenders of DecodeFile, which open the file and read it.
-func FileReaders(p transcript.Protocol) []Reading {
+func ndwireFileReaders(p transcript.Protocol) []Reading {
 	if p == transcript.ClaudeCode {
-		return append(standardFiles(p), claudeCode.fileReaders()...)
+		return claudeCode.fileReaders()
 	}
-	return append(standardFiles(p), agentSDK.fileReaders()...)
+	return agentSDK.fileReaders()
 }
 
 func (c codec[T]) decoders() []Reading {
@@ -143,14 +142,14 @@ func (c codec[T]) peekers() []Reading {
 	}
 }
 
-func loadNdwire(in *Input) (func(func([]byte)) error, error) {
+func loadNdwire(in *Input) (writer, error) {
 	if in.Protocol == transcript.ClaudeCode {
 		return claudeCode.load(in)
 	}
 	return agentSDK.load(in)
 }
 
-func (c codec[T]) load(in *Input) (func(func([]byte)) error, error) {
+func (c codec[T]) load(in *Input) (writer, error) {
 	lines := make([]T, in.Len())
 	for i := range lines {
 		line, err := c.unmarshal(in.Line(i))
@@ -160,16 +159,10 @@ func (c codec[T]) load(in *Input) (func(func([]byte)) error, error) {
 		lines[i] = line
 	}
 	var text []byte
-	return func(out func([]byte)) error {
-		for _, line := range lines {
-			var err error
-			if text, err = line.AppendJSON(text[:0]); err != nil {
-				return err
-			}
-			out(text)
-		}
-		return nil
-	}, nil
+	return each(in, lines, func(line T) (_ []byte, err error) {
+		text, err = line.AppendJSON(text[:0])
+		return text, err
+	}), nil
 }
 
 func viewAll(r *decoder.Reader[usage.Line], d *digest.Digest) error {

@@ -2,9 +2,6 @@ package contest
 
 import (
 	"bytes"
-	"encoding/json"
-
-	"github.com/bytedance/sonic"
 
 	"github.com/ndwire/ndwire/bench/digest"
 	"github.com/ndwire/ndwire/usage"
@@ -49,21 +46,15 @@ func (v *viewed) add(d *digest.Digest) {
 	}
 }
 
-func viewStandard(line []byte, d *digest.Digest) error {
-	var v viewed
-	err := json.Unmarshal(line, &v)
-	d.Lines++
-	v.add(d)
-	return err
-}
-
-// viewSonic lets the ids point into the line, as ndwire-view does.
-func viewSonic(line []byte, d *digest.Digest) error {
-	var v viewed
-	err := sonic.ConfigFastest.UnmarshalFromString(alias(line), &v)
-	d.Lines++
-	v.add(d)
-	return err
+// Viewer is a contender that reads these members only. Its texts may point into the line.
+func Viewer(library string, unmarshal func(data []byte, v any) error) Reading {
+	return Reading{Library: library, Group: View, Line: func(line []byte, d *digest.Digest) error {
+		var v viewed
+		err := unmarshal(line, &v)
+		d.Lines++
+		v.add(d)
+		return err
+	}}
 }
 
 // viewBorrow reads a line that somebody else has found.

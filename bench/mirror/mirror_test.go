@@ -1,44 +1,9 @@
 package mirror
 
 import (
-	"bytes"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
-
-	"github.com/ndwire/ndwire/bench/corpus"
 )
-
-// TestOwned holds that the contenders that are compared as owners of their strings are such: the line is overwritten before
-// its message is looked at.
-func TestOwned(t *testing.T) {
-	t.Run("encoding-json", testOwned[Standard])
-	t.Run("sonic", testOwned[Sonic])
-}
-
-func testOwned[L Library](t *testing.T) {
-	for _, name := range corpus.Names() {
-		c := corpus.Generate(name, 1<<18)
-		for i := range c.Len() {
-			line := bytes.Clone(c.Line(i))
-			got, err := Unmarshal[L](line)
-			if err != nil {
-				t.Fatalf("%s line %d: %v", name, i+1, err)
-			}
-			want, err := Unmarshal[L](bytes.Clone(c.Line(i)))
-			if err != nil {
-				t.Fatalf("%s line %d: %v", name, i+1, err)
-			}
-			for at := range line {
-				line[at] = '#'
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Fatalf("%s line %d changes with its text (-want +got):\n%s", name, i+1, diff)
-			}
-		}
-	}
-}
 
 func TestUnmarshalErrors(t *testing.T) {
 	tests := []struct{ name, line, want string }{

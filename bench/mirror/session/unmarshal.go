@@ -62,11 +62,3 @@ func Unmarshal[L mirror.Library](line []byte) (any, error) {
 	}
 	return message, nil
 }
-
-// Messages has one value of each type that is decoded or encoded, for libraries that compile code.
-func Messages[L mirror.Library]() []any {
-	return []any{
-		Tags{}, UserLine[L]{}, AssistantLine[L]{}, SystemLine{}, ProgressLine[L]{}, AttachmentLine[L]{}, SnapshotLine{}, QueueLine[L]{},
-		NoteLine{}, writtenUser{}, writtenProgress{}, writtenAttachment{}, writtenQueue{},
-	}
-}

@@ -1,0 +1,198 @@
+package contest
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ndwire/ndwire/bench/corpus"
+	"github.com/ndwire/ndwire/bench/digest"
+	"github.com/ndwire/ndwire/transcript"
+)
+
+// The operations of a program in Go are named OPERATION/LIBRARY, as the benchmarks are.
+const (
+	decoding     = "Decode"
+	peeking      = "Peek"
+	readingFiles = "DecodeFile"
+	encoding     = "Encode"
+
+	lineByLine = "-each"  // asks for a verdict on each line
+	readAgain  = "-check" // asks for what is read again of what was written
+)
+
+// sonic is a program, package bench/sonic: the tables that it makes when it starts, half a megabyte of pointers, would otherwise
+// be walked over by every collection while another contender is measured.
+var sonic = &Program{Build: sync.OnceValues(func() (string, error) { return buildGo("sonic") })}
+
+// builds is the folder of the programs that buildGo has made, or "".
+var builds string
+
+// buildGo builds a contender that is a package of this folder's parent, and asks it whether it can take part.
+func buildGo(name string) (path string, err error) {
+	if builds == "" {
+		if builds, err = os.MkdirTemp("", "ndwire-bench"); err != nil {
+			return "", err
+		}
+	}
+	path = filepath.Join(builds, name)
+	if out, err := exec.Command("go", "build", "-o", path, "github.com/ndwire/ndwire/bench/"+name).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("contest: build %s: %w\n%.2000s", name, err, out)
+	}
+	if out, err := exec.Command(path).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("contest: %s", bytes.TrimSpace(out))
+	}
+	return path, nil
+}
+
+// reading is a contender of a program in Go.
+func (p *Program) reading(library, operation string, g Group) Reading {
+	name := operation + "/" + library
+	r := p.Reading(library, name)
+	r.Group = g
+	if operation != readingFiles {
+		r.each = func(in *Input) ([]verdict, error) {
+			a, err := p.run(in, name+lineByLine, new(digest.Digest))
+			if err == nil && len(a.Each) != in.Len() {
+				err = fmt.Errorf("contest: %s has read %d lines of %d", library, len(a.Each), in.Len())
+			}
+			for i := range a.Each {
+				a.Each[i].Seen.Deep = true // which is not sent
+			}
+			return a.Each, err
+		}
+	}
+	return r
+}
+
+// writing is a contender of a program in Go.
+func (p *Program) writing(library string) Writing {
+	return Writing{
+		Library: library,
+		Load:    func(in *Input) (writer, error) { return remote{p, in, encoding + "/" + library}, nil },
+		Skip:    p.skip,
+		spent:   func() spent { return p.spent },
+	}
+}
+
+// remote is a writer in a program.
+type remote struct {
+	program   *Program
+	in        *Input
+	operation string
+}
+
+func (w remote) write() (int, error) {
+	a, err := w.program.run(w.in, w.operation, new(digest.Digest))
+	return a.Size, err
+}
+
+func (w remote) check(d *digest.Digest) (int, error) {
+	a, err := w.program.run(w.in, w.operation+readAgain, d)
+	return a.Size, err
+}
+
+// Serve is what a program in Go does, see [Program]. Without arguments the program ends: it can take part.
+func Serve(version string, readings map[string]Readings, writings Writings) error {
+	if len(os.Args) == 1 {
+		return nil
+	}
+	if len(os.Args) != 3 {
+		return fmt.Errorf("usage: %s agentsdk|claudecode FILE", os.Args[0])
+	}
+	protocol, path := transcript.Protocol(os.Args[1]), os.Args[2]
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	lines := bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
+	s := server{
+		in:      &Input{corpus.Of(filepath.Base(path), protocol, lines), func() (string, error) { return path, nil }},
+		read:    map[string]Reading{},
+		write:   map[string]Writing{},
+		writers: map[string]writer{},
+	}
+	for operation, f := range readings {
+		for _, r := range f(protocol) {
+			s.read[operation+"/"+r.Library] = r
+		}
+	}
+	for _, w := range writings {
+		s.write[encoding+"/"+w.Library] = w
+	}
+	fmt.Println(version)
+	answers := json.NewEncoder(os.Stdout)
+	for asked := bufio.NewScanner(os.Stdin); asked.Scan(); {
+		a, err := s.answer(asked.Text())
+		if err != nil {
+			return err
+		}
+		if err := answers.Encode(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type server struct {
+	in      *Input
+	read    map[string]Reading
+	write   map[string]Writing
+	writers map[string]writer // that have been loaded
+}
+
+func (s *server) answer(operation string) (answer, error) {
+	a := answer{Digest: new(digest.Digest)}
+	operation, a.Deep = strings.CutSuffix(operation, deep)
+	operation, each := strings.CutSuffix(operation, lineByLine)
+	operation, check := strings.CutSuffix(operation, readAgain)
+	if r, ok := s.read[operation]; ok {
+		if each {
+			for i := range s.in.Len() {
+				a.Each = append(a.Each, r.judge(s.in.Line(i)))
+			}
+			return a, nil
+		}
+		return a, a.measure(func() error { return r.run(s.in, a.Digest) })
+	}
+	w, ok := s.write[operation]
+	if !ok {
+		return a, fmt.Errorf("unknown operation %s", operation)
+	}
+	to, ok := s.writers[operation]
+	if !ok {
+		var err error
+		if to, err = w.Load(s.in); err != nil {
+			return a, err
+		}
+		s.writers[operation] = to
+	}
+	return a, a.measure(func() (err error) {
+		if check {
+			a.Size, err = to.check(a.Digest)
+		} else {
+			a.Size, err = to.write()
+		}
+		return err
+	})
+}
+
+// measure counts what a pass costs.
+func (a *answer) measure(pass func() error) error {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	started := time.Now()
+	err := pass()
+	a.Nanos = time.Since(started).Nanoseconds()
+	runtime.ReadMemStats(&after)
+	a.Allocated, a.Objects = after.TotalAlloc-before.TotalAlloc, after.Mallocs-before.Mallocs
+	return err
+}

@@ -1,0 +1,104 @@
+// Sonic is the contender sonic of the benchmarks: a program that package contest builds and runs.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+
+	"github.com/bytedance/sonic"
+	"github.com/bytedance/sonic/ast"
+	"github.com/bytedance/sonic/encoder"
+
+	"github.com/ndwire/ndwire/bench/contest"
+	"github.com/ndwire/ndwire/bench/digest"
+	"github.com/ndwire/ndwire/transcript"
+)
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	if sonic.APIKind != sonic.UseSonicJSON {
+		return errors.New("sonic does not know this machine or this version of Go and would be encoding/json")
+	}
+	return contest.Serve("sonic: "+version(), map[string]contest.Readings{
+		"Decode": decoders, "Peek": peekers, "DecodeFile": fileReaders,
+	}, contest.Writings{contest.Encoder[Sonic]("sonic", encode())})
+}
+
+// version is that of the module that the program was built with.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, m := range info.Deps {
+			if m.Path == "github.com/bytedance/sonic" {
+				return m.Version
+			}
+		}
+	}
+	return "unknown"
+}
+
+func decoders(p transcript.Protocol) []contest.Reading {
+	return []contest.Reading{
+		contest.Mirror[Sonic]("sonic", p),
+		contest.Mirror[SonicBorrowed]("sonic-borrowed", p),
+		contest.Viewer("sonic-view", unmarshalFastest),
+	}
+}
+
+func peekers(transcript.Protocol) []contest.Reading {
+	return []contest.Reading{
+		contest.Peeker("sonic", unmarshalFastest),
+		{Library: "sonic-get", Line: peekGet},
+	}
+}
+
+func fileReaders(p transcript.Protocol) []contest.Reading {
+	return []contest.Reading{contest.FileReader[Sonic]("sonic", p)}
+}
+
+// unmarshalFastest lets texts point into the line, which tags do not have to outlive, and which ndwire's views do as well.
+func unmarshalFastest(line []byte, v any) error {
+	return sonic.ConfigFastest.UnmarshalFromString(alias(line), v)
+}
+
+// peekGet stops at the first member of a name, and does not look at the rest of the line.
+func peekGet(line []byte, d *digest.Digest) error {
+	search := ast.NewSearcher(alias(line))
+	search.ValidateJSON = false
+	node, err := search.GetByPath("type")
+	if err != nil {
+		return err
+	}
+	typ, err := node.StrictString()
+	if err != nil {
+		return err
+	}
+	subtype := ""
+	if typ == "system" || typ == "result" {
+		node, err := search.GetByPath("subtype")
+		if err == nil {
+			subtype, err = node.StrictString()
+		}
+		if err != nil && !errors.Is(err, ast.ErrNotExist) {
+			return err
+		}
+	}
+	d.Tags(typ, subtype)
+	return nil
+}
+
+func encode() func(message any) ([]byte, error) {
+	var line []byte
+	return func(message any) ([]byte, error) {
+		line = line[:0]
+		err := encoder.EncodeInto(&line, message, encoder.NoValidateJSONMarshaler)
+		return line, err
+	}
+}
