@@ -5482,110 +5482,131 @@ DATA expansions<>+4088(SB)/8, $0x0708060805080408
 GLOBL expansions<>(SB), RODATA|NOPTR, $4096
 
 // func escapeAVX512(dst []byte, s string, i int) (n int, next int, wide uint64)
-// Requires: AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, AVX512VL, BMI, BMI2, CMOV, POPCNT
+// Requires: AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, CMOV, POPCNT
 TEXT ·escapeAVX512(SB), NOSPLIT, $0-72
 	MOVQ         s_base+24(FP), AX
 	MOVQ         s_len+32(FP), CX
 	MOVQ         i+40(FP), DX
 	MOVQ         dst_base+0(FP), BX
 	XORQ         SI, SI
-	XORQ         DI, DI
 	VPBROADCASTQ bytes02<>+0(SB), Z24
 	VPBROADCASTQ bytes21<>+0(SB), Z25
 	VPBROADCASTQ bytes5c<>+0(SB), Z26
 	VMOVDQU64    escapedBy<>+0(SB), Z30
 	VMOVDQU64    escapedBy<>+64(SB), Z31
-	MOVL         $0x0000005c, R8
-	VPBROADCASTW R8, Z20
-	MOVQ         $0xaaaaaaaaaaaaaaaa, R8
-	MOVQ         $0x5555555555555555, R9
+	VPBROADCASTQ bytes5c<>+0(SB), Z20
+	VPXORQ       Z19, Z19, Z19
+	MOVQ         $0xaaaaaaaaaaaaaaaa, DI
+	MOVQ         $0x5555555555555555, R8
 
 loop:
-	LEAQ          64(SI), R10
-	CMPQ          R10, dst_len+8(FP)
-	JG            done
-	LEAQ          32(DX), R10
-	CMPQ          R10, CX
-	JG            tail
-	VMOVDQU8      (AX)(DX*1), Y16
-	MOVQ          $0x00000020, R10
-	VPXORQ        Z24, Z16, Z17
-	VPCMPUB       $0x01, Z25, Z17, K1
-	KMOVQ         K1, R11
-	VPCMPEQB      Z26, Z16, K1
-	KMOVQ         K1, R12
-	ORQ           R12, R11
-	BZHIQ         R10, R11, R11
-	KMOVQ         R11, K1
-	VPMOVB2M      Z16, K2
-	KMOVQ         K2, R12
-	VPERMI2B      Z31, Z30, K1, Z16
-	VPTESTNMB     Z16, Z16, K1, K1
-	KMOVQ         K1, R13
-	TESTQ         R13, R13
-	JNZ           last
-	PDEPQ         R9, R11, R10
-	ORQ           R8, R10
-	KMOVQ         R10, K1
-	VPMOVZXBW     Y16, Z18
-	VPSLLW        $0x08, Z18, Z18
-	VPORQ         Z20, Z18, Z18
-	VPCOMPRESSB.Z Z18, K1, Z18
-	VMOVDQU64     Z18, (BX)(SI*1)
-	ORQ           R12, DI
-	POPCNTQ       R11, R11
-	ADDQ          R11, SI
-	ADDQ          $0x20, SI
-	ADDQ          $0x20, DX
-	JMP           loop
+	LEAQ      128(SI), R9
+	CMPQ      R9, dst_len+8(FP)
+	JG        done
+	LEAQ      64(DX), R9
+	CMPQ      R9, CX
+	JG        part
+	VMOVDQU64 (AX)(DX*1), Z16
+	VMOVDQA64 Z16, Z21
+	VPXORQ    Z24, Z16, Z17
+	VPCMPUB   $0x01, Z25, Z17, K1
+	VPCMPEQB  Z26, Z16, K2
+	KORQ      K2, K1, K1
+	KMOVQ     K1, R10
+	VPERMI2B  Z31, Z30, K1, Z16
+	VPTESTNMB Z16, Z16, K1, K1
+	KMOVQ     K1, R11
+	TESTQ     R11, R11
+	JNZ       part
+	VPORQ     Z21, Z19, Z19
+	MOVQ      $0x00000040, R9
+	MOVQ      R9, R11
 
-tail:
-	MOVQ       CX, R10
-	SUBQ       DX, R10
-	MOVQ       $-1, CX
-	BZHIQ      R10, CX, CX
-	KMOVQ      CX, K1
+both:
+	MOVL          R10, R12
+	PDEPQ         R8, R12, R13
+	ORQ           DI, R13
+	PEXTQ         R13, DI, R13
+	KMOVQ         R13, K1
+	VMOVDQA64     Z20, Z18
+	VPEXPANDB     Z16, K1, Z18
+	VMOVDQU64     Z18, (BX)(SI*1)
+	POPCNTQ       R12, R12
+	ADDQ          $0x20, SI
+	ADDQ          R12, SI
+	VEXTRACTI64X4 $0x01, Z16, Y16
+	SHRQ          $0x20, R10
+	PDEPQ         R8, R10, R12
+	ORQ           DI, R12
+	PEXTQ         R12, DI, R12
+	KMOVQ         R12, K1
+	VMOVDQA64     Z20, Z18
+	VPEXPANDB     Z16, K1, Z18
+	VMOVDQU64     Z18, (BX)(SI*1)
+	POPCNTQ       R10, R10
+	ADDQ          R9, SI
+	ADDQ          R10, SI
+	SUBQ          $0x20, SI
+	ADDQ          R9, DX
+	CMPQ          R11, $0x40
+	JEQ           loop
+	JMP           done
+
+part:
+	MOVQ       $0x00000040, R10
+	MOVQ       CX, R9
+	SUBQ       DX, R9
+	JZ         done
+	CMPQ       R9, R10
+	CMOVQGT    R10, R9
+	MOVQ       $-1, R10
+	BZHIQ      R9, R10, R10
+	KMOVQ      R10, K1
 	VMOVDQU8.Z (AX)(DX*1), K1, Z16
+	VMOVDQA64  Z16, Z21
+	MOVQ       $-1, R10
+	BZHIQ      R9, R10, R10
 	VPXORQ     Z24, Z16, Z17
 	VPCMPUB    $0x01, Z25, Z17, K1
-	KMOVQ      K1, AX
-	MOVQ       AX, R11
-	VPCMPEQB   Z26, Z16, K1
-	KMOVQ      K1, AX
-	ORQ        AX, R11
-	BZHIQ      R10, R11, R11
-	KMOVQ      R11, K1
-	VPMOVB2M   Z16, K2
-	KMOVQ      K2, AX
-	MOVQ       AX, R12
+	VPCMPEQB   Z26, Z16, K2
+	KORQ       K2, K1, K1
+	KMOVQ      R10, K2
+	KANDQ      K2, K1, K1
+	KMOVQ      K1, R10
 	VPERMI2B   Z31, Z30, K1, Z16
 	VPTESTNMB  Z16, Z16, K1, K1
-	KMOVQ      K1, R13
-
-last:
-	TZCNTQ        R13, R13
-	CMPQ          R13, R10
-	CMOVQLT       R13, R10
-	BZHIQ         R10, R12, R12
-	BZHIQ         R10, R11, R11
-	PDEPQ         R9, R11, AX
-	ORQ           R8, AX
-	KMOVQ         AX, K1
-	VPMOVZXBW     Y16, Z18
-	VPSLLW        $0x08, Z18, Z18
-	VPORQ         Z20, Z18, Z18
-	VPCOMPRESSB.Z Z18, K1, Z18
-	VMOVDQU64     Z18, (BX)(SI*1)
-	ORQ           R12, DI
-	POPCNTQ       R11, R11
-	ADDQ          R11, SI
-	ADDQ          R10, SI
-	ADDQ          R10, DX
+	KMOVQ      K1, R11
+	TZCNTQ     R11, R11
+	CMPQ       R11, R9
+	CMOVQLT    R11, R9
+	BZHIQ      R9, R10, R10
+	MOVQ       $-1, R12
+	BZHIQ      R9, R12, R12
+	KMOVQ      R12, K1
+	VMOVDQU8.Z Z21, K1, Z21
+	VPORQ      Z21, Z19, Z19
+	CMPQ       R9, $0x20
+	JG         both
+	PDEPQ      R8, R10, R12
+	ORQ        DI, R12
+	PEXTQ      R12, DI, R12
+	KMOVQ      R12, K1
+	VMOVDQA64  Z20, Z18
+	VPEXPANDB  Z16, K1, Z18
+	VMOVDQU64  Z18, (BX)(SI*1)
+	POPCNTQ    R10, R10
+	ADDQ       R9, SI
+	ADDQ       R10, SI
+	ADDQ       R9, DX
+	CMPQ       R11, $0x40
+	JEQ        loop
 
 done:
-	MOVQ SI, n+48(FP)
-	MOVQ DX, next+56(FP)
-	MOVQ DI, wide+64(FP)
+	VPMOVB2M Z19, K1
+	KMOVQ    K1, AX
+	MOVQ     SI, n+48(FP)
+	MOVQ     DX, next+56(FP)
+	MOVQ     AX, wide+64(FP)
 	RET
 
 DATA escapedBy<>+0(SB)/8, $0x0000000000000000

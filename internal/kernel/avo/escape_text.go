@@ -21,8 +21,8 @@ func escapeDoc(m machine) []string {
 
 var escapedByTable, escapedByControl, expansions *Mem
 
-// escapeAVX512 makes pairs of a backslash and a byte out of 32 bytes, and drops the backslashes from those that need none:
-// there is no branch for an escape, as in unquote.
+// escapeAVX512 spreads 32 bytes over up to 64, between which backslashes come to stand: there is no branch for an escape, as in
+// unquote. What is to be done with them is found out for two such halves at a time.
 func escapeAVX512() {
 	m := &avx512{}
 	begin("escapeAVX512", escapeSignature, escapeDoc(m)...)
@@ -30,7 +30,6 @@ func escapeAVX512() {
 	dst, n, wide := GP64(), GP64(), GP64()
 	Load(Param("dst").Base(), dst)
 	XORQ(n, n)
-	XORQ(wide, wide)
 	room, err := Param("dst").Len().Resolve()
 	if err != nil {
 		panic(err)
@@ -43,76 +42,114 @@ func escapeAVX512() {
 	t := once(&escapedByTable, "escapedBy", table)
 	VMOVDQU64(t, lettersLow)
 	VMOVDQU64(t.Offset(64), lettersHigh)
-	backslash := reg.Z20
-	word := GP32()
-	MOVL(U32('\\'), word)
-	VPBROADCASTW(word, backslash)
+	backslashes, all := reg.Z20, reg.Z19
+	VPBROADCASTQ(bytesOf('\\'), backslashes)
+	VPXORQ(all, all, all)
 	odd, even := GP64(), GP64()
 	MOVQ(U64(0xaaaaaaaaaaaaaaaa), odd)
 	MOVQ(U64(0x5555555555555555), even)
-	size := GP64()
-
-	Label("loop")
-	need := GP64()
-	LEAQ(Mem{Base: n}.Offset(64), need)
-	CMPQ(need, room.Addr)
-	JG(LabelRef("done"))
-	LEAQ(Mem{Base: s.i}.Offset(32), need)
-	CMPQ(need, s.n)
-	JG(LabelRef("tail"))
-	VMOVDQU8(at(s.p, s.i), reg.Y16)
-	escape, wideHere, long := GP64(), GP64(), GP64()
-	masks := func() {
-		MOVQ(m.mask(special), escape)
-		ORQ(m.mask(slashes), escape)
-		BZHIQ(size, escape, escape) // behind are zeros
-		marked, none := K(), K()
-		KMOVQ(escape, marked)
-		MOVQ(m.mask(high), wideHere)
+	size, escape := GP64(), GP64()
+	// letters makes of the bytes to escape what stands behind their backslashes. long marks those that have no such letter.
+	letters := func(valid, long reg.Register) {
+		marked, slash, none := K(), K(), K()
+		VPXORQ(m.constant[2], reg.Z16, reg.Z17)
+		VPCMPUB(U8(1), m.constant[0x21], reg.Z17, marked) // see special
+		VPCMPEQB(m.constant['\\'], reg.Z16, slash)
+		KORQ(slash, marked, marked)
+		if valid != nil { // behind are zeros
+			k := K()
+			KMOVQ(valid, k)
+			KANDQ(k, marked, marked)
+		}
+		KMOVQ(marked, escape)
 		VPERMI2B(lettersHigh, lettersLow, marked, reg.Z16)
 		VPTESTNMB(reg.Z16, reg.Z16, marked, none)
 		KMOVQ(none, long)
 	}
-	write := func() {
-		pairs, k := GP64(), K()
-		PDEPQ(even, escape, pairs)
-		ORQ(odd, pairs)
-		KMOVQ(pairs, k)
-		VPMOVZXBW(reg.Y16, reg.Z18)
-		VPSLLW(U8(8), reg.Z18, reg.Z18)
-		VPORQ(backslash, reg.Z18, reg.Z18)
-		VPCOMPRESSB_Z(reg.Z18, k, reg.Z18)
+	// spread writes 32 bytes, and a backslash before each that the lower half of escape marks.
+	spread := func(text reg.VecPhysical, escape reg.Register) {
+		bytes, k := GP64(), K()
+		PDEPQ(even, escape, bytes)
+		ORQ(odd, bytes)          // of pairs of a backslash and a byte, what is to be written
+		PEXTQ(bytes, odd, bytes) // of what is written, the bytes
+		KMOVQ(bytes, k)
+		VMOVDQA64(backslashes, reg.Z18)
+		VPEXPANDB(text.AsZ(), k, reg.Z18)
 		VMOVDQU64(reg.Z18, at(dst, n))
-		ORQ(wideHere, wide)
-		POPCNTQ(escape, escape)
-		ADDQ(escape, n)
 	}
-	MOVQ(U32(32), size)
-	masks()
+	advance := func(size Op, escape reg.Register) {
+		count := GP64()
+		POPCNTQ(escape, count)
+		ADDQ(size, n)
+		ADDQ(count, n)
+	}
+	long := GP64()
+	Label("loop")
+	need := GP64()
+	LEAQ(Mem{Base: n}.Offset(128), need)
+	CMPQ(need, room.Addr)
+	JG(LabelRef("done"))
+	s.unlessBlock("part")
+	VMOVDQU64(at(s.p, s.i), reg.Z16)
+	VMOVDQA64(reg.Z16, reg.Z21)
+	letters(nil, long)
 	TESTQ(long, long)
-	JNZ(LabelRef("last"))
-	write()
-	ADDQ(U8(32), n)
-	ADDQ(U8(32), s.i)
-	JMP(LabelRef("loop"))
+	JNZ(LabelRef("part"))
+	VPORQ(reg.Z21, all, all)
+	MOVQ(U32(64), size)
+	MOVQ(size, long)
 
-	Label("tail")
-	MOVQ(s.n, size)
-	SUBQ(s.i, size)
-	m.tail(s.p, s.i, size)
-	masks()
-
-	Label("last")
-	TZCNTQ(long, long)
-	CMPQ(long, size)
-	CMOVQLT(long, size)
-	BZHIQ(size, wideHere, wideHere)
-	BZHIQ(size, escape, escape)
-	write()
-	ADDQ(size, n)
+	Label("both")
+	low := GP32()
+	MOVL(escape.As32(), low)
+	spread(reg.Z16, low.As64())
+	advance(U8(32), low.As64())
+	VEXTRACTI64X4(U8(1), reg.Z16, reg.Y16)
+	SHRQ(U8(32), escape)
+	spread(reg.Z16, escape)
+	advance(size, escape)
+	SUBQ(U8(32), n)
 	ADDQ(size, s.i)
+	CMPQ(long, Imm(64))
+	JEQ(LabelRef("loop"))
+	JMP(LabelRef("done"))
+
+	// There is less than a block, or it has a byte that needs a long escape.
+	Label("part")
+	{
+		most := GP64()
+		MOVQ(U32(64), most)
+		MOVQ(s.n, size)
+		SUBQ(s.i, size)
+		JZ(LabelRef("done"))
+		CMPQ(size, most)
+		CMOVQGT(most, size)
+		m.tail(s.p, s.i, size)
+		VMOVDQA64(reg.Z16, reg.Z21)
+		letters(lowest(size), long)
+		TZCNTQ(long, long)
+		CMPQ(long, size)
+		CMOVQLT(long, size)
+		BZHIQ(size, escape, escape)
+		k := K()
+		KMOVQ(lowest(size), k)
+		VMOVDQU8_Z(reg.Z21, k, reg.Z21)
+		VPORQ(reg.Z21, all, all)
+		CMPQ(size, Imm(32))
+		JG(LabelRef("both"))
+		spread(reg.Z16, escape)
+		advance(size, escape)
+		ADDQ(size, s.i)
+		CMPQ(long, Imm(64))
+		JEQ(LabelRef("loop"))
+	}
 
 	Label("done")
+	{
+		k := K()
+		VPMOVB2M(all, k)
+		KMOVQ(k, wide)
+	}
 	give(n, "n")
 	give(s.i, "next")
 	give(wide, "wide")
