@@ -33,13 +33,13 @@ const long = 24
 // Most bytes need nothing. They are copied eight at a time, and what lies behind the first byte that does need something is
 // overwritten. Copying takes as much room as it reads, so that the room is counted after escapes only.
 //
-// A short string that needs nothing, as most are, is looked at and copied at once.
+// A short string is looked at and copied at once, if it needs nothing, as most do, or if the processor can do more.
 func AppendString(dst []byte, s string) []byte {
-	if n := len(dst); len(s) <= kernel.PlainSize && cap(dst)-n >= len(s)+2 {
-		quoted := dst[n : n+len(s)+2]
-		if kernel.CopyPlain(quoted[1:len(quoted)-1], s) {
-			quoted[0], quoted[len(quoted)-1] = '"', '"'
-			return dst[:n+len(quoted)]
+	if n := len(dst); len(s) <= kernel.ShortText && cap(dst)-n >= len(s)+2 {
+		quoted := dst[n:cap(dst)]
+		if k := kernel.EscapeShort(quoted[1:len(quoted)-1], s); k >= 0 {
+			quoted[0], quoted[k+1] = '"', '"'
+			return dst[:n+k+2]
 		}
 	}
 	return appendString(dst, s)

@@ -5495,9 +5495,9 @@ TEXT ·escapeAVX512(SB), NOSPLIT, $0-72
 	VMOVDQU64    escapedBy<>+0(SB), Z30
 	VMOVDQU64    escapedBy<>+64(SB), Z31
 	VPBROADCASTQ bytes5c<>+0(SB), Z20
-	VPXORQ       Z19, Z19, Z19
 	MOVQ         $0xaaaaaaaaaaaaaaaa, DI
 	MOVQ         $0x5555555555555555, R8
+	VPXORQ       Z19, Z19, Z19
 
 loop:
 	LEAQ      128(SI), R9
@@ -5512,18 +5512,18 @@ loop:
 	VPCMPUB   $0x01, Z25, Z17, K1
 	VPCMPEQB  Z26, Z16, K2
 	KORQ      K2, K1, K1
-	KMOVQ     K1, R10
+	KMOVQ     K1, R9
 	VPERMI2B  Z31, Z30, K1, Z16
 	VPTESTNMB Z16, Z16, K1, K1
 	KMOVQ     K1, R11
 	TESTQ     R11, R11
 	JNZ       part
 	VPORQ     Z21, Z19, Z19
-	MOVQ      $0x00000040, R9
-	MOVQ      R9, R11
+	MOVQ      $0x00000040, R10
+	MOVQ      R10, R11
 
 both:
-	MOVL          R10, R12
+	MOVL          R9, R12
 	PDEPQ         R8, R12, R13
 	ORQ           DI, R13
 	PEXTQ         R13, DI, R13
@@ -5532,72 +5532,71 @@ both:
 	VPEXPANDB     Z16, K1, Z18
 	VMOVDQU64     Z18, (BX)(SI*1)
 	POPCNTQ       R12, R12
-	ADDQ          $0x20, SI
 	ADDQ          R12, SI
+	ADDQ          $0x20, SI
 	VEXTRACTI64X4 $0x01, Z16, Y16
-	SHRQ          $0x20, R10
-	PDEPQ         R8, R10, R12
+	SHRQ          $0x20, R9
+	PDEPQ         R8, R9, R12
 	ORQ           DI, R12
 	PEXTQ         R12, DI, R12
 	KMOVQ         R12, K1
 	VMOVDQA64     Z20, Z18
 	VPEXPANDB     Z16, K1, Z18
 	VMOVDQU64     Z18, (BX)(SI*1)
-	POPCNTQ       R10, R10
+	POPCNTQ       R9, R9
 	ADDQ          R9, SI
-	ADDQ          R10, SI
-	SUBQ          $0x20, SI
-	ADDQ          R9, DX
+	LEAQ          -32(SI)(R10*1), SI
+	ADDQ          R10, DX
 	CMPQ          R11, $0x40
 	JEQ           loop
 	JMP           done
 
 part:
-	MOVQ       $0x00000040, R10
-	MOVQ       CX, R9
-	SUBQ       DX, R9
+	MOVQ       $0x00000040, R9
+	MOVQ       CX, R10
+	SUBQ       DX, R10
 	JZ         done
-	CMPQ       R9, R10
-	CMOVQGT    R10, R9
-	MOVQ       $-1, R10
-	BZHIQ      R9, R10, R10
-	KMOVQ      R10, K1
+	CMPQ       R10, R9
+	CMOVQGT    R9, R10
+	MOVQ       $-1, R9
+	BZHIQ      R10, R9, R9
+	KMOVQ      R9, K1
 	VMOVDQU8.Z (AX)(DX*1), K1, Z16
 	VMOVDQA64  Z16, Z21
-	MOVQ       $-1, R10
-	BZHIQ      R9, R10, R10
+	MOVQ       $-1, R9
+	BZHIQ      R10, R9, R9
 	VPXORQ     Z24, Z16, Z17
 	VPCMPUB    $0x01, Z25, Z17, K1
 	VPCMPEQB   Z26, Z16, K2
 	KORQ       K2, K1, K1
-	KMOVQ      R10, K2
+	KMOVQ      R9, K2
 	KANDQ      K2, K1, K1
-	KMOVQ      K1, R10
+	KMOVQ      K1, R9
 	VPERMI2B   Z31, Z30, K1, Z16
 	VPTESTNMB  Z16, Z16, K1, K1
 	KMOVQ      K1, R11
 	TZCNTQ     R11, R11
-	CMPQ       R11, R9
-	CMOVQLT    R11, R9
-	BZHIQ      R9, R10, R10
+	CMPQ       R11, R10
+	CMOVQLT    R11, R10
+	BZHIQ      R10, R9, R9
 	MOVQ       $-1, R12
-	BZHIQ      R9, R12, R12
+	BZHIQ      R10, R12, R12
 	KMOVQ      R12, K1
 	VMOVDQU8.Z Z21, K1, Z21
 	VPORQ      Z21, Z19, Z19
-	CMPQ       R9, $0x20
+	CMPQ       R10, $0x20
 	JG         both
-	PDEPQ      R8, R10, R12
+	PDEPQ      R8, R9, R12
 	ORQ        DI, R12
 	PEXTQ      R12, DI, R12
 	KMOVQ      R12, K1
 	VMOVDQA64  Z20, Z18
 	VPEXPANDB  Z16, K1, Z18
 	VMOVDQU64  Z18, (BX)(SI*1)
-	POPCNTQ    R10, R10
+	POPCNTQ    R9, R9
 	ADDQ       R9, SI
 	ADDQ       R10, SI
-	ADDQ       R9, DX
+	ADDQ       R10, DX
 	CMPQ       R11, $0x40
 	JEQ        loop
 
@@ -5686,9 +5685,9 @@ done:
 	MOVQ BX, plain+40(FP)
 	RET
 
-// func copyPlainAVX512(dst []byte, s string) (plain uint64)
-// Requires: AVX512BW, AVX512F, BMI2
-TEXT ·copyPlainAVX512(SB), NOSPLIT, $0-48
+// func escapeShortAVX512(dst []byte, s string) (n int)
+// Requires: AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI2, POPCNT
+TEXT ·escapeShortAVX512(SB), NOSPLIT, $0-48
 	MOVQ         s_base+24(FP), AX
 	MOVQ         s_len+32(FP), CX
 	MOVQ         dst_base+0(FP), DX
@@ -5703,13 +5702,61 @@ TEXT ·copyPlainAVX512(SB), NOSPLIT, $0-48
 	VPCMPB       $0x01, Z25, Z17, K1, K2
 	VPCMPEQB     Z26, Z16, K1, K3
 	KORTESTQ     K3, K2
-	MOVQ         $0x00000000, AX
-	JNZ          done
+	JNZ          escapes
 	VMOVDQU8     Z16, K1, (DX)
-	INCQ         AX
+	MOVQ         CX, n+40(FP)
+	RET
 
-done:
-	MOVQ AX, plain+40(FP)
+escapes:
+	MOVQ          dst_len+8(FP), AX
+	CMPQ          AX, $0x00000080
+	JL            none
+	VPMOVB2M      Z16, K1
+	KORTESTQ      K1, K1
+	JNZ           none
+	VMOVDQU64     escapedBy<>+0(SB), Z30
+	VMOVDQU64     escapedBy<>+64(SB), Z31
+	VPBROADCASTQ  bytes5c<>+0(SB), Z20
+	MOVQ          $0xaaaaaaaaaaaaaaaa, AX
+	MOVQ          $0x5555555555555555, SI
+	VPXORQ        Z24, Z16, Z17
+	VPCMPUB       $0x01, Z25, Z17, K1
+	VPCMPEQB      Z26, Z16, K2
+	KORQ          K2, K1, K1
+	KMOVQ         BX, K2
+	KANDQ         K2, K1, K1
+	KMOVQ         K1, BX
+	VPERMI2B      Z31, Z30, K1, Z16
+	VPTESTNMB     Z16, Z16, K1, K1
+	KMOVQ         K1, DI
+	TESTQ         DI, DI
+	JNZ           none
+	POPCNTQ       BX, DI
+	ADDQ          DI, CX
+	MOVL          BX, DI
+	PDEPQ         SI, DI, R8
+	ORQ           AX, R8
+	PEXTQ         R8, AX, R8
+	KMOVQ         R8, K1
+	VMOVDQA64     Z20, Z18
+	VPEXPANDB     Z16, K1, Z18
+	VMOVDQU64     Z18, (DX)
+	POPCNTQ       DI, DI
+	VEXTRACTI64X4 $0x01, Z16, Y16
+	SHRQ          $0x20, BX
+	PDEPQ         SI, BX, BX
+	ORQ           AX, BX
+	PEXTQ         BX, AX, BX
+	KMOVQ         BX, K1
+	VMOVDQA64     Z20, Z18
+	VPEXPANDB     Z16, K1, Z18
+	VMOVDQU64     Z18, 32(DX)(DI*1)
+	MOVQ          CX, n+40(FP)
+	RET
+
+none:
+	MOVQ $-1, AX
+	MOVQ AX, n+40(FP)
 	RET
 
 // func utf8AVX2(b []byte) (at int)

@@ -208,16 +208,21 @@ func AppendEscaped(dst []byte, s string) (_ []byte, ok bool) {
 	return dst, true
 }
 
-// CopyPlain copies s to dst if it is ASCII without anything to escape. It must have PlainSize bytes at most, and dst as many as s. If
-// it does not copy, dst may have anything.
-func CopyPlain(dst []byte, s string) bool {
-	if len(s) <= len(dst) && len(s) <= PlainSize {
-		switch {
-		case len(s) >= 8 && level == AVX512:
-			return copyPlainAVX512(dst, s) != 0
-		case len(s) >= 16 && level == AVX2:
-			return copyPlainAVX2(dst, s) != 0
+// EscapeShort copies s as it stands in a JSON string, if it is ASCII and if that is quickly done: when there is nothing to escape, or
+// level and room permit. s must have ShortText bytes at most, and dst as many as s. n is how much has been written; if it is -1, dst
+// may have anything.
+func EscapeShort(dst []byte, s string) (n int) {
+	if len(s) > len(dst) || len(s) > ShortText {
+		return -1
+	}
+	switch {
+	case level == AVX512:
+		return escapeShortAVX512(dst, s)
+	case level == AVX2 && len(s) >= 16:
+		if copyPlainAVX2(dst, s) == 0 {
+			return -1
 		}
+		return len(s)
 	}
 	return copyPlainPortable(dst, s)
 }

@@ -14,9 +14,14 @@ func invalidUTF8(b []byte) int                               { return invalidUTF
 // is none here.
 func AppendEscaped(dst []byte, s string) (_ []byte, ok bool) { return dst, false }
 
-// CopyPlain copies s to dst if it is ASCII without anything to escape. It must have PlainSize bytes at most, and dst as many as s. If
-// it does not copy, dst may have anything.
-func CopyPlain(dst []byte, s string) bool { return copyPlainPortable(dst, s) }
+// EscapeShort copies s as it stands in a JSON string, if it is ASCII and there is nothing to escape. s must have ShortText bytes at
+// most, and dst as many as s. n is how much has been written; if it is -1, dst may have anything.
+func EscapeShort(dst []byte, s string) (n int) {
+	if len(s) > len(dst) || len(s) > ShortText {
+		return -1
+	}
+	return copyPlainPortable(dst, s)
+}
 
 func members([]byte, int, int, *[marksRoom]uint32) (end, n, strings, values int, escapes uint64) {
 	return -1, 0, 0, 0, 0

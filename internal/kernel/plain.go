@@ -2,25 +2,22 @@ package kernel
 
 import "encoding/binary"
 
-// PlainSize is how long a string may be for CopyPlain.
-const PlainSize = 64
+// ShortText is how long a string may be for EscapeShort.
+const ShortText = 64
 
 // copyPlainPortable copies words and sees at the end whether one of them has something to escape. The last word is the end of s, of
 // which the word before may have a part, so that none goes beyond.
-func copyPlainPortable(dst []byte, s string) bool {
-	if len(s) > len(dst) {
-		return false
-	}
+func copyPlainPortable(dst []byte, s string) (n int) {
 	dst = dst[:len(s)]
 	if len(s) < 8 {
 		for i := range len(s) {
 			c := s[i]
 			if c < ' ' || c >= 0x80 || c == '"' || c == '\\' {
-				return false
+				return -1
 			}
 			dst[i] = c
 		}
-		return true
+		return len(s)
 	}
 	var found uint64
 	for i := 0; i+8 < len(s); i += 8 {
@@ -30,7 +27,10 @@ func copyPlainPortable(dst []byte, s string) bool {
 	}
 	w := word(s, len(s)-8)
 	binary.LittleEndian.PutUint64(dst[len(s)-8:], w)
-	return found|Escaped(w) == 0
+	if found|Escaped(w) != 0 {
+		return -1
+	}
+	return len(s)
 }
 
 // Escaped is the mask of the bytes of a text that cannot just be copied into a string: control characters, quotes, backslashes, and what

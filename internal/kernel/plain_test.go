@@ -2,35 +2,64 @@ package kernel
 
 import (
 	"bytes"
+	"encoding/json"
+	"strings"
 	"testing"
 )
 
-// TestCopyPlain has each byte at each place of each length, with nothing in reach beyond both ends of source and destination.
-func TestCopyPlain(t *testing.T) {
+// TestEscapeShort has each byte at each place of each length, with nothing in reach beyond both ends of the source, and room for the
+// text alone or for escapes as well.
+func TestEscapeShort(t *testing.T) {
 	atLevels(t, func(t fataler) {
-		for n := range PlainSize + 1 {
-			text := bytes.Repeat([]byte("x"), n)
-			dst := bytes.Repeat([]byte{0xa5}, n+16)
-			if !CopyPlain(dst[8:8+n:8+n], string(text)) || !bytes.Equal(dst[8:8+n], text) {
-				t.Fatalf("%d plain bytes are copied as %q", n, dst[8:8+n])
-			}
-			for at := range n {
-				for c := range 256 {
-					text[at] = byte(c)
-					want := c >= ' ' && c < 0x80 && c != '"' && c != '\\'
-					got := CopyPlain(dst[8:8+n:8+n], string(text))
-					if got != want || got && !bytes.Equal(dst[8:8+n], text) {
-						t.Fatalf("byte %#x at %d of %d: %v, copied as %q", c, at, n, got, dst[8:8+n])
-					}
-				}
-				text[at] = 'x'
-			}
-			if rest := append(dst[:8:8], dst[8+n:]...); len(bytes.Trim(rest, "\xa5")) > 0 {
-				t.Fatalf("of %d bytes, %q is written beyond", n, rest)
-			}
-			if n > 0 && CopyPlain(dst[:n-1:n-1], string(text)) {
+		for n := range ShortText + 1 {
+			checkEscapeShort(t, n, n)
+			checkEscapeShort(t, n, []int{127, 128, 200}[n%3])
+			if n > 0 && EscapeShort(make([]byte, n-1), strings.Repeat("x", n)) >= 0 {
 				t.Fatalf("%d bytes are copied to %d", n, n-1)
 			}
 		}
+		if EscapeShort(make([]byte, 500), strings.Repeat("x", ShortText+1)) >= 0 {
+			t.Fatalf("%d bytes are copied", ShortText+1)
+		}
 	})
 }
+
+func checkEscapeShort(t fataler, n, size int) {
+	text := bytes.Repeat([]byte("x"), n)
+	dst := bytes.Repeat([]byte{0xa5}, size+16)
+	room := dst[8 : 8+size : 8+size]
+	check := func() {
+		plain := bytes.IndexFunc(text, func(c rune) bool { return c < ' ' || c >= 0x80 || c == '"' || c == '\\' }) < 0
+		want, _ := json.Marshal(string(text))
+		want = want[1 : len(want)-1]
+		switch k := EscapeShort(room, string(text)); {
+		case k >= 0 && !bytes.Equal(room[:k], want):
+			t.Fatalf("%q is copied as %q", text, room[:k])
+		case k < 0 && plain:
+			t.Fatalf("%q is not copied, though it is plain", text)
+		case k < 0 && level == AVX512 && size >= 128 && len(want) <= 2*n && isASCII(text) && !bytes.Contains(want, []byte(`\u`)):
+			t.Fatalf("%q is not copied, though there is room for its escapes", text)
+		}
+	}
+	check()
+	for at := range n {
+		for c := range 256 {
+			if c == '<' || c == '>' || c == '&' { // which package json escapes, too
+				continue
+			}
+			text[at] = byte(c)
+			check()
+			if at > 0 {
+				text[0] = '"' // another one, far away
+				check()
+				text[0] = 'x'
+			}
+		}
+		text[at] = 'x'
+	}
+	if rest := append(dst[:8:8], dst[8+size:]...); len(bytes.Trim(rest, "\xa5")) > 0 {
+		t.Fatalf("%q is written beyond %d bytes", rest, size)
+	}
+}
+
+func isASCII(b []byte) bool { return bytes.IndexFunc(b, func(c rune) bool { return c >= 0x80 }) < 0 }

@@ -21,8 +21,81 @@ func escapeDoc(m machine) []string {
 
 var escapedByTable, escapedByControl, expansions *Mem
 
-// escapeAVX512 spreads 32 bytes over up to 64, between which backslashes come to stand: there is no branch for an escape, as in
-// unquote. What is to be done with them is found out for two such halves at a time.
+// spreader makes escapes with AVX-512. It spreads 32 bytes over up to 64, between which backslashes come to stand: there is no branch
+// for an escape, as in unquote.
+type spreader struct {
+	*avx512
+	odd, even   reg.GPVirtual
+	backslashes reg.VecPhysical
+	escape      reg.GPVirtual // which bytes of the block are to have a backslash
+}
+
+func newSpreader(m *avx512) spreader {
+	table := make([]byte, 128)
+	for c, letter := range escapedBy {
+		table[c] = letter
+	}
+	t := once(&escapedByTable, "escapedBy", table)
+	VMOVDQU64(t, lettersLow)
+	VMOVDQU64(t.Offset(64), lettersHigh)
+	s := spreader{m, GP64(), GP64(), reg.Z20, GP64()}
+	VPBROADCASTQ(bytesOf('\\'), s.backslashes)
+	MOVQ(U64(0xaaaaaaaaaaaaaaaa), s.odd)
+	MOVQ(U64(0x5555555555555555), s.even)
+	return s
+}
+
+// letters makes of the bytes to escape what stands behind their backslashes. long marks those that have no such letter. If valid is
+// not nil, it marks the bytes that count.
+func (s spreader) letters(valid, long reg.Register) {
+	marked, slash, none := K(), K(), K()
+	VPXORQ(s.constant[2], reg.Z16, reg.Z17)
+	VPCMPUB(U8(1), s.constant[0x21], reg.Z17, marked) // see special
+	VPCMPEQB(s.constant['\\'], reg.Z16, slash)
+	KORQ(slash, marked, marked)
+	if valid != nil { // behind are zeros
+		k := K()
+		KMOVQ(valid, k)
+		KANDQ(k, marked, marked)
+	}
+	KMOVQ(marked, s.escape)
+	VPERMI2B(lettersHigh, lettersLow, marked, reg.Z16)
+	VPTESTNMB(reg.Z16, reg.Z16, marked, none)
+	KMOVQ(none, long)
+}
+
+// spread writes the first 32 bytes of Z16, and a backslash before each that the lower half of escape marks; and any bytes behind them, 64
+// in all.
+func (s spreader) spread(escape reg.Register, to Mem) {
+	bytes, k := GP64(), K()
+	PDEPQ(s.even, escape, bytes)
+	ORQ(s.odd, bytes)          // of pairs of a backslash and a byte, what is to be written
+	PEXTQ(bytes, s.odd, bytes) // of what is written, the bytes
+	KMOVQ(bytes, k)
+	VMOVDQA64(s.backslashes, reg.Z18)
+	VPEXPANDB(reg.Z16, k, reg.Z18)
+	VMOVDQU64(reg.Z18, to)
+}
+
+// lower is the lower half of escape; upper brings the upper half of the block and of escape to where spread takes them from.
+func (s spreader) lower() reg.GPVirtual {
+	low := GP64()
+	MOVL(s.escape.As32(), low.As32())
+	return low
+}
+
+func (s spreader) upper() {
+	VEXTRACTI64X4(U8(1), reg.Z16, reg.Y16)
+	SHRQ(U8(32), s.escape)
+}
+
+func popcount(mask reg.Register) reg.GPVirtual {
+	n := GP64()
+	POPCNTQ(mask, n)
+	return n
+}
+
+// escapeAVX512 finds out what is to be done with 64 bytes, and does it by halves.
 func escapeAVX512() {
 	m := &avx512{}
 	begin("escapeAVX512", escapeSignature, escapeDoc(m)...)
@@ -35,64 +108,20 @@ func escapeAVX512() {
 		panic(err)
 	}
 	m.uses(special, slashes)
-	table := make([]byte, 128)
-	for c, letter := range escapedBy {
-		table[c] = letter
-	}
-	t := once(&escapedByTable, "escapedBy", table)
-	VMOVDQU64(t, lettersLow)
-	VMOVDQU64(t.Offset(64), lettersHigh)
-	backslashes, all := reg.Z20, reg.Z19
-	VPBROADCASTQ(bytesOf('\\'), backslashes)
+	e := newSpreader(m)
+	all := reg.Z19 // bytes that were copied
 	VPXORQ(all, all, all)
-	odd, even := GP64(), GP64()
-	MOVQ(U64(0xaaaaaaaaaaaaaaaa), odd)
-	MOVQ(U64(0x5555555555555555), even)
-	size, escape := GP64(), GP64()
-	// letters makes of the bytes to escape what stands behind their backslashes. long marks those that have no such letter.
-	letters := func(valid, long reg.Register) {
-		marked, slash, none := K(), K(), K()
-		VPXORQ(m.constant[2], reg.Z16, reg.Z17)
-		VPCMPUB(U8(1), m.constant[0x21], reg.Z17, marked) // see special
-		VPCMPEQB(m.constant['\\'], reg.Z16, slash)
-		KORQ(slash, marked, marked)
-		if valid != nil { // behind are zeros
-			k := K()
-			KMOVQ(valid, k)
-			KANDQ(k, marked, marked)
-		}
-		KMOVQ(marked, escape)
-		VPERMI2B(lettersHigh, lettersLow, marked, reg.Z16)
-		VPTESTNMB(reg.Z16, reg.Z16, marked, none)
-		KMOVQ(none, long)
-	}
-	// spread writes 32 bytes, and a backslash before each that the lower half of escape marks.
-	spread := func(text reg.VecPhysical, escape reg.Register) {
-		bytes, k := GP64(), K()
-		PDEPQ(even, escape, bytes)
-		ORQ(odd, bytes)          // of pairs of a backslash and a byte, what is to be written
-		PEXTQ(bytes, odd, bytes) // of what is written, the bytes
-		KMOVQ(bytes, k)
-		VMOVDQA64(backslashes, reg.Z18)
-		VPEXPANDB(text.AsZ(), k, reg.Z18)
-		VMOVDQU64(reg.Z18, at(dst, n))
-	}
-	advance := func(size Op, escape reg.Register) {
-		count := GP64()
-		POPCNTQ(escape, count)
-		ADDQ(size, n)
-		ADDQ(count, n)
-	}
-	long := GP64()
+	size, long := GP64(), GP64()
+
 	Label("loop")
 	need := GP64()
 	LEAQ(Mem{Base: n}.Offset(128), need)
 	CMPQ(need, room.Addr)
 	JG(LabelRef("done"))
 	s.unlessBlock("part")
-	VMOVDQU64(at(s.p, s.i), reg.Z16)
+	m.load(s.p, s.i)
 	VMOVDQA64(reg.Z16, reg.Z21)
-	letters(nil, long)
+	e.letters(nil, long)
 	TESTQ(long, long)
 	JNZ(LabelRef("part"))
 	VPORQ(reg.Z21, all, all)
@@ -100,15 +129,14 @@ func escapeAVX512() {
 	MOVQ(size, long)
 
 	Label("both")
-	low := GP32()
-	MOVL(escape.As32(), low)
-	spread(reg.Z16, low.As64())
-	advance(U8(32), low.As64())
-	VEXTRACTI64X4(U8(1), reg.Z16, reg.Y16)
-	SHRQ(U8(32), escape)
-	spread(reg.Z16, escape)
-	advance(size, escape)
-	SUBQ(U8(32), n)
+	low := e.lower()
+	e.spread(low, at(dst, n))
+	ADDQ(popcount(low), n)
+	ADDQ(U8(32), n)
+	e.upper()
+	e.spread(e.escape, at(dst, n))
+	ADDQ(popcount(e.escape), n)
+	LEAQ(Mem{Base: n, Index: size, Scale: 1}.Offset(-32), n)
 	ADDQ(size, s.i)
 	CMPQ(long, Imm(64))
 	JEQ(LabelRef("loop"))
@@ -126,19 +154,20 @@ func escapeAVX512() {
 		CMOVQGT(most, size)
 		m.tail(s.p, s.i, size)
 		VMOVDQA64(reg.Z16, reg.Z21)
-		letters(lowest(size), long)
+		e.letters(lowest(size), long)
 		TZCNTQ(long, long)
 		CMPQ(long, size)
 		CMOVQLT(long, size)
-		BZHIQ(size, escape, escape)
+		BZHIQ(size, e.escape, e.escape)
 		k := K()
 		KMOVQ(lowest(size), k)
 		VMOVDQU8_Z(reg.Z21, k, reg.Z21)
 		VPORQ(reg.Z21, all, all)
 		CMPQ(size, Imm(32))
 		JG(LabelRef("both"))
-		spread(reg.Z16, escape)
-		advance(size, escape)
+		e.spread(e.escape, at(dst, n))
+		ADDQ(popcount(e.escape), n)
+		ADDQ(size, n)
 		ADDQ(size, s.i)
 		CMPQ(long, Imm(64))
 		JEQ(LabelRef("loop"))
@@ -156,31 +185,59 @@ func escapeAVX512() {
 	RET()
 }
 
-// copyPlainAVX512 is for what most strings are: a block or less, without anything to escape.
-func copyPlainAVX512() {
+// escapeShortAVX512 is for what most strings are: a block or less, of ASCII, and mostly without anything to escape.
+func escapeShortAVX512() {
 	m := &avx512{}
-	begin("copyPlainAVX512", "func(dst []byte, s string) (plain uint64)",
-		"copyPlainAVX512 copies s, of 64 bytes at most, to dst, which must be as long. plain is 1 if it is ASCII without anything to",
-		"escape; otherwise nothing is copied.")
+	begin("escapeShortAVX512", "func(dst []byte, s string) (n int)",
+		"escapeShortAVX512 copies s, of 64 bytes at most, to dst, which must be as long, with short escapes made if dst has 128 bytes. n is how",
+		"much it has written; -1 if it is none of its texts: then dst may have anything.")
 	from, size, to := GP64(), GP64(), GP64()
 	Load(Param("s").Base(), from)
 	Load(Param("s").Len(), size)
 	Load(Param("dst").Base(), to)
 	m.uses(odd, slashes)
-	valid, escape, slash := K(), K(), K()
-	KMOVQ(lowest(size), valid)
-	VMOVDQU8_Z(Mem{Base: from}, valid, reg.Z16)
+	valid := lowest(size)
+	k, escape, slash := K(), K(), K()
+	KMOVQ(valid, k)
+	VMOVDQU8_Z(Mem{Base: from}, k, reg.Z16)
 	VPXORQ(m.constant[2], reg.Z16, reg.Z17)
-	VPCMPB(U8(1), m.constant[0x21], reg.Z17, valid, escape) // see odd
-	VPCMPEQB(m.constant['\\'], reg.Z16, valid, slash)
+	VPCMPB(U8(1), m.constant[0x21], reg.Z17, k, escape) // see odd
+	VPCMPEQB(m.constant['\\'], reg.Z16, k, slash)
 	KORTESTQ(slash, escape)
-	plain := GP64()
-	MOVQ(U32(0), plain)
-	JNZ(LabelRef("done"))
-	VMOVDQU8(reg.Z16, valid, Mem{Base: to})
-	INCQ(plain)
-	Label("done")
-	give(plain, "plain")
+	JNZ(LabelRef("escapes"))
+	VMOVDQU8(reg.Z16, k, Mem{Base: to})
+	give(size, "n")
+	RET()
+
+	Label("escapes")
+	{
+		room := GP64()
+		Load(Param("dst").Len(), room)
+		CMPQ(room, U32(128))
+		JL(LabelRef("none"))
+		high := K()
+		VPMOVB2M(reg.Z16, high)
+		KORTESTQ(high, high)
+		JNZ(LabelRef("none"))
+		e := newSpreader(m)
+		long := GP64()
+		e.letters(valid, long)
+		TESTQ(long, long)
+		JNZ(LabelRef("none"))
+		ADDQ(popcount(e.escape), size)
+		low := e.lower()
+		e.spread(low, Mem{Base: to})
+		more := popcount(low)
+		e.upper()
+		e.spread(e.escape, Mem{Base: to, Index: more, Scale: 1}.Offset(32))
+		give(size, "n")
+		RET()
+	}
+
+	Label("none")
+	none := GP64()
+	MOVQ(I32(-1), none)
+	give(none, "n")
 	RET()
 }
 

@@ -25,7 +25,7 @@ func main() {
 	escapeAVX2()
 	escapeAVX512()
 	copyPlainAVX2()
-	copyPlainAVX512()
+	escapeShortAVX512()
 	utf8AVX2()
 	utf8AVX512()
 	Generate()
