@@ -65,6 +65,12 @@ func FuzzAppendString(f *testing.F) {
 func checkString(t *testing.T, s string) {
 	t.Helper()
 	got := AppendString(nil, s)
+	// Short strings go another way where there is room, and yet another one where there is just as much as a plain one needs.
+	for _, room := range []int{len(s) + 2, len(s) + 200} {
+		if again := AppendString(make([]byte, 0, room), s); !bytes.Equal(again, got) {
+			t.Fatalf("AppendString(%q) = %s, and %s with room for %d bytes", s, got, again, room)
+		}
+	}
 	var buf bytes.Buffer
 	e := json.NewEncoder(&buf)
 	e.SetEscapeHTML(false)
