@@ -26,11 +26,11 @@ type keyTable struct {
 // keyName is a name as it usually stands on the line: behind a comma, with its quotes and a colon, and up to its value. The first one of
 // an object has a brace in place of the comma. It has no pointers: a program has many, and the collector need not look at them.
 type keyName struct {
-	word   [enough / 8]uint64 // the first bytes, from the comma on
-	mask   [enough / 8]uint64 // which of them are compared
-	size   int                // of all, with the comma
-	quote  int                // offset of the opening quote
-	long   bool               // there is more than the first bytes
+	word   [inWords / 8]uint64 // the first bytes, from the comma on
+	mask   [inWords / 8]uint64 // which of them are compared
+	size   int                 // of all, with the comma
+	quote  int                 // offset of the opening quote
+	long   bool                // there are more than enough bytes
 	number int
 	row    int // of Cursor.repeats
 }
@@ -48,10 +48,15 @@ const (
 var around = [...][2]string{compact: {"", ""}, opened: {"", " "}, spaced: {" ", " "}}
 
 // noName is what has not been met yet. It is equal to nothing.
-var noName = keyName{word: [enough / 8]uint64{1}}
+var noName = keyName{word: [inWords / 8]uint64{1}}
 
-// enough is how many bytes a line must have from the comma or brace on for a key to be compared.
-const enough = 24
+const (
+	// enough is how many bytes a line must have from the comma or brace on for a key to be compared, and how many of them are compared
+	// for any key.
+	enough = 24
+	// inWords is how much of a name is compared by words: more than that is rare.
+	inWords = 32
+)
 
 // rows counts the rows of Cursor.follows that the records of the program have taken.
 var rows atomic.Int64
@@ -118,8 +123,9 @@ func makeKeyName(name string, number int, how style) keyName {
 	}
 	text := "," + around[how][0] + `"` + name + `":` + around[how][1]
 	k.size, k.quote = len(text), 1+len(around[how][0])
-	k.word = [enough / 8]uint64{}
-	k.long = prepare(k.word[:], k.mask[:], text) < len(text)
+	k.word = [inWords / 8]uint64{}
+	prepare(k.word[:], k.mask[:], text)
+	k.long = len(text) > enough
 	return k
 }
 
@@ -214,7 +220,7 @@ func (c *Cursor) Next(i, n int, rec *Record) (number, next int) {
 // nextLong is Next for a long name, of which the first part stands at i.
 func (c *Cursor) nextLong(i, n int, rec *Record, name *keyName) (number, next int) {
 	next = i + name.size
-	if next >= len(c.data) || c.data[next] <= ' ' || !rec.keys().ends(name, c.data[i:]) {
+	if uint(next) >= uint(len(c.data)) || c.data[next] <= ' ' || !rec.ends(name, c.data[i:]) {
 		return c.nextSlow(i, n, rec)
 	}
 	c.key, c.row = i+name.quote, name.row
@@ -222,11 +228,18 @@ func (c *Cursor) nextLong(i, n int, rec *Record, name *keyName) (number, next in
 }
 
 // ends reports whether the last part of a long name stands on the line, of which rest begins with the first.
-func (k *keyTable) ends(name *keyName, rest []byte) bool {
+func (r *Record) ends(name *keyName, rest []byte) bool {
+	if name.size <= inWords && len(rest) >= inWords {
+		return kernel.Load(rest, enough)&name.mask[enough/8] == name.word[enough/8]
+	}
+	return r.endsSlow(name, rest)
+}
+
+func (r *Record) endsSlow(name *keyName, rest []byte) bool {
 	if name.size > len(rest) {
 		return false
 	}
-	text := k.name(uint16(name.number))
+	text := r.keys().name(uint16(name.number))
 	from := name.quote + 1
 	end := from + len(text)
 	behind := rest[end:name.size]
@@ -264,7 +277,7 @@ func (c *Cursor) first(i int, rec *Record) (number, next int) {
 		rest := data[i:]
 		name := c.follows[row]
 		if (kernel.Load(rest, 0)^('{'^','))&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] &&
-			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (!name.long || rec.keys().ends(name, rest)) {
+			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (!name.long || rec.ends(name, rest)) {
 			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
 				c.key, c.row = i+name.quote, name.row
 				return name.number, i + end

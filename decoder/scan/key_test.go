@@ -74,35 +74,56 @@ func TestKeys(t *testing.T) {
 
 // TestLongKeys has that a name too long to be compared at once is compared to its end, and that what stands behind it is, too.
 func TestLongKeys(t *testing.T) {
-	rec := scan.Record{Name: "long", Open: true, Fields: fields([]scan.Field{{Name: "id"}, {Name: "cache_creation_input_tokens"}})}
 	c := scan.Get(false)
 	defer scan.Put(c)
-	for _, before := range []string{`{"id":0,"cache_creation_input_tokens":12}`, `{"id": 0, "cache_creation_input_tokens": 12}`} {
-		for _, x := range []struct{ behind, want string }{
-			{`cache_creation_input_tokens":34}`, "1 34"}, {`cache_creation_input_tokens": 34}`, "1 34"}, {`cache_creation_input_tokens" :34}`, "1 34"},
-			{`cache_creation_input_tokens_":34}`, "2 34"}, {`cache_creation_input_tokenz":34}`, "2 34"}, {`cache_creation_input_token":34}`, "2 34"},
-			{`cache_creation_input_tokens":  34  }`, "1 34"}, {`cache_creation_input_tokens\u0073":34}`, "2 34"},
-		} {
-			read := func(text string) (got string) {
-				_, err := decode(c, text, scan.Options{}, func(c *scan.Cursor, i int) (*notes.Set, int) {
-					n, i, seen := c.Open(i, &rec)
-					for ; n >= 0; n, i = c.Next(i, n, &rec) {
-						var value int
-						value, i = c.Int(i)
+	const long = "cache_creation_input_tokens_and_more"
+	for size := 16; size <= len(long); size++ {
+		name := long[:size]
+		rec := scan.Record{Name: "long", Open: true, Fields: fields([]scan.Field{{Name: "id"}, {Name: name}})}
+		// read gives the number and the value of the member behind the first one, or of that.
+		try := func(text string) (got string, err error) {
+			_, err = decode(c, text, scan.Options{}, func(c *scan.Cursor, i int) (*notes.Set, int) {
+				n, i, seen := c.Open(i, &rec)
+				for ; n >= 0; n, i = c.Next(i, n, &rec) {
+					var value int
+					value, i = c.Int(i)
+					if value != 0 {
 						got = fmt.Sprint(n, value)
 					}
-					return c.Close(i, seen), i
-				})
-				if err != nil {
-					t.Errorf("%s: %v", text, err)
 				}
-				return got
+				return c.Close(i, seen), i
+			})
+			return got, err
+		}
+		read := func(text string) string {
+			got, err := try(text)
+			if err != nil {
+				t.Errorf("%s: %v", text, err)
 			}
-			read(before)
-			read(before) // compared now
-			text := before[:strings.LastIndex(before, "cache")] + x.behind
-			if got := read(text); got != x.want {
-				t.Errorf("%s: the last member is %s, want %s", text, got, x.want)
+			return got
+		}
+		for _, style := range []struct{ before, behind string }{
+			{`{"id":0,"`, `":`}, {`{"id": 0, "`, `": `}, {`{"`, `":`}, {`{"`, `": `},
+		} {
+			for _, x := range []struct{ key, want string }{
+				{name + `":`, "1 34"}, {name + `": `, "1 34"}, {name + `" :`, "1 34"}, {name + `":  `, "1 34"},
+				{name + `_":`, "2 34"}, {name[:size-1] + `Z":`, "2 34"}, {name[:size-1] + `":`, "2 34"}, {name + `\u0073":`, "2 34"},
+				{name[:size-1] + `\u005f":`, map[bool]string{true: "1 34", false: "2 34"}[name[size-1] == '_']},
+			} {
+				for _, rest := range []string{"", `,"id":0`, `,"other_members_that_fill_the_line":0`} {
+					for range 3 { // compared from the second one on
+						read(style.before + name + style.behind + "12" + rest + "}")
+					}
+					text := style.before + x.key + "34" + rest + "}"
+					if got := read(text); got != x.want {
+						t.Errorf("%s: the member is %s, want %s", text, got, x.want)
+					}
+					for end := range text {
+						if _, err := try(text[:end]); err == nil {
+							t.Errorf("%s: no error", text[:end])
+						}
+					}
+				}
 			}
 		}
 	}
