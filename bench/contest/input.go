@@ -181,6 +181,9 @@ func (r *Reading) judge(line []byte) (v verdict) {
 // refusedByPrograms says of each line why contenders that are programs cannot compare it, or "".
 func refusedByPrograms(in *Input) ([]string, error) {
 	whys := make([]string, in.Len())
+	if in.Len() == 0 {
+		return whys, nil
+	}
 	for _, readings := range [][]Reading{Decoders(in.Protocol), Peekers(in.Protocol)} {
 		for _, r := range readings {
 			if r.each == nil || r.Skip() != "" {

@@ -23,6 +23,7 @@ func TestFiles(t *testing.T) {
 	write("a.jsonl", append(bytes.Clone(sessionText), odd...))
 	write("b.jsonl", bytes.TrimSuffix(sessionText, []byte("\n")))
 	write("notes.txt", []byte("not a log\n"))
+	write("odd.log", []byte(odd))
 
 	c, err := files(t, filepath.Join(dir, "**", "*"), 1<<20)
 	if err != nil {
@@ -44,6 +45,7 @@ func TestFiles(t *testing.T) {
 		{"*.zip", "no logs of the Agent SDK or of Claude Code match"},
 		{"*.txt", "no logs of the Agent SDK or of Claude Code match"},
 		{"[", "read the pattern"},
+		{"*.log", "the contenders can only compare 0 of 3"},
 	} {
 		if _, err := files(t, filepath.Join(dir, tt.pattern), 1<<20); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got the error %v, want one with %q", tt.pattern, err, tt.want)

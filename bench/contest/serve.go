@@ -43,9 +43,16 @@ func buildGo(name string) (path string, err error) {
 			return "", err
 		}
 	}
-	path = filepath.Join(builds, name)
-	if out, err := exec.Command("go", "build", "-o", path, "github.com/ndwire/ndwire/bench/"+name).CombinedOutput(); err != nil {
+	to := builds + string(filepath.Separator) // a folder: the go command knows what a program is called here
+	build := exec.Command("go", "build", "-o", to, "github.com/ndwire/ndwire/bench/"+name)
+	if _, file, _, ok := runtime.Caller(0); ok && filepath.IsAbs(file) {
+		build.Dir = filepath.Dir(file) // a binary of the benchmarks may be run anywhere
+	}
+	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("contest: build %s: %w\n%.2000s", name, err, out)
+	}
+	if path, err = exec.LookPath(to + name); err != nil {
+		return "", fmt.Errorf("contest: find what was built: %w", err)
 	}
 	if out, err := exec.Command(path).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("contest: %s", bytes.TrimSpace(out))

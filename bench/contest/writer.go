@@ -38,12 +38,12 @@ func Encoder[L mirror.Library](library string, encode func(message any) ([]byte,
 				return nil, err
 			}
 		}
-		return each(in, messages, encode), nil
+		return writerOf(in, messages, encode), nil
 	}}
 }
 
-// each writes messages one by one.
-func each[M any](in *Input, messages []M, encode func(M) ([]byte, error)) writer {
+// writerOf is a writer of these messages.
+func writerOf[M any](in *Input, messages []M, encode func(M) ([]byte, error)) writer {
 	return lineWriter{in.Protocol, func(out func([]byte)) error {
 		for _, m := range messages {
 			line, err := encode(m)
