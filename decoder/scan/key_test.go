@@ -80,7 +80,7 @@ func TestLongKeys(t *testing.T) {
 	for size := 16; size <= len(long); size++ {
 		name := long[:size]
 		rec := scan.Record{Name: "long", Open: true, Fields: fields([]scan.Field{{Name: "id"}, {Name: name}})}
-		// read gives the number and the value of the member behind the first one, or of that.
+		// try gives the number and the value of the last member that is not 0.
 		try := func(text string) (got string, err error) {
 			_, err = decode(c, text, scan.Options{}, func(c *scan.Cursor, i int) (*notes.Set, int) {
 				n, i, seen := c.Open(i, &rec)
