@@ -2940,7 +2940,7 @@ DATA bytes3a<>+0(SB)/8, $0x3a3a3a3a3a3a3a3a
 GLOBL bytes3a<>(SB), RODATA|NOPTR, $8
 
 // func shortAVX2(dst []byte, src []byte, i int) (n int, next int, wide uint64)
-// Requires: AVX, AVX2, BMI, BMI2
+// Requires: AVX, AVX2, BMI, BMI2, POPCNT
 TEXT ·shortAVX2(SB), NOSPLIT, $64-80
 	MOVQ         src_base+24(FP), AX
 	MOVQ         src_len+32(FP), CX
@@ -2974,7 +2974,8 @@ TEXT ·shortAVX2(SB), NOSPLIT, $64-80
 	VPMOVMSKB    Y1, R9
 	SHLQ         $0x20, R9
 	ORQ          R9, R8
-	TESTQ        DI, DI
+	BLSMSKQ      SI, R9
+	TESTQ        DI, R9
 	JNZ          escapes
 	TZCNTQ       SI, SI
 	CMPQ         SI, $0x3f
@@ -2995,6 +2996,146 @@ TEXT ·shortAVX2(SB), NOSPLIT, $64-80
 	RET
 
 escapes:
+	VBROADCASTI128 escapeLetters<>+0(SB), Y8
+	VBROADCASTI128 escapeValues<>+0(SB), Y9
+	VMOVDQU        spread<>+0(SB), Y10
+	VPBROADCASTQ   maskBits<>+0(SB), Y11
+	XORQ           R9, R9
+	MOVQ           $0xaaaaaaaaaaaaaaaa, R12
+	ANDNQ          DI, R9, R10
+	LEAQ           (R10)(R10*1), R11
+	ORQ            R12, R11
+	SUBQ           R10, R11
+	XORQ           R12, R11
+	MOVQ           DI, R10
+	ORQ            R9, R10
+	XORQ           R11, R10
+	MOVQ           R11, R9
+	ANDQ           DI, R9
+	MOVQ           R9, DI
+	SHRQ           $0x3f, DI
+	MOVQ           R10, DI
+	SHRQ           $0x20, DI
+	VPADDB         Y15, Y0, Y4
+	VPSRLW         $0x03, Y4, Y4
+	VPADDB         Y0, Y4, Y4
+	VPAND          wide0f<>+0(SB), Y4, Y4
+	VPSHUFB        Y4, Y8, Y5
+	VPCMPEQB       Y0, Y5, Y2
+	VPSHUFB        Y4, Y9, Y4
+	VMOVD          R10, X6
+	VPBROADCASTD   X6, Y6
+	VPSHUFB        Y10, Y6, Y6
+	VPAND          Y11, Y6, Y6
+	VPCMPEQB       Y11, Y6, Y6
+	VPBLENDVB      Y6, Y4, Y0, Y0
+	VPADDB         Y15, Y1, Y4
+	VPSRLW         $0x03, Y4, Y4
+	VPADDB         Y1, Y4, Y4
+	VPAND          wide0f<>+0(SB), Y4, Y4
+	VPSHUFB        Y4, Y8, Y5
+	VPCMPEQB       Y1, Y5, Y3
+	VPSHUFB        Y4, Y9, Y4
+	VMOVD          DI, X6
+	VPBROADCASTD   X6, Y6
+	VPSHUFB        Y10, Y6, Y6
+	VPAND          Y11, Y6, Y6
+	VPCMPEQB       Y11, Y6, Y6
+	VPBLENDVB      Y6, Y4, Y1, Y1
+	VPMOVMSKB      Y2, DI
+	VPMOVMSKB      Y3, R11
+	SHLQ           $0x20, R11
+	ORQ            R11, DI
+	ANDNQ          R10, DI, DI
+	ANDNQ          SI, R10, SI
+	ORQ            DI, SI
+	TZCNTQ         SI, SI
+	CMPQ           SI, $0x3f
+	JG             none
+	LEAQ           (DX)(SI*1), DI
+	CMPQ           DI, CX
+	JGE            none
+	CMPB           (AX)(DI*1), $0x22
+	JNE            none
+	XORQ           AX, AX
+	VMOVDQU        Y0, (SP)
+	VMOVDQU        Y1, 32(SP)
+	LEAQ           compressions<>+0(SB), CX
+	LEAQ           (BX)(AX*1), AX
+	MOVQ           R9, DI
+	MOVBQZX        DI, BX
+	VMOVQ          (SP), X2
+	VMOVQ          (CX)(BX*8), X3
+	VPSHUFB        X3, X2, X2
+	VMOVQ          X2, (AX)
+	POPCNTQ        BX, BX
+	SUBQ           BX, AX
+	SHRQ           $0x08, DI
+	MOVBQZX        DI, BX
+	VMOVQ          8(SP), X2
+	VMOVQ          (CX)(BX*8), X3
+	VPSHUFB        X3, X2, X2
+	VMOVQ          X2, 8(AX)
+	POPCNTQ        BX, BX
+	SUBQ           BX, AX
+	SHRQ           $0x08, DI
+	MOVBQZX        DI, BX
+	VMOVQ          16(SP), X2
+	VMOVQ          (CX)(BX*8), X3
+	VPSHUFB        X3, X2, X2
+	VMOVQ          X2, 16(AX)
+	POPCNTQ        BX, BX
+	SUBQ           BX, AX
+	SHRQ           $0x08, DI
+	MOVBQZX        DI, BX
+	VMOVQ          24(SP), X2
+	VMOVQ          (CX)(BX*8), X3
+	VPSHUFB        X3, X2, X2
+	VMOVQ          X2, 24(AX)
+	POPCNTQ        BX, BX
+	SUBQ           BX, AX
+	SHRQ           $0x08, DI
+	MOVBQZX        DI, BX
+	VMOVQ          32(SP), X2
+	VMOVQ          (CX)(BX*8), X3
+	VPSHUFB        X3, X2, X2
+	VMOVQ          X2, 32(AX)
+	POPCNTQ        BX, BX
+	SUBQ           BX, AX
+	SHRQ           $0x08, DI
+	MOVBQZX        DI, BX
+	VMOVQ          40(SP), X2
+	VMOVQ          (CX)(BX*8), X3
+	VPSHUFB        X3, X2, X2
+	VMOVQ          X2, 40(AX)
+	POPCNTQ        BX, BX
+	SUBQ           BX, AX
+	SHRQ           $0x08, DI
+	MOVBQZX        DI, BX
+	VMOVQ          48(SP), X2
+	VMOVQ          (CX)(BX*8), X3
+	VPSHUFB        X3, X2, X2
+	VMOVQ          X2, 48(AX)
+	POPCNTQ        BX, BX
+	SUBQ           BX, AX
+	SHRQ           $0x08, DI
+	MOVBQZX        DI, BX
+	VMOVQ          56(SP), X2
+	VMOVQ          (CX)(BX*8), X3
+	VPSHUFB        X3, X2, X2
+	VMOVQ          X2, 56(AX)
+	MOVQ           $-1, AX
+	BZHIQ          SI, AX, AX
+	ANDQ           AX, R8
+	ANDNQ          AX, R9, AX
+	POPCNTQ        AX, AX
+	LEAQ           1(DX)(SI*1), DX
+	VZEROUPPER
+	MOVQ           AX, n+56(FP)
+	MOVQ           DX, next+64(FP)
+	MOVQ           R8, wide+72(FP)
+	RET
+
 none:
 	VZEROUPPER
 	MOVQ $-1, AX
@@ -4382,7 +4523,8 @@ loaded:
 	KMOVQ     K1, DI
 	VPMOVB2M  Z16, K1
 	KMOVQ     K1, R8
-	TESTQ     DI, DI
+	BLSMSKQ   SI, R9
+	TESTQ     DI, R9
 	JNZ       escapes
 	TZCNTQ    SI, SI
 	CMPQ      SI, $0x3f
@@ -4434,13 +4576,16 @@ escapes:
 	JGE           none
 	CMPB          (AX)(DI*1), $0x22
 	JNE           none
+	XORQ          AX, AX
+	MOVQ          R9, CX
+	NOTQ          CX
+	KMOVQ         CX, K1
+	VPCOMPRESSB.Z Z16, K1, Z18
+	VMOVDQU64     Z18, (BX)(AX*1)
 	MOVQ          $-1, AX
 	BZHIQ         SI, AX, AX
 	ANDQ          AX, R8
 	ANDNQ         AX, R9, AX
-	KMOVQ         AX, K1
-	VPCOMPRESSB.Z Z16, K1, Z16
-	VMOVDQU64     Z16, (BX)
 	POPCNTQ       AX, AX
 	LEAQ          1(DX)(SI*1), DX
 	MOVQ          AX, n+56(FP)

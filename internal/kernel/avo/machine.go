@@ -15,6 +15,8 @@ type machine interface {
 	name() string
 	// uses loads the constants for these masks. It stands before the loop.
 	uses(kinds ...kind)
+	// usesEscapes loads what unescape needs, where most callers have no use for it. They may have four other constants at most.
+	usesEscapes()
 	// load reads the 64 bytes at p[i].
 	load(p, i reg.Register)
 	// tail reads the size bytes at p[i], not one more, and zeros for the rest of the block. size is 64 at most, for AVX2
@@ -132,12 +134,16 @@ func (m *avx2) uses(kinds ...kind) {
 			need(0x20, '}')
 		case escapes:
 			need(2, 15)
-			VBROADCASTI128(escapeLetters(), escapeLetter)
-			VBROADCASTI128(escapeValues(), escapeValue)
-			VMOVDQU(spread(), maskSpread)
-			VPBROADCASTQ(maskBits(), maskBit)
+			m.usesEscapes()
 		}
 	}
+}
+
+func (m *avx2) usesEscapes() {
+	VBROADCASTI128(escapeLetters(), escapeLetter)
+	VBROADCASTI128(escapeValues(), escapeValue)
+	VMOVDQU(spread(), maskSpread)
+	VPBROADCASTQ(maskBits(), maskBit)
 }
 
 // bytes is a constant, in a register if there is one for it.
@@ -406,11 +412,15 @@ func (m *avx512) uses(kinds ...kind) {
 		case closes:
 			need(0x20, '}')
 		case escapes:
-			t := letters512()
-			VMOVDQU64(t, lettersLow)
-			VMOVDQU64(t.Offset(64), lettersHigh)
+			m.usesEscapes()
 		}
 	}
+}
+
+func (m *avx512) usesEscapes() {
+	t := letters512()
+	VMOVDQU64(t, lettersLow)
+	VMOVDQU64(t.Offset(64), lettersHigh)
 }
 
 func letters512() Mem {
