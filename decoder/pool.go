@@ -335,6 +335,10 @@ func (p *pool[T]) read() {
 			p.room.Wait()
 			continue
 		}
+		p.split.sharers = 0
+		if p.mode == owned {
+			p.split.sharers = p.cfg.workers
+		}
 		p.mu.Unlock()
 		b := p.split.next()
 		for b.data != nil || b.tooLong != nil || b.err != nil {

@@ -19,6 +19,14 @@ const (
 	largerSize = 512 << 10
 )
 
+// Lines that have been decoded and that nobody has taken are alive, as buffers are, and the more is alive, the more may be allocated until
+// the next collection, at which all workers meet. Where there are no buffers, since the input is in memory already, blocks of owned
+// lines are therefore larger: up to this size, while so many of them are left for each worker.
+const (
+	largestPortion = 2 << 20
+	portions       = 2
+)
+
 var (
 	bufferPool = sync.Pool{New: func() any { return new([bufferSize]byte) }}
 	largerPool = sync.Pool{New: func() any { return new([largerSize]byte) }}
@@ -54,8 +62,9 @@ type splitter struct {
 	apart bool
 	lent  bool // there is a block in buf
 	// memory says that buf is the caller's, with all of the input in it. It is never written to.
-	memory bool
-	copies bool // not even a bytes.Reader is read where it lies
+	memory  bool
+	sharers int  // how many workers decode owned lines; else 0
+	copies  bool // not even a bytes.Reader is read where it lies
 
 	shelf   shelf // if apart
 	buf     []byte
@@ -209,7 +218,7 @@ func (s *splitter) cut() (block, bool) {
 		return s.takeLong(1), true
 	}
 	if s.memory {
-		n := wholeLines(rest, s.size())
+		n := wholeLines(rest, s.portion(len(rest)))
 		if n == 0 {
 			return block{}, false
 		}
@@ -382,12 +391,20 @@ func (s *splitter) makeRoom() {
 	s.r, s.w = 0, len(rest)
 }
 
-// size is what a buffer has usually, and how much a block has that lies in the caller's memory.
+// size is what a buffer has usually.
 func (s *splitter) size() int {
 	if s.apart {
 		return largerSize
 	}
 	return bufferSize
+}
+
+// portion is how much a block has that lies in the caller's memory, of which so much is left.
+func (s *splitter) portion(left int) int {
+	if s.sharers > 0 {
+		return max(s.size(), min(left/(portions*s.sharers), largestPortion))
+	}
+	return s.size()
 }
 
 // fitting returns a buffer that holds n bytes and more.

@@ -82,6 +82,31 @@ func TestBufferSizes(t *testing.T) {
 	}
 }
 
+// TestPortions has that blocks of an input in memory are larger where workers share owned lines, but not so large that one of them is
+// left with the rest.
+func TestPortions(t *testing.T) {
+	in := []byte(strings.Repeat("some line\n", 4_000_000))
+	for _, sharers := range []int{0, 1, 2, 64} {
+		s := newSplitter(bytes.NewReader(in), 0, true)
+		s.sharers = sharers
+		largest, left := 0, len(in)
+		drain(t, s, func(b block) {
+			n := len(b.data)
+			largest = max(largest, n)
+			if n > largestPortion || n > largerSize && n > left/(portions*sharers) {
+				t.Errorf("%d workers: a block of %d, %d are left", sharers, n, left)
+			}
+			if n < largerSize-len("some line\n") && n < left {
+				t.Errorf("%d workers: a block of %d, %d are left", sharers, n, left)
+			}
+			left -= n
+		})
+		if left != 0 || (largest > largerSize) != (sharers > 0 && sharers < 64) {
+			t.Errorf("%d workers: %d are left, the largest block has %d", sharers, left, largest)
+		}
+	}
+}
+
 // Long lines of blocks that live on have buffers that are used again, and none is handed out twice.
 func TestShelf(t *testing.T) {
 	line := strings.Repeat("x", 1<<20) + "\n"
