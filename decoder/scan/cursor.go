@@ -136,12 +136,13 @@ type Cursor struct {
 	spans       []kernel.Span // see pass; nil until then
 	spots       []spot
 
-	guessed  int    // which guess guessAt is about
-	lateTag  int    // offset of the tag of lateAt
-	lateEnd  int    // and behind it
-	lateOf   *Union // the union
-	lateSign sign   // what guesses at it go by
-	sign     sign   // see signed
+	guessed   int    // which guess guessAt is about
+	guessedOf *Union // whose tag it is
+	lateTag   int    // offset of the tag of lateAt
+	lateEnd   int    // and behind it
+	lateOf    *Union // the union
+	lateSign  sign   // what guesses at it go by
+	sign      sign   // see signed
 
 	asked    [latest]asked // what Find has found of late
 	lastTags [8]lastTag    // by depth

@@ -6,7 +6,7 @@ import "github.com/ndwire/ndwire/internal/kernel"
 // it often says what the object is: one with a "message" that begins {"role":"user" is a user's. A cursor remembers which record
 // objects were that had the same object or array before their tags. After a few that were the same, it does not look for the tag any
 // more: the record checks when it meets the tag, and the line is decoded again from the start if it is another one, or missing
-// ([Cursor.Retry]).
+// ([Cursor.Retry]). What a view jumps over has no record: the tag is looked up among the members that the jump has passed.
 
 // guess is what the objects of a union were that had the same before their tags.
 type guess struct {
@@ -14,9 +14,9 @@ type guess struct {
 	union   int
 	tag     [headSize]byte
 	tagSize int
-	rec     *Record
-	field   int // the number of the tag among rec's members
-	times   int // how often in a row; below 0 after a wrong guess
+	rec     *Record // nil: a view jumps over it
+	field   int     // the number of the tag among rec's members
+	times   int     // how often in a row; below 0 after a wrong guess
 }
 
 // sign is what guesses go by: the key of the first member that is an object or an array, and the first bytes of that, up to a digit: ids
@@ -71,7 +71,7 @@ func (c *Cursor) guess(i, key, value int, u *Union) []byte {
 	if !ok || g.times < sure {
 		return nil
 	}
-	c.guessAt, c.guessed = i, n
+	c.guessAt, c.guessed, c.guessedOf = i, n, u
 	c.relied |= 1 << n
 	return g.tag[:g.tagSize]
 }
@@ -122,17 +122,18 @@ func (c *Cursor) walkTo(i int, u *Union) (tag int, guessed []byte) {
 	return -1, nil
 }
 
-// learnGuess takes note of what the object was whose tag has been walked to.
+// learnGuess takes note of what the object was whose tag has been walked to: which record, or nil if a view jumps over it.
 func (c *Cursor) learnGuess(rec *Record) {
-	text, u := c.data[c.lateTag+1:c.lateEnd-1], c.lateOf
+	text, u, field := c.data[c.lateTag+1:c.lateEnd-1], c.lateOf, 0
 	c.lateAt = -1
 	if len(text) > headSize {
 		return
 	}
-	keys := rec.keys()
-	field := keys.number([]byte(u.tag))
-	if field >= len(keys.fields) {
-		return // it does not check its tag
+	if rec != nil {
+		keys := rec.keys()
+		if field = keys.number([]byte(u.tag)); field >= len(keys.fields) {
+			return // it does not check its tag
+		}
 	}
 	n, ok := c.guessOf(c.lateSign, u)
 	g := &c.guesses[n]
@@ -160,6 +161,15 @@ func (c *Cursor) relyOn(rec *Record) {
 		return
 	}
 	c.retag() // the guess was for another record, which may check another member
+}
+
+// wasGuessed reports whether the object at i, which has been peeked at, has the tag that it was guessed to have. No record checks that if a
+// view jumps over it.
+func (c *Cursor) wasGuessed(i int) bool {
+	g := &c.guesses[c.guessed]
+	c.guessAt = -1
+	// Of an object with too many members nothing is known.
+	return c.peeked == i && c.textIs(c.spotted(c.guessedOf.tag), string(g.tag[:g.tagSize]))
 }
 
 // check ends the doubt about the record in hand, if the member in hand, which is as it should be, is the tag.

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/kernel"
 )
 
 // TestGuess has that a cursor that has come to expect what lines are reads every other line as one that expects nothing.
@@ -33,8 +34,12 @@ func TestGuess(t *testing.T) {
 		`{"message":{"id":"m","role":"user","content":[{"text":"a text that is longer than a head is"}]},"type":"user"}`,
 	}
 	rapid.Check(t, func(t *rapid.T) {
+		defer kernel.Force(rapid.SampledFrom(kernel.Levels()).Draw(t, "level"))()
 		c := new(scan.Cursor)
-		options := scan.Options{Drift: true, Strict: rapid.Bool().Draw(t, "strict")}
+		options, scanLine := scan.Options{Drift: true, Strict: rapid.Bool().Draw(t, "strict")}, scanLine
+		if rapid.Bool().Draw(t, "view") {
+			options, scanLine = scan.Options{}, scanView
+		}
 		for range rapid.IntRange(1, 4).Draw(t, "turns") {
 			line := rapid.SampledFrom(usual).Draw(t, "line")
 			for range rapid.IntRange(5, 12).Draw(t, "times") {
@@ -57,4 +62,46 @@ func TestGuess(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestGuessOfManyMembers has that a view does not take for what it expects an object with more members than it knows the places of.
+func TestGuessOfManyMembers(t *testing.T) {
+	const message = `{"message":{"role":"user","content":"hello"},`
+	for _, level := range kernel.Levels() {
+		func() {
+			defer kernel.Force(level)()
+			c := new(scan.Cursor)
+			for range 20 {
+				if got, err := decode(c, message+`"type":"user"}`, scan.Options{}, scanView); err != nil || reflect.TypeOf(got) != reflect.TypeFor[*unknown]() {
+					t.Fatalf("%v: %T, %v", level, got, err)
+				}
+			}
+			got, err := decode(c, message+`"type":"user",`+strings.Repeat(`"many":1,`, 300)+`"type":"assistant"}`, scan.Options{}, scanView)
+			if err != nil || reflect.TypeOf(got) != reflect.TypeFor[*assistant]() {
+				t.Errorf("%v: %T, %v", level, got, err)
+			}
+		}()
+	}
+}
+
+var unionView = scan.UnionOf("type")
+
+// scanView is scanLine for a view, which jumps over lines of users.
+func scanView(c *scan.Cursor, i int) (line, int) {
+	tag := c.TagOf(i, &unionView)
+	switch string(tag) {
+	case "assistant":
+		m := new(assistant)
+		return m, m.ScanJSON(c, i)
+	case "system":
+		sub := c.TagText(c.Find(i, "subtype"))
+		if string(sub) == "status" {
+			m := new(system)
+			return m, m.ScanJSON(c, i)
+		}
+		tag = c.Join(tag, sub)
+	}
+	m := new(unknown)
+	m.Raw, i = c.PassedCase(i, tag)
+	return m, i
 }

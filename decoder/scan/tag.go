@@ -242,11 +242,14 @@ func (c *Cursor) PassedCase(i int, tag []byte) ([]byte, int) {
 	if c.depth > 0 || c.options.Drift || c.options.Strict || !c.IsObject(i) {
 		return c.UnknownCase(i, tag)
 	}
+	if i == c.lateAt {
+		c.learnGuess(nil)
+	}
 	end := c.peek(i)
 	switch {
 	case end < 0:
 		return nil, -1
-	case !c.careful && (i == c.guessAt || !c.isSpotted(i)):
+	case !c.careful && (i == c.guessAt && !c.wasGuessed(i) || !c.isSpotted(i)):
 		return nil, c.retag()
 	}
 	return c.bytes(i, end), end
@@ -255,7 +258,18 @@ func (c *Cursor) PassedCase(i int, tag []byte) ([]byte, int) {
 // isSpotted is isLatest for the object at i that has been peeked at.
 func (c *Cursor) isSpotted(i int) bool {
 	for _, a := range c.asked[:min(c.asks, latest)] {
-		if _, value := c.keyEnd(a.key); a.object != i || c.peeked != i || c.spotted(string(c.keyAt(a.key))) != value {
+		if a.object != i || c.peeked != i {
+			return false
+		}
+		if c.marked {
+			if last, ok := c.marks.IsLast(a.key); ok {
+				if !last {
+					return false
+				}
+				continue
+			}
+		}
+		if _, value := c.keyEnd(a.key); c.spotted(string(c.keyAt(a.key))) != value {
 			return false
 		}
 	}

@@ -108,6 +108,28 @@ func (m *Members) Find(name string) (value int, ok bool) {
 	return -1, true
 }
 
+// IsLast reports whether no member behind the one whose key stands at key has the same name. If ok is not set, a key has escapes, and
+// nothing is known.
+func (m *Members) IsLast(key int) (last, ok bool) {
+	if m.n == 0 || m.escapes && m.hasEscapedKey() {
+		return false, false
+	}
+	at, colon, behind := m.start+1, m.marks[0], m.marks[1:m.n]
+	for int(at) != key {
+		if len(behind) < 2 {
+			return false, true
+		}
+		at, colon, behind = behind[0]+1, behind[1], behind[2:]
+	}
+	name := m.text[at:colon]
+	for ; len(behind) >= 2; behind = behind[2:] {
+		if string(m.text[behind[0]+1:behind[1]]) == string(name) {
+			return false, true
+		}
+	}
+	return true, true
+}
+
 func (m *Members) hasEscapedKey() bool {
 	for k := m.n - 1; k >= 0; k -= 2 {
 		// From the quote at the end backwards to the one before it, which is not the first one of the key if it is escaped.
