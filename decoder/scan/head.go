@@ -43,19 +43,23 @@ type head struct {
 const headSize = 32
 
 // ways is how many heads of a union a cursor remembers.
-const ways = 16
+const (
+	ways    = 1 << wayBits
+	wayBits = 4
+)
 
 type heads [ways]head
 
 // way is where a head is kept, by letters at which the tags of a union differ: text_delta and thinking_delta, message_start and
 // message_stop, content_block_start and content_block_stop. For a shorter tag, what stands behind it counts as well, which is the
-// next key; but behind "text" that key's value would be reached.
+// next key; but behind "text" that key's value would be reached. The product's highest bits depend on all of the letters.
 func way(rest []byte) int {
-	far := rest[farthest]
+	far := uint32(rest[farthest])
 	if rest[4] == '"' {
 		far = 0
 	}
-	return int((rest[0] + 5*rest[2] + far) % ways)
+	letters := uint32(rest[0]) | uint32(rest[2])<<8 | far<<16
+	return int(letters * 0x9e3779b1 >> (32 - wayBits))
 }
 
 // farthest is the last letter that way looks at.
