@@ -72,6 +72,7 @@ type pool[T any] struct {
 	queue   []*group[T]
 	free    []*group[T]
 	mode    mode
+	length  int           // of a line of the group that was decoded last, on average
 	running bool          // the goroutines go on
 	asleep  bool          // the loop's goroutine waits for a group
 	workers int           // that have not ended
@@ -335,10 +336,7 @@ func (p *pool[T]) read() {
 			p.room.Wait()
 			continue
 		}
-		p.split.sharers = 0
-		if p.mode == owned {
-			p.split.sharers = p.cfg.workers
-		}
+		p.split.sharers, p.split.most = p.cfg.workers, p.portion()
 		p.mu.Unlock()
 		b := p.split.next()
 		for b.data != nil || b.tooLong != nil || b.err != nil {
@@ -365,6 +363,15 @@ func (p *pool[T]) read() {
 	if p.closed {
 		p.split.close()
 	}
+}
+
+// portion is how much a block is to have of an input in memory: nothing is known before the first group has been decoded, and a group
+// that has too many lines would be left to the loop in part. p.mu is locked.
+func (p *pool[T]) portion() int {
+	if p.mode != owned {
+		return 0
+	}
+	return min(largestPortion, p.length*(maxGroup*3/4))
 }
 
 func (p *pool[T]) full() bool { return len(p.queue) >= readAhead*p.cfg.workers }
@@ -424,6 +431,9 @@ func (p *pool[T]) decode(d *lineDecoder[T], g *group[T]) {
 	d.group(g, m)
 	p.mu.Lock()
 	g.state = ready
+	if n := len(g.entries); n > 0 {
+		p.length = g.at / n
+	}
 }
 
 // waiting finds a group for somebody who has nothing else to do: the second one that waits, or else the first. p.mu is locked.

@@ -63,7 +63,8 @@ type splitter struct {
 	lent  bool // there is a block in buf
 	// memory says that buf is the caller's, with all of the input in it. It is never written to.
 	memory  bool
-	sharers int  // how many workers decode owned lines; else 0
+	sharers int  // how many workers decode lines that are owned
+	most    int  // and how much a block is to have then; 0: as much as usual
 	copies  bool // not even a bytes.Reader is read where it lies
 
 	shelf   shelf // if apart
@@ -401,8 +402,8 @@ func (s *splitter) size() int {
 
 // portion is how much a block has that lies in the caller's memory, of which so much is left.
 func (s *splitter) portion(left int) int {
-	if s.sharers > 0 {
-		return max(s.size(), min(left/(portions*s.sharers), largestPortion))
+	if s.most > 0 {
+		return max(s.size(), min(left/(portions*s.sharers), s.most))
 	}
 	return s.size()
 }

@@ -88,7 +88,9 @@ func TestPortions(t *testing.T) {
 	in := []byte(strings.Repeat("some line\n", 4_000_000))
 	for _, sharers := range []int{0, 1, 2, 64} {
 		s := newSplitter(bytes.NewReader(in), 0, true)
-		s.sharers = sharers
+		if sharers > 0 {
+			s.sharers, s.most = sharers, largestPortion
+		}
 		largest, left := 0, len(in)
 		drain(t, s, func(b block) {
 			n := len(b.data)
@@ -103,6 +105,28 @@ func TestPortions(t *testing.T) {
 		})
 		if left != 0 || (largest > largerSize) != (sharers > 0 && sharers < 64) {
 			t.Errorf("%d workers: %d are left, the largest block has %d", sharers, left, largest)
+		}
+	}
+}
+
+// TestPortionOfLines has that workers are not left with more lines in a block than one of them decodes.
+func TestPortionOfLines(t *testing.T) {
+	for size, want := range map[int]int{100: 100 * (maxGroup * 3 / 4), 10_000: largestPortion} {
+		line := `{"k":"` + strings.Repeat("x", size-len(`{"k":""}`+"\n")) + `"}` + "\n"
+		r := NewLines(strings.NewReader(strings.Repeat(line, 16<<20/size)), Workers(2))
+		p := r.lines.(*pool[Raw])
+		n := 0
+		for _, err := range r.All() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			n++
+		}
+		if got := p.portion(); n == 0 || got != want {
+			t.Errorf("lines of %d bytes: a portion of %d, want %d", size, got, want)
+		}
+		if p.mode = recycled; p.portion() != 0 {
+			t.Errorf("lines that are recycled: a portion of %d", p.portion())
 		}
 	}
 }
