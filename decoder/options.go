@@ -39,7 +39,8 @@ func Except(kinds ...Kind) Option {
 
 // Workers decodes on n goroutines (n < 1: as many as GOMAXPROCS) and delivers in order. Positions stay exact. One of the n is the
 // loop's own, on which the loop's body runs: it decodes while it has nothing to deliver. Another goroutine reads the input ahead, by
-// a few blocks of 512 KB for each worker, or of up to 2 MB if it is in memory; with Workers(1) that is all that goes on beside the loop.
+// a few blocks of 512 KB for each worker, or of up to 2 MB where the lines are owned and the input is in memory already; with Workers(1)
+// that is all that goes on beside the loop.
 func Workers(n int) Option {
 	return func(c *config) {
 		if n < 1 {

@@ -63,8 +63,8 @@ type splitter struct {
 	lent  bool // there is a block in buf
 	// memory says that buf is the caller's, with all of the input in it. It is never written to.
 	memory  bool
-	sharers int  // how many workers decode lines that are owned
-	most    int  // and how much a block is to have then; 0: as much as usual
+	most    int  // how much a block of it has at most; 0: as much as usual
+	sharers int  // how many workers share it, with most
 	copies  bool // not even a bytes.Reader is read where it lies
 
 	shelf   shelf // if apart

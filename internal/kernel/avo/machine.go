@@ -140,6 +140,9 @@ func (m *avx2) uses(kinds ...kind) {
 }
 
 func (m *avx2) usesEscapes() {
+	if len(m.constant) > 4 {
+		panic("the registers of the tables are taken")
+	}
 	VBROADCASTI128(escapeLetters(), escapeLetter)
 	VBROADCASTI128(escapeValues(), escapeValue)
 	VMOVDQU(spread(), maskSpread)

@@ -26,7 +26,7 @@ func short(m machine) {
 		m.load(s.p, s.i)
 	}
 	stop, slash, wide := m.mask(special), m.mask(slashes), m.mask(high)
-	before := GP64()
+	before := GP64() // a backslash behind the first quote is not the string's, if there is none before it
 	BLSMSKQ(stop, before)
 	TESTQ(slash, before)
 	JNZ(LabelRef("escapes"))
