@@ -2,7 +2,10 @@ package bench
 
 import (
 	"bytes"
+	"io"
 	"runtime"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ndwire/ndwire"
@@ -68,39 +71,54 @@ func TestKeptIDs(t *testing.T) {
 	runtime.KeepAlive(ids)
 }
 
-// TestLongLineIsForgotten holds that a Reader gives back what one long line took, when shorter ones follow.
+// TestLongLineIsForgotten holds that a Reader gives back what one long line took, when shorter ones follow: also one of a kind that
+// does not come again.
 func TestLongLineIsForgotten(t *testing.T) {
-	short := corpus.Generate("mixed", 8<<20).Data
-	for _, recycled := range []bool{false, true} {
-		before := liveHeap()
-		block := `{"type":"text","text":"` + string(bytes.Repeat([]byte(`a few words\n`), 50)) + `"}`
-		long := bytes.Repeat([]byte(","+block), 50<<20/(len(block)+1))
-		long[0] = '['
-		line := append([]byte(`{"type":"user","message":{"role":"user","content":`), long...)
-		line = append(line, "]},\"session_id\":\"s\"}\n"...)
-		r := ndwire.NewReader(&twoParts{line, short})
-		loop := r.All()
-		if recycled {
-			loop = r.Recycled()
-		}
-		const lines = 6000 // a large buffer is given up after a few MB
-		n := 0
-		line, long = nil, nil
-		for _, err := range loop {
-			if err != nil {
-				t.Fatal(err)
+	block := `,{"type":"text","text":"` + strings.Repeat(`a few words\n`, 50) + `"}`
+	blocks := `{"type":"user","message":{"role":"user","content":[` + strings.Repeat(block, 50<<20/len(block))[1:] + `]},"session_id":"s"}`
+	text := `{"type":"result","subtype":"success","result":"` + strings.Repeat(`a few words\n`, 4<<20) + `"}`
+	mixed := corpus.Generate("mixed", 8<<20)
+	users := strings.Repeat(`{"type":"user","message":{"role":"user","content":"a few words"},"session_id":"s"}`+"\n", 100_000)
+	for _, test := range []struct {
+		name        string
+		long, short []byte
+		lines       int // after which a large buffer has been given up: a few MB
+		inMemory    bool
+	}{
+		{"blocks", []byte(blocks + "\n"), mixed.Data, mixed.Len() - 100, false},
+		{"text", []byte(text + "\n"), []byte(users), 99_000, false},
+		{"text in memory", []byte(text + "\n"), []byte(users), 99_000, true},
+	} {
+		for _, recycled := range []bool{false, true} {
+			all := slices.Concat(test.long, test.short)
+			var input io.Reader = bytes.NewReader(all)
+			before := liveHeap()
+			if !test.inMemory {
+				input = &twoParts{bytes.Clone(test.long), test.short}
 			}
-			if n++; n == lines {
-				if now := liveHeap(); now > before+8<<20 {
-					t.Errorf("recycled %v: %d bytes are kept", recycled, int64(now)-int64(before))
+			r := ndwire.NewReader(input)
+			loop := r.All()
+			if recycled {
+				loop = r.Recycled()
+			}
+			n := 0
+			for _, err := range loop {
+				if err != nil {
+					t.Fatal(err)
 				}
-				break
+				if n++; n == test.lines {
+					if now := liveHeap(); now > before+8<<20 {
+						t.Errorf("%s, recycled %v: %d bytes are kept", test.name, recycled, int64(now)-int64(before))
+					}
+					break
+				}
 			}
+			if n < test.lines {
+				t.Fatalf("%s: %d lines", test.name, n)
+			}
+			r.Close()
+			runtime.KeepAlive(all)
 		}
-		if n < lines {
-			t.Fatalf("%d lines", n)
-		}
-		r.Close()
 	}
 }
 

@@ -53,6 +53,7 @@ type lineDecoder[T any] struct {
 	chosen bool // that the lines are wanted is known
 	looked bool // the cursor has looked at the line in hand: its kind can be asked for
 	size   int  // of the line before
+	large  bool // the line before lay in a large buffer
 	debt   int  // how many bytes are to be read before openly is tried again
 
 	// What follows from the mode, once there are options.
@@ -112,6 +113,10 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 		return next
 	}
 	e.begin(b, at, number)
+	if b.large != d.large {
+		d.cur.Forget() // what points into the large buffer, before it is given up
+		d.large = b.large
+	}
 	if b.tooLong != nil {
 		d.tooLong(b, e)
 		return 0

@@ -133,7 +133,7 @@ func (s *splitter) next() block {
 
 // here is a block at the current place, with nothing in it.
 func (s *splitter) here() block {
-	return block{from: s.from, file: s.file, line: s.line, offset: s.offset}
+	return block{from: s.from, file: s.file, line: s.line, offset: s.offset, large: len(s.buf) > s.size()}
 }
 
 // open moves to the next file. It returns an error that the loop must see.

@@ -124,8 +124,9 @@ type Cursor struct {
 	int64s  arena.Slab[int64]
 	floats  arena.Slab[float64]
 	bools   arena.Slab[bool]
-	kept    int // how many values the stocks keep
-	strikes int // for how many lines in a row that has been far too much
+	kept    int  // how many values the stocks keep
+	stale   bool // see Forget
+	strikes int  // for how many lines in a row that has been far too much
 
 	scratch     []byte // the text of the string in hand, unescaped
 	keyText     []byte // the text of the key in hand, unescaped
@@ -276,8 +277,19 @@ func (c *Cursor) Free(size int) {
 		return
 	}
 	c.trim(size)
+	c.free()
+}
+
+// Forget makes the next Free clear the records and lists that lines have had, also those that the next lines will not need. Until then
+// they keep what they point to: memory that is given up now.
+func (c *Cursor) Forget() { c.stale = true }
+
+func (c *Cursor) free() {
 	c.line++
-	c.mem.Reset()
+	if c.mem.Reset() || c.stale {
+		c.stale = false
+		c.wipe()
+	}
 	c.strings.Reset()
 	c.ints.Reset()
 	c.int64s.Reset()

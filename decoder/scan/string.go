@@ -298,5 +298,10 @@ func (c *Cursor) StringPtr(i int) (*string, int) {
 	if i < 0 {
 		return nil, -1
 	}
+	if c.line == 0 && len(c.data) >= slabLine { // as in Slab.New
+		p := new(string)
+		*p = s
+		return p, i
+	}
 	return c.strings.New(s), i
 }

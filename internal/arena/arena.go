@@ -143,16 +143,17 @@ const patience = 16
 
 // Reset makes all memory free again. It is for arenas that are recycled.
 //
-// When a line took several chunks, they are replaced by one of their common size, so that the lines that follow need one.
-func (a *Arena) Reset() {
+// When a line took several chunks, they are replaced by one of their common size, so that the lines that follow need one. It reports
+// whether memory was given up: what still points to it, although nobody may look there, would keep it.
+func (a *Arena) Reset() (less bool) {
 	if len(a.full) > 0 || len(a.large.buf) > maxRecycled {
-		a.resetSlow()
-		return
+		return a.resetSlow()
 	}
 	a.large.used = 0
+	return false
 }
 
-func (a *Arena) resetSlow() {
+func (a *Arena) resetSlow() (less bool) {
 	size, used := len(a.large.buf), a.large.used
 	for i, c := range a.full {
 		size += len(c.buf)
@@ -169,7 +170,9 @@ func (a *Arena) resetSlow() {
 		a.strikes = 0
 	} else if a.strikes++; a.strikes > patience {
 		a.large, a.strikes = chunk{}, 0
+		less = true
 	}
+	return less
 }
 
 // Shrink gives up what is more than a recycled arena keeps for lines that do not need it.
