@@ -149,6 +149,46 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsual reads a record from behind {"type":"assistant","message": on, as programs write it.
+func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
+	i = m.Message.ScanJSON(c, i)
+	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+		return -1
+	}
+	i += 22
+	if c.IsNull(i) {
+		i += 4
+	} else {
+		c.Member(4, &recordAssistantMessage)
+		m.ParentToolUseID, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
+		return -1
+	}
+	c.Member(2, &recordAssistantMessage)
+	m.SessionID, i = c.String(i + 14)
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+		return -1
+	}
+	c.Member(1, &recordAssistantMessage)
+	m.UUID, i = c.String(i + 8)
+	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "}" {
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"request_id":` {
+		return -1
+	}
+	c.Member(6, &recordAssistantMessage)
+	m.RequestID, i = c.String(i + 14)
+	if m.RequestID == "" {
+		c.Present()
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
+}
+
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
@@ -276,6 +316,57 @@ func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"user","message":{"role": on, as programs write it.
+func (m *UserMessage) scanUsual(c *scan.Cursor, i int) int {
+	i = m.Message.scanUsual(c, i)
+	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+		return -1
+	}
+	i += 22
+	if c.IsNull(i) {
+		i += 4
+	} else {
+		c.Member(4, &recordUserMessage)
+		m.ParentToolUseID, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
+		return -1
+	}
+	c.Member(2, &recordUserMessage)
+	m.SessionID, i = c.String(i + 14)
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+		return -1
+	}
+	c.Member(1, &recordUserMessage)
+	m.UUID, i = c.String(i + 8)
+	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "}" {
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) >= 19 && string(s[:16]) == `,"tool_use_resul` && string(s[16:19]) == `t":` {
+		m.ToolUseResult, i = c.Raw(i + 19)
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+		return -1
+	}
+	c.Member(10, &recordUserMessage)
+	m.Timestamp, i = c.String(i + 13)
+	if m.Timestamp == "" {
+		c.Present()
+	}
+	if s := c.Rest(i); len(s) < 19 || string(s[:16]) != `,"tool_use_resul` || string(s[16:19]) != `t":` {
+		return -1
+	}
+	m.ToolUseResult, i = c.Raw(i + 19)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -920,6 +1011,53 @@ func (m *PartialAssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsual reads a record from behind {"type":"stream_event","event": on, as programs write it.
+func (m *PartialAssistantMessage) scanUsual(c *scan.Cursor, i int) int {
+	m.Event, i = scanUsualStreamEvent(c, i)
+	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
+		return -1
+	}
+	c.Member(2, &recordPartialAssistantMessage)
+	m.SessionID, i = c.String(i + 14)
+	if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"parent_tool_us` && string(s[16:22]) == `e_id":` {
+		i += 22
+		if c.IsNull(i) {
+			i += 4
+		} else {
+			c.Member(4, &recordPartialAssistantMessage)
+			m.ParentToolUseID, i = c.StringPtr(i)
+		}
+		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+			return -1
+		}
+		c.Member(1, &recordPartialAssistantMessage)
+		m.UUID, i = c.String(i + 8)
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+		return -1
+	}
+	c.Member(1, &recordPartialAssistantMessage)
+	m.UUID, i = c.String(i + 8)
+	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+		return -1
+	}
+	i += 22
+	if c.IsNull(i) {
+		i += 4
+	} else {
+		c.Member(4, &recordPartialAssistantMessage)
+		m.ParentToolUseID, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
+}
+
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PartialAssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = PartialAssistantMessage{}
@@ -1039,6 +1177,31 @@ func (m *StatusMessage) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"system","subtype":"status","status": on, as programs write it.
+func (m *StatusMessage) scanUsual(c *scan.Cursor, i int) int {
+	i += 0
+	if c.IsNull(i) {
+		i += 4
+	} else {
+		c.Member(4, &recordStatusMessage)
+		m.Status, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
+		return -1
+	}
+	c.Member(3, &recordStatusMessage)
+	m.SessionID, i = c.String(i + 14)
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+		return -1
+	}
+	c.Member(2, &recordStatusMessage)
+	m.UUID, i = c.String(i + 8)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -1333,6 +1496,45 @@ func (m *ToolProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"tool_progress","tool_use_id": on, as programs write it.
+func (m *ToolProgressMessage) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(3, &recordToolProgressMessage)
+	m.ToolUseID, i = c.String(i)
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"tool_name":` {
+		return -1
+	}
+	c.Member(4, &recordToolProgressMessage)
+	m.ToolName, i = c.String(i + 13)
+	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+		return -1
+	}
+	i += 22
+	if c.IsNull(i) {
+		i += 4
+	} else {
+		c.Member(5, &recordToolProgressMessage)
+		m.ParentToolUseID, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) < 24 || string(s[:16]) != `,"elapsed_time_s` || string(s[16:24]) != `econds":` {
+		return -1
+	}
+	m.ElapsedTimeSeconds, i = c.Float(i + 24)
+	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
+		return -1
+	}
+	c.Member(2, &recordToolProgressMessage)
+	m.SessionID, i = c.String(i + 14)
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+		return -1
+	}
+	c.Member(1, &recordToolProgressMessage)
+	m.UUID, i = c.String(i + 8)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -6247,8 +6449,15 @@ var recordMessageParam = scan.Record{
 	Required: 0x3,
 }
 
+var orderMessageParam = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageParam) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"role":` && c.TryOrder(&orderMessageParam) {
+		if n := m.scanUsual(c, i+8); c.KeepOrder(&orderMessageParam, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordMessageParam)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageParam) {
 		switch n {
@@ -6267,6 +6476,20 @@ func (m *MessageParam) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"role": on, as programs write it.
+func (m *MessageParam) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(0, &recordMessageParam)
+	m.Role, i = c.String(i)
+	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+		return -1
+	}
+	i = m.Content.ScanJSON(c, i+11)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -6428,6 +6651,16 @@ func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsual reads a record from behind {"type":"text","text": on, as programs write it.
+func (m *TextBlock) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(1, &recordTextBlock)
+	m.Text, i = c.String(i)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
+}
+
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
@@ -6468,6 +6701,21 @@ func (m *ThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"thinking","thinking": on, as programs write it.
+func (m *ThinkingBlock) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(1, &recordThinkingBlock)
+	m.Thinking, i = c.String(i)
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"signature":` {
+		return -1
+	}
+	c.Member(2, &recordThinkingBlock)
+	m.Signature, i = c.StringPtr(i + 13)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -6573,6 +6821,36 @@ func (m *ToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"tool_use","id": on, as programs write it.
+func (m *ToolUseBlock) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(1, &recordToolUseBlock)
+	m.ID, i = c.String(i)
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"name":` {
+		return -1
+	}
+	c.Member(2, &recordToolUseBlock)
+	m.Name, i = c.String(i + 8)
+	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"input":` {
+		return -1
+	}
+	m.Input, i = c.Raw(i + 9)
+	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "}" {
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 10 || string(s[:10]) != `,"caller":` {
+		return -1
+	}
+	if c.IsObject(i + 10) {
+		m.Caller, i = ScanToolCaller(c, i+10)
+	} else {
+		m.Caller, i = nil, c.Other(i+10)
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -10193,6 +10471,15 @@ func (m *MessageStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsual reads a record from behind {"type":"message_start","message": on, as programs write it.
+func (m *MessageStartEvent) scanUsual(c *scan.Cursor, i int) int {
+	i = m.Message.ScanJSON(c, i)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
+}
+
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageStartEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageStartEvent{}
@@ -10237,6 +10524,19 @@ func (m *ContentBlockStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"content_block_start","index": on, as programs write it.
+func (m *ContentBlockStartEvent) scanUsual(c *scan.Cursor, i int) int {
+	m.Index, i = c.Int(i)
+	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"content_block":` {
+		return -1
+	}
+	m.ContentBlock, i = scanUsualContentBlock(c, i+17)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -10285,6 +10585,19 @@ func (m *ContentBlockDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsual reads a record from behind {"type":"content_block_delta","index": on, as programs write it.
+func (m *ContentBlockDeltaEvent) scanUsual(c *scan.Cursor, i int) int {
+	m.Index, i = c.Int(i)
+	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"delta":` {
+		return -1
+	}
+	m.Delta, i = scanUsualDelta(c, i+9)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
+}
+
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentBlockDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockDeltaEvent{}
@@ -10321,6 +10634,15 @@ func (m *ContentBlockStopEvent) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"content_block_stop","index": on, as programs write it.
+func (m *ContentBlockStopEvent) scanUsual(c *scan.Cursor, i int) int {
+	m.Index, i = c.Int(i)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -10384,6 +10706,19 @@ func (m *MessageDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsual reads a record from behind {"type":"message_delta","delta":{"stop_reason": on, as programs write it.
+func (m *MessageDeltaEvent) scanUsual(c *scan.Cursor, i int) int {
+	i = m.Delta.scanUsual(c, i)
+	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"usage":` {
+		return -1
+	}
+	i = m.Usage.ScanJSON(c, i+9)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
+}
+
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageDeltaEvent{}
@@ -10403,8 +10738,15 @@ var recordMessageDelta = scan.Record{
 	Required: 0x3,
 }
 
+var orderMessageDelta = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDelta) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 15 && string(s[:15]) == `{"stop_reason":` && c.TryOrder(&orderMessageDelta) {
+		if n := m.scanUsual(c, i+15); c.KeepOrder(&orderMessageDelta, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordMessageDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDelta) {
 		switch n {
@@ -10436,6 +10778,31 @@ func (m *MessageDelta) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"stop_reason": on, as programs write it.
+func (m *MessageDelta) scanUsual(c *scan.Cursor, i int) int {
+	i += 0
+	if c.IsNull(i) {
+		i += 4
+	} else {
+		c.Member(0, &recordMessageDelta)
+		m.StopReason, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
+		return -1
+	}
+	i += 17
+	if c.IsNull(i) {
+		i += 4
+	} else {
+		c.Member(1, &recordMessageDelta)
+		m.StopSequence, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -10547,6 +10914,11 @@ func (m *MessageStopEvent) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsual reads a record from behind {"type":"message_stop"} on, as programs write it.
+func (m *MessageStopEvent) scanUsual(c *scan.Cursor, i int) int {
+	return i
+}
+
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageStopEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageStopEvent{}
@@ -10578,6 +10950,11 @@ func (m *PingEvent) ScanJSON(c *scan.Cursor, i int) int {
 		}
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// scanUsual reads a record from behind {"type":"ping"} on, as programs write it.
+func (m *PingEvent) scanUsual(c *scan.Cursor, i int) int {
 	return i
 }
 
@@ -10696,6 +11073,16 @@ func (m *TextDelta) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsual reads a record from behind {"type":"text_delta","text": on, as programs write it.
+func (m *TextDelta) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(1, &recordTextDelta)
+	m.Text, i = c.String(i)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
+}
+
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextDelta) UnmarshalJSON(data []byte) error {
 	*m = TextDelta{}
@@ -10732,6 +11119,16 @@ func (m *InputJSONDelta) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"input_json_delta","partial_json": on, as programs write it.
+func (m *InputJSONDelta) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(1, &recordInputJSONDelta)
+	m.PartialJSON, i = c.String(i)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -10776,6 +11173,16 @@ func (m *ThinkingDelta) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsual reads a record from behind {"type":"thinking_delta","thinking": on, as programs write it.
+func (m *ThinkingDelta) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(1, &recordThinkingDelta)
+	m.Thinking, i = c.String(i)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
+}
+
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingDelta) UnmarshalJSON(data []byte) error {
 	*m = ThinkingDelta{}
@@ -10812,6 +11219,16 @@ func (m *SignatureDelta) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"signature_delta","signature": on, as programs write it.
+func (m *SignatureDelta) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(1, &recordSignatureDelta)
+	m.Signature, i = c.String(i)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -21760,10 +22177,17 @@ func (m *SandboxSigV4) UnmarshalJSON(data []byte) error {
 
 var slabUnknownMessage = scan.SlabOf[UnknownMessage]()
 
+var orderLine = scan.OrderOf(3)
+
 var unionLine = scan.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderLine) {
+		if m, n := scanUsualLine(c, i); c.KeepOrder(&orderLine, n) {
+			return m, n
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
@@ -21945,6 +22369,32 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 	return m, i
 }
 
+// scanUsualLine reads a Line at i as programs write it.
+func scanUsualLine(c *scan.Cursor, i int) (Line, int) {
+	s := c.Rest(i)
+	if len(s) >= 30 && string(s[:8]) == `{"type":` && string(s[8:20]) == `"assistant",` && string(s[20:30]) == `"message":` {
+		m := slabAssistantMessage.New(c)
+		return m, m.scanUsual(c, i+30)
+	}
+	if len(s) >= 33 && string(s[:15]) == `{"type":"user",` && string(s[15:26]) == `"message":{` && string(s[26:33]) == `"role":` {
+		m := slabUserMessage.New(c)
+		return m, m.scanUsual(c, i+33)
+	}
+	if len(s) >= 45 && string(s[:16]) == `{"type":"system"` && string(s[16:27]) == `,"subtype":` && string(s[27:36]) == `"status",` && string(s[36:45]) == `"status":` {
+		m := slabStatusMessage.New(c)
+		return m, m.scanUsual(c, i+45)
+	}
+	if len(s) >= 31 && string(s[:8]) == `{"type":` && string(s[8:23]) == `"stream_event",` && string(s[23:31]) == `"event":` {
+		m := slabPartialAssistantMessage.New(c)
+		return m, m.scanUsual(c, i+31)
+	}
+	if len(s) >= 38 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"tool_progress",` && string(s[24:38]) == `"tool_use_id":` {
+		m := slabToolProgressMessage.New(c)
+		return m, m.scanUsual(c, i+38)
+	}
+	return nil, scan.NoOrder
+}
+
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
@@ -21992,10 +22442,17 @@ func (a *AnySDKMessage) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownContentBlock = scan.SlabOf[UnknownContentBlock]()
 
+var orderContentBlock = scan.OrderOf(1)
+
 var unionContentBlock = scan.UnionOf("type")
 
 // ScanContentBlock reads the value at i of c's line. It is for generated code.
 func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderContentBlock) {
+		if m, n := scanUsualContentBlock(c, i); c.KeepOrder(&orderContentBlock, n) {
+			return m, n
+		}
+	}
 	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
@@ -22080,6 +22537,24 @@ func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
 	m := slabUnknownContentBlock.New(c)
 	m.Raw, i = c.UnknownCase(i, tag)
 	return m, i
+}
+
+// scanUsualContentBlock reads a ContentBlock at i as programs write it.
+func scanUsualContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
+	s := c.Rest(i)
+	if len(s) >= 22 && string(s[:15]) == `{"type":"text",` && string(s[15:22]) == `"text":` {
+		m := slabTextBlock.New(c)
+		return m, m.scanUsual(c, i+22)
+	}
+	if len(s) >= 30 && string(s[:8]) == `{"type":` && string(s[8:19]) == `"thinking",` && string(s[19:30]) == `"thinking":` {
+		m := slabThinkingBlock.New(c)
+		return m, m.scanUsual(c, i+30)
+	}
+	if len(s) >= 24 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"tool_use","id":` {
+		m := slabToolUseBlock.New(c)
+		return m, m.scanUsual(c, i+24)
+	}
+	return nil, scan.NoOrder
 }
 
 // UnmarshalContentBlock decodes a ContentBlock. The result keeps nothing of data.
@@ -22510,10 +22985,17 @@ func (a *AnyMessageOrigin) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownStreamEvent = scan.SlabOf[UnknownStreamEvent]()
 
+var orderStreamEvent = scan.OrderOf(2)
+
 var unionStreamEvent = scan.UnionOf("type")
 
 // ScanStreamEvent reads the value at i of c's line. It is for generated code.
 func ScanStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderStreamEvent) {
+		if m, n := scanUsualStreamEvent(c, i); c.KeepOrder(&orderStreamEvent, n) {
+			return m, n
+		}
+	}
 	tag := c.TagOf(i, &unionStreamEvent)
 	switch string(tag) {
 	case "message_start":
@@ -22546,6 +23028,40 @@ func ScanStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
 	return m, i
 }
 
+// scanUsualStreamEvent reads a StreamEvent at i as programs write it.
+func scanUsualStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
+	s := c.Rest(i)
+	if len(s) >= 34 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"message_start",` && string(s[24:34]) == `"message":` {
+		m := slabMessageStartEvent.New(c)
+		return m, m.scanUsual(c, i+34)
+	}
+	if len(s) >= 38 && string(s[:16]) == `{"type":"content` && string(s[16:30]) == `_block_start",` && string(s[30:38]) == `"index":` {
+		m := slabContentBlockStartEvent.New(c)
+		return m, m.scanUsual(c, i+38)
+	}
+	if len(s) >= 38 && string(s[:16]) == `{"type":"content` && string(s[16:30]) == `_block_delta",` && string(s[30:38]) == `"index":` {
+		m := slabContentBlockDeltaEvent.New(c)
+		return m, m.scanUsual(c, i+38)
+	}
+	if len(s) >= 37 && string(s[:16]) == `{"type":"content` && string(s[16:29]) == `_block_stop",` && string(s[29:37]) == `"index":` {
+		m := slabContentBlockStopEvent.New(c)
+		return m, m.scanUsual(c, i+37)
+	}
+	if len(s) >= 47 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"message_delta",` && string(s[24:33]) == `"delta":{` && string(s[33:47]) == `"stop_reason":` {
+		m := slabMessageDeltaEvent.New(c)
+		return m, m.scanUsual(c, i+47)
+	}
+	if len(s) >= 23 && string(s[:8]) == `{"type":` && string(s[8:23]) == `"message_stop"}` {
+		m := slabMessageStopEvent.New(c)
+		return m, m.scanUsual(c, i+23)
+	}
+	if len(s) >= 15 && string(s[:15]) == `{"type":"ping"}` {
+		m := slabPingEvent.New(c)
+		return m, m.scanUsual(c, i+15)
+	}
+	return nil, scan.NoOrder
+}
+
 // UnmarshalStreamEvent decodes a StreamEvent. The result keeps nothing of data.
 func UnmarshalStreamEvent(data []byte) (StreamEvent, error) {
 	return decoder.UnmarshalUnion(data, ScanStreamEvent)
@@ -22563,10 +23079,17 @@ func (a *AnyStreamEvent) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownDelta = scan.SlabOf[UnknownDelta]()
 
+var orderDelta = scan.OrderOf(1)
+
 var unionDelta = scan.UnionOf("type")
 
 // ScanDelta reads the value at i of c's line. It is for generated code.
 func ScanDelta(c *scan.Cursor, i int) (Delta, int) {
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderDelta) {
+		if m, n := scanUsualDelta(c, i); c.KeepOrder(&orderDelta, n) {
+			return m, n
+		}
+	}
 	tag := c.TagOf(i, &unionDelta)
 	switch string(tag) {
 	case "text_delta":
@@ -22591,6 +23114,28 @@ func ScanDelta(c *scan.Cursor, i int) (Delta, int) {
 	m := slabUnknownDelta.New(c)
 	m.Raw, i = c.UnknownCase(i, tag)
 	return m, i
+}
+
+// scanUsualDelta reads a Delta at i as programs write it.
+func scanUsualDelta(c *scan.Cursor, i int) (Delta, int) {
+	s := c.Rest(i)
+	if len(s) >= 28 && string(s[:8]) == `{"type":` && string(s[8:21]) == `"text_delta",` && string(s[21:28]) == `"text":` {
+		m := slabTextDelta.New(c)
+		return m, m.scanUsual(c, i+28)
+	}
+	if len(s) >= 42 && string(s[:16]) == `{"type":"input_j` && string(s[16:27]) == `son_delta",` && string(s[27:42]) == `"partial_json":` {
+		m := slabInputJSONDelta.New(c)
+		return m, m.scanUsual(c, i+42)
+	}
+	if len(s) >= 36 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"thinking_delta"` && string(s[24:36]) == `,"thinking":` {
+		m := slabThinkingDelta.New(c)
+		return m, m.scanUsual(c, i+36)
+	}
+	if len(s) >= 38 && string(s[:16]) == `{"type":"signatu` && string(s[16:26]) == `re_delta",` && string(s[26:38]) == `"signature":` {
+		m := slabSignatureDelta.New(c)
+		return m, m.scanUsual(c, i+38)
+	}
+	return nil, scan.NoOrder
 }
 
 // UnmarshalDelta decodes a Delta. The result keeps nothing of data.

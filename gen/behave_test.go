@@ -31,6 +31,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/lists"
 	"github.com/ndwire/ndwire/gen/testdata/nested"
 	"github.com/ndwire/ndwire/gen/testdata/optional"
+	"github.com/ndwire/ndwire/gen/testdata/order"
 	"github.com/ndwire/ndwire/gen/testdata/paths"
 	"github.com/ndwire/ndwire/gen/testdata/recursive"
 	"github.com/ndwire/ndwire/gen/testdata/replay"
@@ -98,6 +99,7 @@ var protocols = []protocol{
 	protocolOf("lists", lists.UnmarshalLine, lists.BorrowLine, lists.CloneLine, lists.Peek, lists.CheckLine, lists.NewReader),
 	protocolOf("nested", nested.UnmarshalLine, nested.BorrowLine, nested.CloneLine, nested.Peek, nested.CheckLine, nested.NewReader),
 	protocolOf("optional", optional.UnmarshalLine, optional.BorrowLine, optional.CloneLine, optional.Peek, optional.CheckLine, optional.NewReader),
+	protocolOf("order", order.UnmarshalLine, order.BorrowLine, order.CloneLine, order.Peek, order.CheckLine, order.NewReader),
 	protocolOf("paths", paths.UnmarshalLine, paths.BorrowLine, paths.CloneLine, paths.Peek, paths.CheckLine, paths.NewReader),
 	protocolOf("recursive", recursive.UnmarshalLine, recursive.BorrowLine, recursive.CloneLine, recursive.Peek, recursive.CheckLine, recursive.NewReader),
 	protocolOf("replay", replay.UnmarshalLine, replay.BorrowLine, replay.CloneLine, replay.Peek, replay.CheckLine, replay.NewReader),

@@ -27,6 +27,7 @@ func printDecode(p *plan, f *file) {
 			}
 			printParts(p, f, r)
 			printScan(p, f, r)
+			printScanUsual(p, f, r)
 			printScanObjects(p, f, r)
 			printUnmarshal(f, r.Name)
 		}
@@ -113,8 +114,9 @@ type scanPrinter struct {
 func printScan(p *plan, f *file, r *record) {
 	s := &scanPrinter{p: p, r: r, later: map[string]string{}, flat: map[*member]string{}}
 	s.nameVariables()
+	try := p.tryRecord(f, r)
 	f.declare("ScanJSON reads the value at i of c's line. It is for generated code.",
-		method(r.Name, "ScanJSON").Add(cursorParams()).Int().Block(s.body()...))
+		method(r.Name, "ScanJSON").Add(cursorParams()).Int().Block(append(try, s.body()...)...))
 }
 
 // nameVariables finds the members that are read after the loop.

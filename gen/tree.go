@@ -20,7 +20,7 @@ type tree struct {
 
 func printScanTree(p *plan, f *file, u *union) {
 	t := &tree{p: p, u: u}
-	var code []jen.Code
+	code := p.tryUnion(f, u)
 	if u.Tree.Otherwise != nil || u.Tree.Absent != nil {
 		// Whatever is no object has no tag, and would be taken for an object without one.
 		code = append(code, jen.If(jen.Op("!").Add(call("c.IsObject", id("i")))).Block(t.unknown(jen.Nil())...))
@@ -31,6 +31,7 @@ func printScanTree(p *plan, f *file, u *union) {
 	}
 	f.declare("Scan"+u.Name+" reads the value at i of c's line. It is for generated code.",
 		jen.Func().Id("Scan"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(code...))
+	printUnionUsual(p, f, u)
 	if p.Line == u.Union {
 		printAnyUnmarshal(f, u) // UnmarshalLine is in lines_gen.go
 		return

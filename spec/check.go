@@ -18,6 +18,7 @@ func (f *file) check() {
 		f.checkArms(u)
 	}
 	f.checkWays()
+	f.checkOrders()
 	f.checkByValue()
 	f.checkPackage()
 }

@@ -114,6 +114,36 @@ record R
 record S open string:Text
   x X string
 `}, {
+		"orders", `
+unions:
+  U: {tag: type, cases: {a: A, b: {tag: sub, cases: {c: C}, otherwise: B}}}
+records:
+  A: {order: [type, x], fields: {x: int, y?: int, inner?: B}}
+  B: {order: [[type, x, z], [type, z, x]], embed: Base, fields: {x: A}}
+  C: {order: [type, sub]}
+  Base: {fields: {z: string}}
+`, `
+union U *A *C *B *UnknownU
+  type?
+    "a": A
+    "b":
+      sub?
+        "c": C
+        otherwise: B
+record A type="a"
+  order type x
+  x X int
+  y Y int optional
+  inner Inner B optional
+record B +Base type="b" sub!="c"
+  order type x z
+  order type z x
+  x X A
+record C type="b" sub="c"
+  order type sub
+record Base group
+  z Z string
+`}, {
 		"fields of views with a path", `
 unknown: skip
 unions:

@@ -123,7 +123,8 @@ type file struct {
 	unions []unionDecl
 
 	origin map[*Field]*origin
-	links  []link      // embeds, as they stand
+	links  []link // embeds, as they stand
+	order  []recordOrder
 	tags   []recordTag // tags that records name themselves
 	parts  []part      // unions that are parts of others
 	reach  []reached   // how cases are found

@@ -124,6 +124,10 @@ type Record struct {
 	// TagField is the field whose value decides which of the fields with When are meant; nil if no field has it.
 	TagField *Field
 
+	// Orders are the members as programs write them, the most frequent order first: a line that has one is read without looking a
+	// member up. Each has all tags, and all members whose absence would be noted.
+	Orders []*Order
+
 	Open  bool // unknown members are expected: kept, but not counted and no error in strict mode
 	Group bool // derived: only ever embedded, so that it gets no methods of a record of its own
 
@@ -134,6 +138,12 @@ type Record struct {
 
 	// Others are tags that decide about this record by *not* having one of the literals (isReplay is not true): derived.
 	Others []*Tag
+}
+
+// Order is how the members of a record follow each other on a line.
+type Order struct {
+	Members []string
+	Pos     Pos
 }
 
 // Tag is a member that has, or for Others has not, one of some values.

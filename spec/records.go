@@ -24,6 +24,7 @@ func (f *file) fillRecord(d recordDecl) {
 		"string":    func(n *yaml.Node) { r.Shorthand = f.goName(n) },
 		"tag":       func(n *yaml.Node) { tag = n },
 		"fields":    func(n *yaml.Node) { f.fields(r, n) },
+		"order":     func(n *yaml.Node) { f.orders(r, n) },
 		"go_fields": func(n *yaml.Node) { f.goFields(r, n) },
 	}.with(f.about(&r.About)))
 	if tag != nil {

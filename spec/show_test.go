@@ -101,6 +101,9 @@ func showRecord(b *strings.Builder, r *Record) {
 		b.WriteString(" tag:" + r.TagField.Name)
 	}
 	b.WriteString("\n")
+	for _, o := range r.Orders {
+		fmt.Fprintf(b, "  order %s\n", strings.Join(o.Members, " "))
+	}
 	for _, f := range r.Fields {
 		showField(b, f)
 	}

@@ -97,6 +97,8 @@ type Cursor struct {
 	guessAt    int      // offset of the object whose tag TagOf has guessed; -1 if it has not, or the record is open
 	lateAt     int      // offset of the object whose tag TagOf has walked to; -1 if there is none
 	heads      []*heads // by Union.index
+	orders     []worth  // by Order.index
+	orderly    int      // limit for records that are read by order; -1 if none is
 
 	line    uint64 // number of the recycled line, 0 if lines are not recycled
 	stocks  []any  // of each Slab, Lists and Maps, by its index
@@ -249,6 +251,10 @@ func (c *Cursor) reset(data []byte, o *Options) {
 func (c *Cursor) rewind() {
 	c.depth, c.field, c.key, c.closed, c.token, c.tagAt, c.headAt, c.keyLone = 0, 0, 0, 0, 0, 0, -1, -1
 	c.inline = false
+	c.orderly = c.limit
+	if c.careful || c.options.Strict {
+		c.orderly = -1
+	}
 	c.guessAt, c.lateAt, c.relied = -1, -1, 0
 	c.peeked = -1
 	c.code, c.errAt = 0, 0

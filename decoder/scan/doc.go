@@ -26,6 +26,12 @@
 // behind the rest of a usual object may be guessed ([Cursor.TagOf]). If the record was the wrong one, or a member stands twice, the
 // line is decoded again from the start in careful mode, where Find takes the last member ([Cursor.Retry]).
 //
+// # Orders
+//
+// Of records that stand on many lines the spec says in which order programs write their members. They are read in one go, text that is
+// always the same and values in turns, without frames ([Cursor.TryOrder]). Only where that succeeds and there is nothing to note is it
+// kept; otherwise the record is read again, member by member.
+//
 // # Fast and slow
 //
 // The methods that every member calls are written for the form in which programs write JSON: white space as the last time or none, no

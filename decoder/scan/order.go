@@ -1,0 +1,122 @@
+package scan
+
+import "sync/atomic"
+
+// Of many records the spec says in which orders programs write their members. Such a record is first read as if it had one of them:
+// generated code compares the line with the text that is always the same, `,"session_id":`, and reads the values in between. No member
+// is looked up, and no frame is opened, neither for the record nor for those in it that have orders themselves.
+//
+// Reading by order is a try. All that a record would have to say of its members (a note, an unknown member, drift, an error) ends it:
+// then nothing has happened, and the record is read member by member.
+
+// Order is where records can be read by order that do not stand in another one. Generated code has one for each, as a variable.
+type Order struct {
+	index  int // of Cursor.orders
+	levels int // how deep the records are nested that are read by order
+}
+
+// orders counts the variables.
+var orders atomic.Int32
+
+// OrderOf is an Order of records with so many levels of others in them, their own included. Call it once for each, to initialise a
+// package variable.
+func OrderOf(levels int) Order { return Order{index: int(orders.Add(1)) - 1, levels: levels} }
+
+// NoOrder is what reading by order returns in place of an offset if the value begins as no order does.
+const NoOrder = -2
+
+// worth is whether it is worth a try to read by an order, which costs time where records go on in another way.
+type worth struct {
+	rest   uint16 // how many records are read without a try
+	misses uint8  // tries that failed, less those that did not
+}
+
+const (
+	perMiss   = 16 // how many good tries make up for one that failed: it may have read kilobytes for nothing
+	maxMisses = 8 * perMiss
+)
+
+// tried is the record of the frame in which values are read by order. It takes the notes of which there must be none.
+var tried = Record{Name: "order", Fields: func() []Field { return []Field{{}} }}
+
+// TryOrder begins a try to read a record by its order, and reports whether there is one. If so, [Cursor.KeepOrder] ends it.
+func (c *Cursor) TryOrder(o *Order) bool {
+	d := c.depth + 1
+	if d >= len(c.frames) || c.depth+o.levels > c.orderly || c.code != 0 || c.inline {
+		return false
+	}
+	if uint(o.index) >= uint(len(c.orders)) {
+		c.moreOrders(o)
+		return false
+	}
+	if w := &c.orders[o.index]; w.rest > 0 {
+		w.rest--
+		return false
+	}
+	f := &c.frames[d]
+	if f.rec != &tried { // as on the line before
+		f.rec = &tried
+	}
+	f.field, f.notes, f.members, f.flags = c.field, len(c.notes), len(c.members), 0
+	f.start, f.number, f.tag = len(c.drift), c.room, c.replaced // what a try goes back to has its place where other frames have theirs
+	c.depth, c.field = d, 0
+	c.limit -= o.levels - 1
+	return true
+}
+
+// moreOrders makes room for the order. The first record is read member by member, which makes the tables that strings are looked up in.
+func (c *Cursor) moreOrders(o *Order) {
+	for len(c.orders) <= o.index {
+		c.orders = append(c.orders, worth{rest: 1})
+	}
+	c.orders[o.index].rest = 0
+}
+
+// KeepOrder ends the try that has read a record up to i, and reports whether it was good. If not, nothing is left of it but memory that
+// is used again later.
+func (c *Cursor) KeepOrder(o *Order, i int) bool {
+	f := &c.frames[c.depth]
+	c.depth, c.field = c.depth-1, f.field
+	c.limit += o.levels - 1
+	w := &c.orders[o.index]
+	if i < 0 || len(c.notes) != f.notes || len(c.drift) != f.start {
+		c.leaveOrder(w, f, i)
+		return false
+	}
+	if w.misses > 0 {
+		w.misses--
+	}
+	return true
+}
+
+// leaveOrder goes back to where the try began of which f is the frame.
+func (c *Cursor) leaveOrder(w *worth, f *frame, i int) {
+	if i != NoOrder {
+		w.misses = min(w.misses+perMiss, maxMisses)
+		w.rest = 1 << (w.misses / perMiss)
+	}
+	c.notes, c.members, c.drift = c.notes[:f.notes], c.members[:f.members], c.drift[:f.start]
+	c.room, c.replaced = f.number, f.tag
+	c.code, c.errAt = 0, 0
+	c.headAt, c.guessAt, c.lateAt = -1, -1, -1
+	if c.depth == 0 && c.options.Recycle && !c.options.Batch { // a long line must not take its memory twice
+		c.free()
+	}
+}
+
+// Rest is the line from i on; empty if i is none of its offsets.
+func (c *Cursor) Rest(i int) []byte {
+	if uint(i) > uint(len(c.data)) {
+		return nil
+	}
+	return c.data[i:]
+}
+
+// IsNull reports whether null stands at i.
+func (c *Cursor) IsNull(i int) bool {
+	s := c.Rest(i)
+	return len(s) >= 4 && string(s[:4]) == "null"
+}
+
+// Member makes member n of the record the one that strings are remembered for.
+func (c *Cursor) Member(n int, rec *Record) { c.row = int(rec.row.Load()) + n }

@@ -1,0 +1,367 @@
+package gen
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// Records of which the spec knows the order are read in one go: text that is always the same, a value, more text. See the package scan,
+// order.go, for what happens where a line goes on in another way.
+
+// step is some text that stands there whatever the line says, and the member whose value comes behind it.
+type step struct {
+	text string
+	m    *member // nil: the record ends with the text
+}
+
+// steps are those of r in an order.
+func (p *plan) steps(r *record, o *spec.Order) []step {
+	var list []step
+	text := "{"
+	for i, name := range o.Members {
+		m := r.byKey[name][0]
+		key := m.keyText()
+		if i == 0 {
+			key = key[1:]
+		}
+		text += key
+		if m.fixed != "" {
+			text += m.fixed
+			continue
+		}
+		if inner := p.inOrder(m); inner != nil && !isUsuallyNull(m) {
+			text += p.head(inner)
+		}
+		list = append(list, step{text, m})
+		text = ""
+	}
+	return append(list, step{text: text + "}"})
+}
+
+// inOrder is the record that is read by its own orders as the value of m, nil if there is none.
+func (p *plan) inOrder(m *member) *record {
+	if m.field.Type.Kind != spec.RecordType || len(spec.Ordered(m.field)) == 0 {
+		return nil
+	}
+	return p.record(m.field.Type.Record)
+}
+
+// head is the text with which r begins in all of its orders, up to the first value if they all have the same one there.
+func (p *plan) head(r *record) string {
+	orders := p.orders(r)
+	var texts []string
+	same := true
+	for _, o := range orders {
+		texts = append(texts, o[0].text)
+		same = same && o[0] == orders[0][0]
+	}
+	if same {
+		return texts[0]
+	}
+	return beginning(texts)
+}
+
+// beginning is what some texts begin with, in whole tokens. None of them is all of it.
+func beginning(texts []string) string {
+	all := tokens(texts[0])
+	for n := len(all) - 1; ; n-- {
+		common := strings.Join(all[:n], "")
+		if !slices.ContainsFunc(texts, func(t string) bool { return t == common || !strings.HasPrefix(t, common) }) {
+			return common
+		}
+	}
+}
+
+func (p *plan) orders(r *record) [][]step {
+	var all [][]step
+	for _, o := range r.Orders {
+		all = append(all, p.steps(r, o))
+	}
+	return all
+}
+
+// levels is how deep records are nested that are read by the order of r.
+func (p *plan) levels(r *spec.Record) int {
+	deepest := 0
+	for _, m := range p.record(r).members {
+		if m.field == nil || m.fixed != "" {
+			continue
+		}
+		for _, inner := range spec.Ordered(m.field) {
+			deepest = max(deepest, p.levels(inner))
+		}
+	}
+	return 1 + deepest
+}
+
+// ordered are the cases of a union that have orders.
+func ordered(u *spec.Union) []*spec.Record {
+	return slices.DeleteFunc(slices.Clone(u.Cases), func(r *spec.Record) bool { return len(r.Orders) == 0 })
+}
+
+// planOrders finds cases that no line can be told to be.
+func (p *plan) planOrders() {
+	for _, u := range p.unions {
+		cases := ordered(u.Union)
+		for i, r := range cases {
+			for _, other := range cases[:i] {
+				a, b := p.head(p.record(other)), p.head(p.record(r))
+				if strings.HasPrefix(a, b) || strings.HasPrefix(b, a) {
+					p.failf(r.Orders[0].Pos, "the orders of %s and %s both begin with %s; name first what tells them apart", other.Name, r.Name, min(a, b))
+				}
+			}
+		}
+	}
+}
+
+// printScanUsual prints how a record is read by its orders, from behind its head on.
+func printScanUsual(p *plan, f *file, r *record) {
+	if len(r.Orders) == 0 {
+		return
+	}
+	s := &orderPrinter{scanPrinter{p: p, r: r}}
+	orders := p.orders(r)
+	head := p.head(r)
+	for _, o := range orders {
+		o[0].text = o[0].text[len(head):]
+	}
+	f.declare("scanUsual reads a record from behind "+head+" on, as programs write it.",
+		method(r.Name, "scanUsual").Add(cursorParams()).Int().Block(append(s.absent(), s.from(orders)...)...))
+}
+
+// orderPrinter prints the reading of one record by its orders.
+type orderPrinter struct {
+	scanPrinter
+}
+
+// absent sets what an absent member reads as, for members that may be.
+func (s *orderPrinter) absent() []jen.Code {
+	var code []jen.Code
+	for _, m := range s.r.fields() {
+		if m.hasDefault() && !isZeroLiteral(m.field.Default) && slices.ContainsFunc(s.r.Orders, func(o *spec.Order) bool { return !slices.Contains(o.Members, m.key) }) {
+			code = append(code, set(m.expr(), s.p.defaultValue(m)))
+		}
+	}
+	return code
+}
+
+// from reads what is left of the orders, of which one must stand there.
+func (s *orderPrinter) from(orders [][]step) []jen.Code {
+	var code []jen.Code
+	for len(orders) > 0 {
+		first := orders[0][0]
+		var same, others [][]step
+		for _, o := range orders {
+			if o[0] == first {
+				same = append(same, o[1:])
+			} else {
+				others = append(others, o)
+			}
+		}
+		body := s.step(first, same)
+		switch {
+		case first.text == "":
+			code = append(code, body...)
+		case len(others) > 0:
+			code = append(code, jen.If(define("s", call("c.Rest", id("i"))), starts(first.text)).Block(body...))
+		default:
+			code = append(append(code, unlessStarts(first.text)), body...)
+		}
+		orders = others
+	}
+	return code
+}
+
+// step reads the value behind a text, and all that comes then.
+func (s *orderPrinter) step(at step, then [][]step) []jen.Code {
+	pos := behind(at.text)
+	switch {
+	case at.m == nil:
+		return []jen.Code{jen.Return(id(pos))}
+	case isUsuallyNull(at.m):
+		return append([]jen.Code{
+			id("i").Op("+=").Lit(len(at.text)),
+			jen.If(call("c.IsNull", id("i"))).Block(
+				id("i").Op("+=").Lit(len("null")),
+			).Else().Block(s.value(at.m, "i")...),
+		}, s.from(then)...)
+	}
+	return append(s.value(at.m, pos), s.from(then)...)
+}
+
+// isUsuallyNull reports whether null says no more than any value.
+func isUsuallyNull(m *member) bool { return m.null && m.field.Nullable }
+
+// value reads the value of m at pos. What there would be to note about it ends the try.
+func (s *orderPrinter) value(m *member, pos string) []jen.Code {
+	dst := m.expr()
+	if inner := s.p.inOrder(m); inner != nil {
+		var code []jen.Code
+		if isUsuallyNull(m) {
+			head := s.p.head(inner)
+			code = append(code, unlessStarts(head))
+			pos = behind(head)
+		}
+		if m.form == pointer {
+			code = append(code, set(dst, fromSlab(s.p.localName(inner.Record))))
+		}
+		code = append(code, set("i", call(dst+".scanUsual", id("c"), id(pos))))
+		if m.hides() {
+			code = append(code, jen.If(s.p.isDefault(m)).Block(call("c.Present")))
+		}
+		return code
+	}
+	if len(spec.Ordered(m.field)) > 0 {
+		return []jen.Code{set(dst+", i", call("scanUsual"+m.field.Type.Union.Name, id("c"), id(pos)))}
+	}
+	var code []jen.Code
+	if hasStrings(m.field) {
+		code = append(code, call("c.Member", jen.Lit(m.num), address(s.r.table())))
+	}
+	return append(code, s.scanPrinter.value(m, pos, "i")...)
+}
+
+// hasStrings reports whether cursors look at what a field had before: it has strings, on its own or in a list.
+func hasStrings(f *spec.Field) bool {
+	t := f.Type
+	for t.Elem != nil {
+		t = t.Elem
+	}
+	return !f.Lazy && (t.Kind == spec.String || t.Kind == spec.UUID)
+}
+
+// printUnionUsual prints the function that reads a case of a union by its order.
+func printUnionUsual(p *plan, f *file, u *union) {
+	cases := ordered(u.Union)
+	if len(cases) == 0 {
+		return
+	}
+	code := []jen.Code{define("s", call("c.Rest", id("i")))}
+	for _, r := range cases {
+		head := p.head(p.record(r))
+		code = append(code, jen.If(starts(head)).Block(
+			define("m", fromSlab(r.Name)),
+			jen.Return(id("m"), call("m.scanUsual", id("c"), id(behind(head)))),
+		))
+	}
+	code = append(code, jen.Return(jen.Nil(), jen.Qual(scanPath, "NoOrder")))
+	f.declare("scanUsual"+u.Name+" reads "+article(u.Name)+" at i as programs write it.",
+		jen.Func().Id("scanUsual"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(code...))
+}
+
+// tryUnion tries the orders of a union's cases.
+func (p *plan) tryUnion(f *file, u *union) []jen.Code {
+	cases := ordered(u.Union)
+	if len(cases) == 0 {
+		return nil
+	}
+	levels := 0
+	var heads []string
+	for _, r := range cases {
+		levels = max(levels, p.levels(r))
+		heads = append(heads, p.head(p.record(r)))
+	}
+	printOrder(f, u.Name, levels)
+	// Values that begin otherwise cost no try.
+	first := pieces(beginning(heads))[0]
+	return []jen.Code{jen.If(define("s", call("c.Rest", id("i"))), starts(first).Op("&&").Add(call("c.TryOrder", address("order"+u.Name)))).Block(
+		jen.If(define("m, n", call("scanUsual"+u.Name, id("c"), id("i"))), call("c.KeepOrder", address("order"+u.Name), id("n"))).Block(
+			jen.Return(id("m"), id("n")),
+		),
+	)}
+}
+
+// tryRecord tries the orders of a record. A case of a union has been tried there.
+func (p *plan) tryRecord(f *file, r *record) []jen.Code {
+	if len(r.Orders) == 0 || len(r.unions) > 0 {
+		return nil
+	}
+	printOrder(f, r.Name, p.levels(r.Record))
+	head := p.head(r)
+	starts := jen.If(define("s", call("c.Rest", id("i"))), starts(head))
+	return []jen.Code{starts.Op("&&").Add(call("c.TryOrder", address("order"+r.Name))).Block(
+		jen.If(define("n", call("m.scanUsual", id("c"), id(behind(head)))), call("c.KeepOrder", address("order"+r.Name), id("n"))).Block(
+			jen.Return(id("n")),
+		),
+	)}
+}
+
+func printOrder(f *file, name string, levels int) {
+	f.declare("", jen.Var().Id("order"+name).Op("=").Qual(scanPath, "OrderOf").Call(jen.Lit(levels)))
+}
+
+// behind is the offset behind a text at i.
+func behind(text string) string {
+	if text == "" {
+		return "i"
+	}
+	return "i+" + strconv.Itoa(len(text))
+}
+
+// unlessStarts ends the try where another text stands at i.
+func unlessStarts(text string) jen.Code {
+	return jen.If(define("s", call("c.Rest", id("i"))), compared(text, "<", "!=", "||")).Block(jen.Return(jen.Lit(-1)))
+}
+
+// starts asks whether s begins with a text.
+func starts(text string) *jen.Statement { return compared(text, ">=", "==", "&&") }
+
+func compared(want, size, equal, join string) *jen.Statement {
+	is := jen.Len(id("s")).Op(size).Lit(len(want))
+	from := 0
+	for _, piece := range pieces(want) {
+		to := from + len(piece)
+		part := jen.Id("s").Index(jen.Lit(from).Op(":").Lit(to))
+		if from == 0 {
+			part = jen.Id("s").Index(jen.Op(":").Lit(to))
+		}
+		is.Op(join).Add(jen.String().Parens(part).Op(equal).Add(text(piece)))
+		from = to
+	}
+	return is
+}
+
+// inWords is how much text the compiler compares by words, without a call.
+const inWords = 16
+
+// pieces cuts a text into pieces that are compared by words: between keys and values, where that is possible.
+func pieces(text string) []string {
+	var list []string
+	piece := ""
+	for _, t := range tokens(text) {
+		if len(piece)+len(t) > inWords && len(t) <= inWords {
+			list, piece = append(list, piece), ""
+		}
+		for piece += t; len(piece) > inWords; piece = piece[inWords:] {
+			list = append(list, piece[:inWords])
+		}
+	}
+	return append(list, piece)
+}
+
+// tokens cuts JSON text into its strings, a key with its colon, and whatever is in between.
+func tokens(text string) []string {
+	var list []string
+	for text != "" {
+		n := 1
+		if text[0] == '"' {
+			for n < len(text) && text[n] != '"' {
+				if text[n] == '\\' {
+					n++
+				}
+				n++
+			}
+			if n++; n < len(text) && text[n] == ':' {
+				n++
+			}
+			n = min(n, len(text)) // the head of a record can end within a constant
+		}
+		list, text = append(list, text[:n]), text[n:]
+	}
+	return list
+}

@@ -1,0 +1,173 @@
+package spec
+
+import (
+	"slices"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// recordOrder is an order as it stands in the file.
+type recordOrder struct {
+	record *Record
+	order  *Order
+	names  []*yaml.Node // of the members
+}
+
+// orders reads a list of members, or a list of such lists.
+func (f *file) orders(r *Record, n *yaml.Node) {
+	lists := []*yaml.Node{n}
+	if n.Kind == yaml.SequenceNode && len(n.Content) > 0 && n.Content[0].Kind == yaml.SequenceNode {
+		lists = n.Content
+	}
+	for _, n := range lists {
+		if broken(n) {
+			continue
+		}
+		if n.Kind != yaml.SequenceNode || len(n.Content) == 0 {
+			f.errorf(f.nodePos(n), "expected the members in the order in which programs write them, [type, text], or a list of such orders")
+			continue
+		}
+		o := &Order{Pos: f.nodePos(n)}
+		r.Orders = append(r.Orders, o)
+		order := recordOrder{record: r, order: o}
+		for _, n := range n.Content {
+			if name := f.word(n, "the name of a member"); name != "" {
+				o.Members = append(o.Members, name)
+				order.names = append(order.names, n)
+			}
+		}
+		f.order = append(f.order, order)
+	}
+}
+
+// checkOrders holds the rule that whatever stands on the line in an order is what the record says of it, and nothing is to be noted.
+func (f *file) checkOrders() {
+	for _, o := range f.order {
+		r, at := o.record, o.order.Pos
+		switch {
+		case f.model.View:
+			f.errorf(at, "a view names only some of the members on a line, so that they have no order")
+			continue
+		case r.Group:
+			f.errorf(at, "%s is only embedded; the records that embed it have orders", r.Name)
+			continue
+		}
+		f.checkOrderNames(o)
+		for _, name := range requiredNames(r) {
+			if !slices.Contains(o.order.Members, name) {
+				f.errorf(at, "%q is missing in an order of %s, and absence is worth a note; name all members that are always there", name, r.Name)
+			}
+		}
+		f.checkOrderWays(o)
+	}
+	f.checkOrderCircles()
+}
+
+// checkOrderNames holds the rule that an order has members of the record, each once, that can be read where they stand.
+func (f *file) checkOrderNames(o recordOrder) {
+	r := o.record
+	for i, n := range o.names {
+		name := n.Value
+		first := slices.Index(o.order.Members, name)
+		field := memberNamed(r, name)
+		switch {
+		case first < i:
+			f.conflict(f.nodePos(n), f.nodePos(o.names[first]), "the member %q stands twice in an order of %s", name, r.Name)
+		case field == nil && tagNamed(r, name) == nil:
+			known := memberNames(r)
+			for _, t := range r.Tags {
+				known = append(known, t.Name)
+			}
+			f.errorf(f.nodePos(n), "the record %s has no member %q%s", r.Name, name, suggest(name, known))
+		case field != nil && (len(field.When) > 0 || field.Inline != InlineNever):
+			f.errorf(f.nodePos(n), "%q is not read where it stands, so that it can be in no order: it is flattened, or a field of some cases only", name)
+		}
+	}
+}
+
+// requiredNames are the members of r whose absence is noted.
+func requiredNames(r *Record) []string {
+	var names []string
+	for _, t := range r.Tags {
+		names = append(names, t.Name)
+	}
+	for _, m := range members(r) {
+		if (!m.field.Optional || m.field.Usual) && len(m.field.When) == 0 && !slices.Contains(names, m.name) {
+			names = append(names, m.name)
+		}
+	}
+	return names
+}
+
+// checkOrderWays holds the rule that a case is chosen by tags that the order has, and by nothing else that could be on the line.
+func (f *file) checkOrderWays(o recordOrder) {
+	for _, w := range f.reach {
+		if w.record != o.record {
+			continue
+		}
+		if i := slices.IndexFunc(w.way, func(a answer) bool { return !a.follows(o) }); i >= 0 {
+			f.conflict(o.order.Pos, w.way[i].at, "%s is chosen by more than tags that are always the same, so that it has no order", o.record.Name)
+			return
+		} else if len(o.order.Members) > 0 && o.order.Members[0] != w.way[0].tag() {
+			f.errorf(o.order.Pos, "an order of a case begins with the union's tag, %q", w.way[0].tag())
+		}
+	}
+}
+
+// follows reports whether the answer follows from the order: the tag has the value of the record, or is no member in it.
+func (a answer) follows(o recordOrder) bool {
+	name := a.tag()
+	switch {
+	case name == "":
+		return false
+	case a.literal != "":
+		return tagNamed(o.record, name) != nil
+	}
+	return !slices.Contains(o.order.Members, name) && (a.absent || a.node.Absent == nil)
+}
+
+// checkOrderCircles reports an order that leads to its own record again: reading by it would have no end.
+func (f *file) checkOrderCircles() {
+	const walking, done = 1, 2
+	state := make(map[*Record]int)
+	var walk func(r *Record, at Pos)
+	walk = func(r *Record, at Pos) {
+		switch state[r] {
+		case walking:
+			f.errorf(at, "the order of %s leads to %s again; records that hold themselves have no order", r.Name, r.Name)
+			return
+		case done:
+			return
+		}
+		state[r] = walking
+		for _, o := range r.Orders {
+			for _, name := range o.Members {
+				if field := memberNamed(r, name); field != nil {
+					for _, inner := range Ordered(field) {
+						walk(inner, o.Pos)
+					}
+				}
+			}
+		}
+		state[r] = done
+	}
+	for _, o := range f.order {
+		walk(o.record, o.order.Pos)
+	}
+}
+
+// Ordered returns the records that are read by their orders as the value of a field in an order: its own, or cases of its union.
+func Ordered(field *Field) []*Record {
+	t := field.Type
+	if t == nil || t.Import != nil || field.Lazy {
+		return nil
+	}
+	var list []*Record
+	switch {
+	case t.Kind == RecordType && t.Record != nil:
+		list = []*Record{t.Record}
+	case t.Kind == UnionType && t.Union != nil && t.Union.Tree != nil:
+		list = t.Union.Cases
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(r *Record) bool { return len(r.Orders) == 0 })
+}
