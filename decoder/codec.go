@@ -135,8 +135,11 @@ func unmarshal[T any](data []byte, o *scan.Options, f func(*scan.Cursor, int) (T
 	defer scan.Put(cur)
 	// A usual line needs no look at its end first, which is far away in memory. What is wrong with another is found out below.
 	if len(data) > 0 && data[0] == '{' {
-		if v, code, _ := decode(cur, data, o, f); code == 0 {
-			return v, nil
+		cur.Reset(data, o)
+		for again := true; again; again = cur.Retry() {
+			if v, i := f(cur, 0); cur.Whole(i) || cur.End(i) >= 0 {
+				return v, nil
+			}
 		}
 	}
 	p := piece{line: data, bounds: boundsOf(data)}

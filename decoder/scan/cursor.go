@@ -341,6 +341,9 @@ func (c *Cursor) End(i int) int {
 	return i
 }
 
+// Whole reports whether the line's value ends at i, and the line with it, without an error.
+func (c *Cursor) Whole(i int) bool { return i == len(c.data) && c.code == 0 }
+
 // Replaced is the number of strings in the line whose text has U+FFFD for what is no text.
 func (c *Cursor) Replaced() int { return c.replaced }
 
