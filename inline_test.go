@@ -11,8 +11,8 @@ import (
 var inlined = map[string][]string{
 	"internal/kernel": {"At", "Below", "Escaped", "Load", "NonASCII", "Space", "Special", "isScalar", "skipScalar", "store", "word"},
 	"internal/arena":  {"(*chunk).take", "Alias"},
-	"decoder/scan": {"(*Cursor).IsObject", "(*Cursor).Start", "(*Cursor).Type", "(*Cursor).bytes", "(*Cursor).fail",
-		"(*Cursor).found", "(*Cursor).repeat", "(*Cursor).space", "(*Cursor).text", "(*repeat).at", "way"},
+	"decoder/scan": {"(*Cursor).IsNull", "(*Cursor).IsObject", "(*Cursor).Member", "(*Cursor).Rest", "(*Cursor).Start", "(*Cursor).Type",
+		"(*Cursor).Whole", "(*Cursor).bytes", "(*Cursor).fail", "(*Cursor).found", "(*Cursor).repeat", "(*Cursor).space", "(*Cursor).text", "(*repeat).at", "way"},
 	"internal/notes": {"(*Set).About", "(*Set).Lacks"},
 	"encoder": {"(*Object).Begin", "(*Object).Bool", "(*Object).Bytes", "(*Object).Default", "(*Object).Elem", "(*Object).Fixed", "(*Object).Int", "(*Object).Nullable",
 		"(*Object).Optional", "(*Object).Required", "(*Object).String", "AppendInt"},

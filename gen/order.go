@@ -77,6 +77,7 @@ func beginning(texts []string) string {
 	}
 }
 
+// orders are the steps of r in each of its orders.
 func (p *plan) orders(r *record) [][]step {
 	var all [][]step
 	for _, o := range r.Orders {
@@ -107,6 +108,9 @@ func ordered(u *spec.Union) []*spec.Record {
 // planOrders finds cases that no line can be told to be.
 func (p *plan) planOrders() {
 	for _, u := range p.unions {
+		if u.Tree == nil {
+			continue
+		}
 		cases := ordered(u.Union)
 		for i, r := range cases {
 			for _, other := range cases[:i] {
@@ -143,7 +147,8 @@ type orderPrinter struct {
 func (s *orderPrinter) absent() []jen.Code {
 	var code []jen.Code
 	for _, m := range s.r.fields() {
-		if m.hasDefault() && !isZeroLiteral(m.field.Default) && slices.ContainsFunc(s.r.Orders, func(o *spec.Order) bool { return !slices.Contains(o.Members, m.key) }) {
+		lacks := func(o *spec.Order) bool { return !slices.Contains(o.Members, m.key) }
+		if m.hasDefault() && !isZeroLiteral(m.field.Default) && slices.ContainsFunc(s.r.Orders, lacks) {
 			code = append(code, set(m.expr(), s.p.defaultValue(m)))
 		}
 	}
@@ -311,6 +316,7 @@ func unlessStarts(text string) jen.Code {
 // starts asks whether s begins with a text.
 func starts(text string) *jen.Statement { return compared(text, ">=", "==", "&&") }
 
+// compared compares the length of s, and s, with a text, piece by piece.
 func compared(want, size, equal, join string) *jen.Statement {
 	is := jen.Len(id("s")).Op(size).Lit(len(want))
 	from := 0
@@ -350,7 +356,7 @@ func tokens(text string) []string {
 	for text != "" {
 		n := 1
 		if text[0] == '"' {
-			for n < len(text) && text[n] != '"' {
+			for text[n] != '"' {
 				if text[n] == '\\' {
 					n++
 				}
@@ -359,7 +365,6 @@ func tokens(text string) []string {
 			if n++; n < len(text) && text[n] == ':' {
 				n++
 			}
-			n = min(n, len(text)) // the head of a record can end within a constant
 		}
 		list, text = append(list, text[:n]), text[n:]
 	}

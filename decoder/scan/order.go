@@ -22,13 +22,13 @@ var orders atomic.Int32
 // package variable.
 func OrderOf(levels int) Order { return Order{index: int(orders.Add(1)) - 1, levels: levels} }
 
-// NoOrder is what reading by order returns in place of an offset if the value begins as no order does.
+// NoOrder is what reading by order returns in place of an offset if the value begins as no order does: that is no miss.
 const NoOrder = -2
 
 // worth is whether it is worth a try to read by an order, which costs time where records go on in another way.
 type worth struct {
 	rest   uint16 // how many records are read without a try
-	misses uint8  // tries that failed, less those that did not
+	misses uint8  // perMiss for each try that failed, less one for each that did not
 }
 
 const (
@@ -58,7 +58,7 @@ func (c *Cursor) TryOrder(o *Order) bool {
 		f.rec = &tried
 	}
 	f.field, f.notes, f.members, f.flags = c.field, len(c.notes), len(c.members), 0
-	f.start, f.number, f.tag = len(c.drift), c.room, c.replaced // what a try goes back to has its place where other frames have theirs
+	f.start, f.number, f.tag = len(c.drift), c.room, c.replaced // a try has no bracket, number or tag: it keeps what it goes back to
 	c.depth, c.field = d, 0
 	c.limit -= o.levels - 1
 	return true
