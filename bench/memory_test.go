@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"math"
 	"runtime"
 	"runtime/debug"
 	"testing"
@@ -52,13 +53,17 @@ func TestAllocations(t *testing.T) {
 			t.Errorf("%s: %d allocations for %d recycled lines", x.corpus, n, c.Len())
 		}
 		each := func(name string, decode func([]byte) (ndwire.Line, error), most float64) {
-			before := mallocs()
-			for i := range c.Len() {
-				if _, err := decode(c.Line(i)); err != nil {
-					t.Fatal(err)
+			got := math.Inf(1)
+			for range 3 { // on another processor the pool may be empty
+				before := mallocs()
+				for i := range c.Len() {
+					if _, err := decode(c.Line(i)); err != nil {
+						t.Fatal(err)
+					}
 				}
+				got = min(got, float64(mallocs()-before)/float64(c.Len()))
 			}
-			if got := float64(mallocs()-before) / float64(c.Len()); got > most {
+			if got > most {
 				t.Errorf("%s, %s: %.2f allocations a line, want %v at most", x.corpus, name, got, most)
 			} else {
 				t.Logf("%s, %s: %.2f allocations a line", x.corpus, name, got)
