@@ -123,11 +123,11 @@ type file struct {
 	unions []unionDecl
 
 	origin map[*Field]*origin
-	links  []link // embeds, as they stand
-	order  []recordOrder
-	tags   []recordTag // tags that records name themselves
-	parts  []part      // unions that are parts of others
-	reach  []reached   // how cases are found
+	links  []link        // embeds, as they stand
+	order  []recordOrder // the same for orders
+	tags   []recordTag   // tags that records name themselves
+	parts  []part        // unions that are parts of others
+	reach  []reached     // how cases are found
 }
 
 // sections are the values of the file's keys that are read after all names are known; nil for those that it lacks.

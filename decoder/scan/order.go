@@ -9,7 +9,8 @@ import "sync/atomic"
 // Reading by order is a try. All that a record would have to say of its members (a note, an unknown member, drift, an error) ends it:
 // then nothing has happened, and the record is read member by member.
 
-// Order is where records can be read by order that do not stand in another one. Generated code has one for each, as a variable.
+// Order is a place at which a record may be tried to be read by order: a union, or a record that is no case of one. Generated code has
+// one for each, as a variable.
 type Order struct {
 	index  int // of Cursor.orders
 	levels int // how deep the records are nested that are read by order
