@@ -131,12 +131,13 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 	e.open = b.open && next == len(b.data)
 	if d.cfg.maxLine > 0 && e.pos.Length > d.cfg.maxLine {
 		e.outcome, e.err = bad, tooLongError(e.pos, d.cfg.maxLine, e.raw)
-		e.raw = nil
+		e.kind, e.raw = "", nil
 		return next
 	}
 	if d.usual(e.raw, m, e) {
 		return next
 	}
+	e.kind = ""
 	p := piece{file: b.file, number: number, start: e.pos.Offset, line: e.raw, bounds: boundsOf(e.raw), open: e.open}
 	switch {
 	case p.bounds.from < p.bounds.to:
@@ -156,13 +157,18 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 	return next
 }
 
-// begin makes e the line at b.data[at], of which nothing else is known. After a usual line there is little to clear.
+// begin makes e the line at b.data[at], of which nothing else is known. After a usual line there is little to clear, and its kind and
+// bytes stay until the next ones are known. What seldom changes is not written again: to write a pointer costs much more than to look
+// at it while the collector marks.
 func (e *entry[T]) begin(b *block, at int, number int64) {
 	if e.outcome != good || len(e.drift) > 0 || e.replaced != 0 || e.wreck != nil {
 		*e = entry[T]{}
 	}
-	e.kind, e.raw, e.open = "", nil, false
-	e.pos.File, e.pos.Line, e.pos.Offset = b.file, number, b.offset+int64(at)
+	if e.pos.File != b.file {
+		e.pos.File = b.file
+	}
+	e.open = false
+	e.pos.Line, e.pos.Offset = number, b.offset+int64(at)
 }
 
 // openSize is the most that a line is read from without knowing where it ends. Strings get as much memory as there may be text.
@@ -219,9 +225,14 @@ func (d *lineDecoder[T]) usual(line []byte, m mode, e *entry[T]) bool {
 
 // decoded takes down what the cursor has made of a record.
 func (d *lineDecoder[T]) decoded(v T, e *entry[T]) {
-	e.value, e.drift, e.replaced = v, d.cur.Drift(), d.cur.Replaced()
+	e.value, e.replaced = v, d.cur.Replaced()
+	if drift := d.cur.Drift(); len(drift) > 0 {
+		e.drift = drift
+	}
 	if d.asks {
-		e.kind = d.codec.KindOf(v)
+		if k := d.codec.KindOf(v); k != e.kind {
+			e.kind = k
+		}
 	}
 }
 
@@ -331,6 +342,7 @@ func (d *lineDecoder[T]) wants(k Kind) bool {
 func (d *lineDecoder[T]) tooLong(b *block, e *entry[T]) {
 	e.pos.Length, e.size = b.tooLong.length, b.tooLong.size
 	e.open = b.open
+	e.kind, e.raw = "", nil
 	e.outcome, e.err = bad, tooLongError(e.pos, d.cfg.maxLine, b.tooLong.head[:min(int64(len(b.tooLong.head)), b.tooLong.length)])
 }
 

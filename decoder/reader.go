@@ -206,7 +206,6 @@ func (r *Reader[T]) advance(m mode) bool {
 			r.hand.raw[i] = poison
 		}
 	}
-	r.hand = nil
 	for r.err == nil {
 		if r.cfg.ctx != nil {
 			if err := r.cfg.ctx.Err(); err != nil {
@@ -220,7 +219,10 @@ func (r *Reader[T]) advance(m mode) bool {
 			break
 		}
 		if r.count(e) {
-			r.hand, r.redone = e, m != peeked
+			if r.hand != e { // seldom
+				r.hand = e
+			}
+			r.redone = m != peeked
 			return true
 		}
 	}

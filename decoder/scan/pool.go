@@ -21,7 +21,10 @@ const (
 
 // Put gives a cursor back. What it has decoded stays as it is, but for recycled lines, and for the slices of Drift and Findings.
 func Put(c *Cursor) {
-	c.data, c.spans = nil, nil
+	c.data = nil
+	if c.spans != nil {
+		c.spans = nil
+	}
 	c.marks.Forget()
 	recycles := c.options.Recycle
 	c.options = Options{Recycle: recycles}

@@ -81,7 +81,11 @@ func (m *Members) Look(b []byte, i, depth int) (end int) {
 }
 
 // Forget lets go of the text.
-func (m *Members) Forget() { m.text, m.n = nil, 0 }
+func (m *Members) Forget() {
+	if m.text != nil {
+		m.text, m.n = nil, 0
+	}
+}
 
 // Find is the offset of the value of the last member of a name, -1 if there is none. If ok is not set, a key has escapes, and
 // nothing is known.
