@@ -3,6 +3,7 @@
 package contest
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"runtime"
@@ -63,7 +64,14 @@ type Readings func(p transcript.Protocol) []Reading
 
 // Main is the TestMain of the benchmarks. NDWIRE_KERNEL names the instructions that ndwire uses: portable, avx2 or avx512; the
 // best that there are if it is unset.
+//
+// Unless -memprofile asks for it there is no heap profile, as in all programs that do not import one, those of the contenders
+// too. It takes time with every collection for each place that has ever allocated, also those of other contenders.
 func Main(m *testing.M) {
+	flag.Parse()
+	if f := flag.Lookup("test.memprofile"); f == nil || f.Value.String() == "" {
+		runtime.MemProfileRate = 0
+	}
 	if name := os.Getenv("NDWIRE_KERNEL"); name != "" {
 		if err := kernel.Select(name); err != nil {
 			fmt.Fprintln(os.Stderr, err)
