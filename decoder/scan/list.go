@@ -15,8 +15,21 @@ type listStock[T any] struct {
 	lists [][]T
 	used  int
 	line  uint64
-	chunk []T // not recycled: short lists of short lines are cut off its front
+
+	// Not recycled only: short lists of short lines are cut off the front of chunk, of which taken elements are gone. One at a time
+	// of those that are open may be read into the chunk itself.
+	chunk []T
+	taken int // apart from chunk, so that to take some writes no pointer; more than there were if append has moved the last list
+	open  bool
+	last  int // how long the last list was
 }
+
+const (
+	// shortList is how many elements a list has at most that shares memory with others.
+	shortList = slabLen / 4
+	// inChunk is the number of the list that is read into the chunk.
+	inChunk = -1
+)
 
 // Open begins the array at i. With more, next is the offset of its first element, and list is what to append the elements to.
 // A value that is no array is noted on the field of the record around it. Whatever happens, Close must follow.
@@ -25,8 +38,29 @@ func (l Lists[T]) Open(c *Cursor, i int) (list []T, next int, more bool) {
 	if !more {
 		return nil, i, false
 	}
-	list, c.frames[c.depth].number = l.take(c)
+	list, c.frames[c.depth].number = l.begin(c)
 	return list, i, true
+}
+
+// begin is an empty list, and its number: that of take, or inChunk. What a short line's lists were like before, they are likely to be.
+func (l Lists[T]) begin(c *Cursor) (list []T, number int) {
+	if c.line != 0 || len(c.data) >= slabLine {
+		return l.take(c)
+	}
+	s := stockAt[listStock[T]](c, l.index)
+	if s.open || s.last > shortList {
+		return l.take(c)
+	}
+	s.makeRoom(shortList)
+	s.open = true
+	return s.chunk[s.taken:s.taken], inChunk
+}
+
+// makeRoom sees to it that the chunk has so many elements left.
+func (s *listStock[T]) makeRoom(n int) {
+	if n > len(s.chunk)-s.taken {
+		s.chunk, s.taken = make([]T, slabLen), 0
+	}
 }
 
 // take is an empty list, and its number in the stock.
@@ -43,11 +77,17 @@ func (l Lists[T]) take(c *Cursor) (list []T, number int) {
 	return s.lists[s.used-1][:0], s.used
 }
 
-// keep is what a field gets of the list that take gave: without spare capacity.
+// keep is what a field gets of the list that begin gave: without spare capacity.
 func (l Lists[T]) keep(c *Cursor, list []T, number int) []T {
 	own := list[:len(list):len(list)]
 	if c.line == 0 {
-		own = stockAt[listStock[T]](c, l.index).copy(list, len(c.data) < slabLine)
+		s := stockAt[listStock[T]](c, l.index)
+		s.last = len(list)
+		if number == inChunk {
+			s.taken, s.open = s.taken+len(list), false
+			return own
+		}
+		own = s.copy(list, len(c.data) < slabLine)
 	}
 	l.release(c, list, number)
 	return own
@@ -58,21 +98,25 @@ func (l Lists[T]) keep(c *Cursor, list []T, number int) []T {
 func (l Lists[T]) Close(c *Cursor, list []T) []T {
 	number := c.frames[c.depth].number
 	ok := c.leave()
-	if number > 0 {
-		list = l.keep(c, list, number)
-	}
 	switch {
-	case !ok:
-		return nil
-	case list == nil:
+	case number == 0 && ok:
 		return []T{}
+	case number == 0:
+		return nil
+	case !ok:
+		l.release(c, list, number)
+		return nil
 	}
-	return list
+	return l.keep(c, list, number)
 }
 
-// release frees the list that take gave. Of a recycled line, it stays as it is until the next one.
+// release frees the list that begin gave. Of a recycled line, it stays as it is until the next one.
 func (l Lists[T]) release(c *Cursor, list []T, number int) {
 	s := stockAt[listStock[T]](c, l.index)
+	if number == inChunk {
+		s.open = false
+		return
+	}
 	if more := cap(list) - cap(s.lists[number-1]); more > 0 {
 		s.lists[number-1] = list
 		c.kept += more
@@ -86,14 +130,12 @@ func (l Lists[T]) release(c *Cursor, list []T, number int) {
 // copy is a copy of list without spare capacity. Short ones share memory.
 func (s *listStock[T]) copy(list []T, short bool) []T {
 	n := len(list)
-	if !short || n > slabLen/4 {
+	if !short || n > shortList || s.open {
 		return append(make([]T, 0, n), list...)
 	}
-	if n > len(s.chunk) {
-		s.chunk = make([]T, slabLen)
-	}
-	own := s.chunk[:n:n]
-	s.chunk = s.chunk[n:]
+	s.makeRoom(n)
+	own := s.chunk[s.taken : s.taken+n : s.taken+n]
+	s.taken += n
 	copy(own, list)
 	return own
 }

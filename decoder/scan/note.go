@@ -174,7 +174,7 @@ func (c *Cursor) makeSet(f *frame, absent, absent2 uint64) *notes.Set {
 	set.Recycled = c.line != 0
 	set.Unknown = c.joinMembers(members)
 	if absent|absent2 != 0 || len(own) > 0 {
-		list, number := noteLists.take(c)
+		list, number := noteLists.begin(c)
 		set.Notes = noteLists.keep(c, c.appendNotes(list, f.rec, own, absent, absent2), number)
 	}
 	set.Lengths = 0
