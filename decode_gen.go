@@ -149,9 +149,10 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-// scanUsual reads a record from behind {"type":"assistant","message": on, as programs write it.
+// scanUsual reads a record from behind {"type":"assistant","message":{ on, as programs write it.
 func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
-	i = m.Message.ScanJSON(c, i)
+	var noted scan.Noted
+	i = m.Message.scanUsual(c, i)
 	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 		return -1
 	}
@@ -172,20 +173,17 @@ func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 	}
 	c.Member(1, &recordAssistantMessage)
 	m.UUID, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "}" {
-		return i + 1
-	}
-	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"request_id":` {
-		return -1
-	}
-	c.Member(6, &recordAssistantMessage)
-	m.RequestID, i = c.String(i + 14)
-	if m.RequestID == "" {
-		c.Present()
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"request_id":` {
+		c.Member(6, &recordAssistantMessage)
+		m.RequestID, i = c.String(i + 14)
+		if m.RequestID == "" {
+			noted.Present(6)
+		}
 	}
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
 	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordAssistantMessage))
 	return i + 1
 }
 
@@ -320,6 +318,7 @@ func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"user","message":{"role": on, as programs write it.
 func (m *UserMessage) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
 	i = m.Message.scanUsual(c, i)
 	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 		return -1
@@ -341,31 +340,20 @@ func (m *UserMessage) scanUsual(c *scan.Cursor, i int) int {
 	}
 	c.Member(1, &recordUserMessage)
 	m.UUID, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "}" {
-		return i + 1
+	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"timestamp":` {
+		c.Member(10, &recordUserMessage)
+		m.Timestamp, i = c.String(i + 13)
+		if m.Timestamp == "" {
+			noted.Present(10)
+		}
 	}
 	if s := c.Rest(i); len(s) >= 19 && string(s[:16]) == `,"tool_use_resul` && string(s[16:19]) == `t":` {
 		m.ToolUseResult, i = c.Raw(i + 19)
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
-			return -1
-		}
-		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
-		return -1
-	}
-	c.Member(10, &recordUserMessage)
-	m.Timestamp, i = c.String(i + 13)
-	if m.Timestamp == "" {
-		c.Present()
-	}
-	if s := c.Rest(i); len(s) < 19 || string(s[:16]) != `,"tool_use_resul` || string(s[16:19]) != `t":` {
-		return -1
-	}
-	m.ToolUseResult, i = c.Raw(i + 19)
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
 	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordUserMessage))
 	return i + 1
 }
 
@@ -1013,7 +1001,13 @@ func (m *PartialAssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"stream_event","event": on, as programs write it.
 func (m *PartialAssistantMessage) scanUsual(c *scan.Cursor, i int) int {
-	m.Event, i = scanUsualStreamEvent(c, i)
+	if v, n := scanUsualStreamEvent(c, i); n != scan.NoOrder {
+		m.Event, i = v, n
+	} else if c.IsObject(i) {
+		m.Event, i = ScanStreamEvent(c, i)
+	} else {
+		m.Event, i = nil, c.Other(i)
+	}
 	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
 		return -1
 	}
@@ -1032,6 +1026,9 @@ func (m *PartialAssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 		}
 		c.Member(1, &recordPartialAssistantMessage)
 		m.UUID, i = c.String(i + 8)
+		if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"ttft_ms":` {
+			m.TtftMs, i = c.Int64Ptr(i + 11)
+		}
 		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 			return -1
 		}
@@ -1181,7 +1178,6 @@ func (m *StatusMessage) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"system","subtype":"status","status": on, as programs write it.
 func (m *StatusMessage) scanUsual(c *scan.Cursor, i int) int {
-	i += 0
 	if c.IsNull(i) {
 		i += 4
 	} else {
@@ -6357,8 +6353,15 @@ var recordBetaMessage = scan.Record{
 	Required: 0xff,
 }
 
+var orderBetaMessage = scan.OrderOf(3)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "{" && c.TryOrder(&orderBetaMessage) {
+		if n := m.scanUsual(c, i+1); c.KeepOrder(&orderBetaMessage, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordBetaMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBetaMessage) {
 		switch n {
@@ -6430,6 +6433,154 @@ func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind { on, as programs write it.
+func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `"model":` {
+		c.Member(4, &recordBetaMessage)
+		m.Model, i = c.String(i + 8)
+		if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"id":` {
+			return -1
+		}
+		c.Member(0, &recordBetaMessage)
+		m.ID, i = c.String(i + 6)
+		if s := c.Rest(i); len(s) < 25 || string(s[:8]) != `,"type":` || string(s[8:18]) != `"message",` || string(s[18:25]) != `"role":` {
+			return -1
+		}
+		c.Member(2, &recordBetaMessage)
+		m.Role, i = c.String(i + 25)
+		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+			return -1
+		}
+		m.Content, i = scanContentBlockList(c, i+11)
+		if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"stop_reason":` {
+			return -1
+		}
+		i += 15
+		if c.IsNull(i) {
+			i += 4
+		} else {
+			c.Member(5, &recordBetaMessage)
+			m.StopReason, i = c.StringPtr(i)
+		}
+		if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
+			return -1
+		}
+		i += 17
+		if c.IsNull(i) {
+			i += 4
+		} else {
+			c.Member(6, &recordBetaMessage)
+			m.StopSequence, i = c.StringPtr(i)
+		}
+		if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"stop_details":` {
+			i += 16
+			if c.IsNull(i) {
+				i += 4
+				noted.Null(8)
+			} else if c.IsObject(i) {
+				m.StopDetails = slabRefusalDetails.New(c)
+				i = m.StopDetails.ScanJSON(c, i)
+			} else {
+				m.StopDetails, i = nil, c.Other(i)
+			}
+		}
+		if s := c.Rest(i); len(s) < 25 || string(s[:10]) != `,"usage":{` || string(s[10:25]) != `"input_tokens":` {
+			return -1
+		}
+		i = m.Usage.scanUsual(c, i+25)
+		if s := c.Rest(i); len(s) >= 15 && string(s[:15]) == `,"diagnostics":` {
+			i += 15
+			if c.IsNull(i) {
+				i += 4
+				noted.Null(11)
+			} else if c.IsObject(i) {
+				m.Diagnostics = slabDiagnostics.New(c)
+				i = m.Diagnostics.ScanJSON(c, i)
+			} else {
+				m.Diagnostics, i = nil, c.Other(i)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
+			i += 22
+			if c.IsNull(i) {
+				i += 4
+				noted.Null(10)
+			} else if c.IsObject(i) {
+				m.ContextManagement = slabContextManagement.New(c)
+				i = m.ContextManagement.ScanJSON(c, i)
+			} else {
+				m.ContextManagement, i = nil, c.Other(i)
+			}
+		}
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaMessage))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `"id":` {
+		return -1
+	}
+	c.Member(0, &recordBetaMessage)
+	m.ID, i = c.String(i + 5)
+	if s := c.Rest(i); len(s) < 25 || string(s[:8]) != `,"type":` || string(s[8:18]) != `"message",` || string(s[18:25]) != `"role":` {
+		return -1
+	}
+	c.Member(2, &recordBetaMessage)
+	m.Role, i = c.String(i + 25)
+	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"model":` {
+		return -1
+	}
+	c.Member(4, &recordBetaMessage)
+	m.Model, i = c.String(i + 9)
+	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+		return -1
+	}
+	m.Content, i = scanContentBlockList(c, i+11)
+	if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"stop_reason":` {
+		return -1
+	}
+	i += 15
+	if c.IsNull(i) {
+		i += 4
+	} else {
+		c.Member(5, &recordBetaMessage)
+		m.StopReason, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
+		return -1
+	}
+	i += 17
+	if c.IsNull(i) {
+		i += 4
+	} else {
+		c.Member(6, &recordBetaMessage)
+		m.StopSequence, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) < 25 || string(s[:10]) != `,"usage":{` || string(s[10:25]) != `"input_tokens":` {
+		return -1
+	}
+	i = m.Usage.scanUsual(c, i+25)
+	if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
+		i += 22
+		if c.IsNull(i) {
+			i += 4
+			noted.Null(10)
+		} else if c.IsObject(i) {
+			m.ContextManagement = slabContextManagement.New(c)
+			i = m.ContextManagement.ScanJSON(c, i)
+		} else {
+			m.ContextManagement, i = nil, c.Other(i)
+		}
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaMessage))
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -6519,8 +6670,15 @@ var recordBetaUsage = scan.Record{
 	Required: 0xf,
 }
 
+var orderBetaUsage = scan.OrderOf(2)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BetaUsage) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `{"input_tokens":` && c.TryOrder(&orderBetaUsage) {
+		if n := m.scanUsual(c, i+16); c.KeepOrder(&orderBetaUsage, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordBetaUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBetaUsage) {
 		switch n {
@@ -6598,6 +6756,130 @@ func (m *BetaUsage) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"input_tokens": on, as programs write it.
+func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
+	m.InputTokens, i = c.Int(i)
+	if s := c.Rest(i); len(s) < 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
+		return -1
+	}
+	m.CacheCreationInputTokens, i = c.Int(i + 31)
+	if s := c.Rest(i); len(s) < 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
+		return -1
+	}
+	m.CacheReadInputTokens, i = c.Int(i + 27)
+	if s := c.Rest(i); len(s) >= 47 && string(s[:16]) == `,"cache_creation` && string(s[16:32]) == `":{"ephemeral_5m` && string(s[32:47]) == `_input_tokens":` {
+		i = m.CacheCreation.scanUsual(c, i+47)
+		if m.CacheCreation.isZero() {
+			noted.Present(4)
+		}
+		if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
+			return -1
+		}
+		m.OutputTokens, i = c.Int(i + 17)
+		if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"service_tier":` {
+			c.Member(6, &recordBetaUsage)
+			m.ServiceTier, i = c.String(i + 16)
+			if m.ServiceTier == "" {
+				noted.Present(6)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
+			c.Member(7, &recordBetaUsage)
+			m.InferenceGeo, i = c.String(i + 17)
+			if m.InferenceGeo == "" {
+				noted.Present(7)
+			}
+		}
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
+		return -1
+	}
+	m.OutputTokens, i = c.Int(i + 17)
+	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"service_tier":` {
+		c.Member(6, &recordBetaUsage)
+		m.ServiceTier, i = c.String(i + 16)
+		if m.ServiceTier == "" {
+			noted.Present(6)
+		}
+		if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
+			c.Member(7, &recordBetaUsage)
+			m.InferenceGeo, i = c.String(i + 17)
+			if m.InferenceGeo == "" {
+				noted.Present(7)
+			}
+		}
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
+		c.Member(7, &recordBetaUsage)
+		m.InferenceGeo, i = c.String(i + 17)
+		if m.InferenceGeo == "" {
+			noted.Present(7)
+		}
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "}" {
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 19 || string(s[:16]) != `,"server_tool_us` || string(s[16:19]) != `e":` {
+		return -1
+	}
+	i = m.ServerToolUse.ScanJSON(c, i+19)
+	if m.ServerToolUse.isZero() {
+		noted.Present(5)
+	}
+	if s := c.Rest(i); len(s) < 16 || string(s[:16]) != `,"service_tier":` {
+		return -1
+	}
+	c.Member(6, &recordBetaUsage)
+	m.ServiceTier, i = c.String(i + 16)
+	if m.ServiceTier == "" {
+		noted.Present(6)
+	}
+	if s := c.Rest(i); len(s) >= 47 && string(s[:16]) == `,"cache_creation` && string(s[16:32]) == `":{"ephemeral_5m` && string(s[32:47]) == `_input_tokens":` {
+		i = m.CacheCreation.scanUsual(c, i+47)
+		if m.CacheCreation.isZero() {
+			noted.Present(4)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
+		c.Member(7, &recordBetaUsage)
+		m.InferenceGeo, i = c.String(i + 17)
+		if m.InferenceGeo == "" {
+			noted.Present(7)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"iterations":` {
+		m.Iterations, i = scanUsageIterationList(c, i+14)
+	}
+	if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `,"speed":` {
+		c.Member(9, &recordBetaUsage)
+		m.Speed, i = c.String(i + 9)
+		if m.Speed == "" {
+			noted.Present(9)
+		}
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -6707,11 +6989,10 @@ func (m *ThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
 func (m *ThinkingBlock) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(1, &recordThinkingBlock)
 	m.Thinking, i = c.String(i)
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"signature":` {
-		return -1
+	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"signature":` {
+		c.Member(2, &recordThinkingBlock)
+		m.Signature, i = c.StringPtr(i + 13)
 	}
-	c.Member(2, &recordThinkingBlock)
-	m.Signature, i = c.StringPtr(i + 13)
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
 	}
@@ -6836,16 +7117,12 @@ func (m *ToolUseBlock) scanUsual(c *scan.Cursor, i int) int {
 		return -1
 	}
 	m.Input, i = c.Raw(i + 9)
-	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "}" {
-		return i + 1
-	}
-	if s := c.Rest(i); len(s) < 10 || string(s[:10]) != `,"caller":` {
-		return -1
-	}
-	if c.IsObject(i + 10) {
-		m.Caller, i = ScanToolCaller(c, i+10)
-	} else {
-		m.Caller, i = nil, c.Other(i+10)
+	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"caller":` {
+		if c.IsObject(i + 10) {
+			m.Caller, i = ScanToolCaller(c, i+10)
+		} else {
+			m.Caller, i = nil, c.Other(i+10)
+		}
 	}
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
@@ -6876,8 +7153,15 @@ var recordToolResultBlock = scan.Record{
 
 var slabToolResultBlock = scan.SlabOf[ToolResultBlock]()
 
+var orderToolResultBlock = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "{" && c.TryLate(i, &orderToolResultBlock, &recordToolResultBlock) {
+		if n := m.scanUsual(c, i+1); c.KeepLate(i, &orderToolResultBlock, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolResultBlock) {
 		switch n {
@@ -6916,6 +7200,74 @@ func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind { on, as programs write it.
+func (m *ToolResultBlock) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `"tool_use_id":` {
+		c.Member(1, &recordToolResultBlock)
+		m.ToolUseID, i = c.String(i + 14)
+		if s := c.Rest(i); len(s) < 21 || string(s[:8]) != `,"type":` || string(s[8:21]) != `"tool_result"` {
+			return -1
+		}
+		i += 21
+		if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"content":` {
+			i = m.Content.ScanJSON(c, i+11)
+		}
+		if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"is_error":` {
+			m.IsError, i = c.Bool(i + 12)
+			if !m.IsError {
+				noted.Present(3)
+			}
+		}
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordToolResultBlock))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) >= 35 && string(s[:7]) == `"type":` && string(s[7:21]) == `"tool_result",` && string(s[21:35]) == `"tool_use_id":` {
+		c.Member(1, &recordToolResultBlock)
+		m.ToolUseID, i = c.String(i + 35)
+		if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"content":` {
+			i = m.Content.ScanJSON(c, i+11)
+		}
+		if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"is_error":` {
+			m.IsError, i = c.Bool(i + 12)
+			if !m.IsError {
+				noted.Present(3)
+			}
+		}
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordToolResultBlock))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 20 || string(s[:7]) != `"type":` || string(s[7:20]) != `"tool_result"` {
+		return -1
+	}
+	i += 20
+	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"content":` {
+		i = m.Content.ScanJSON(c, i+11)
+	}
+	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"is_error":` {
+		m.IsError, i = c.Bool(i + 12)
+		if !m.IsError {
+			noted.Present(3)
+		}
+	}
+	if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"tool_use_id":` {
+		return -1
+	}
+	c.Member(1, &recordToolResultBlock)
+	m.ToolUseID, i = c.String(i + 15)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordToolResultBlock))
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -9867,8 +10219,15 @@ var recordCacheCreation = scan.Record{
 
 var slabCacheCreation = scan.SlabOf[CacheCreation]()
 
+var orderCacheCreation = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheCreation) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 29 && string(s[:16]) == `{"ephemeral_5m_i` && string(s[16:29]) == `nput_tokens":` && c.TryOrder(&orderCacheCreation) {
+		if n := m.scanUsual(c, i+29); c.KeepOrder(&orderCacheCreation, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordCacheCreation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCacheCreation) {
 		switch n {
@@ -9884,6 +10243,19 @@ func (m *CacheCreation) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"ephemeral_5m_input_tokens": on, as programs write it.
+func (m *CacheCreation) scanUsual(c *scan.Cursor, i int) int {
+	m.Ephemeral5mInputTokens, i = c.Int(i)
+	if s := c.Rest(i); len(s) < 29 || string(s[:16]) != `,"ephemeral_1h_i` || string(s[16:29]) != `nput_tokens":` {
+		return -1
+	}
+	m.Ephemeral1hInputTokens, i = c.Int(i + 29)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -10471,9 +10843,9 @@ func (m *MessageStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-// scanUsual reads a record from behind {"type":"message_start","message": on, as programs write it.
+// scanUsual reads a record from behind {"type":"message_start","message":{ on, as programs write it.
 func (m *MessageStartEvent) scanUsual(c *scan.Cursor, i int) int {
-	i = m.Message.ScanJSON(c, i)
+	i = m.Message.scanUsual(c, i)
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
 	}
@@ -10532,7 +10904,13 @@ func (m *ContentBlockStartEvent) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"content_block":` {
 		return -1
 	}
-	m.ContentBlock, i = scanUsualContentBlock(c, i+17)
+	if v, n := scanUsualContentBlock(c, i+17); n != scan.NoOrder {
+		m.ContentBlock, i = v, n
+	} else if c.IsObject(i + 17) {
+		m.ContentBlock, i = ScanContentBlock(c, i+17)
+	} else {
+		m.ContentBlock, i = nil, c.Other(i+17)
+	}
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
 	}
@@ -10591,7 +10969,13 @@ func (m *ContentBlockDeltaEvent) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"delta":` {
 		return -1
 	}
-	m.Delta, i = scanUsualDelta(c, i+9)
+	if v, n := scanUsualDelta(c, i+9); n != scan.NoOrder {
+		m.Delta, i = v, n
+	} else if c.IsObject(i + 9) {
+		m.Delta, i = ScanDelta(c, i+9)
+	} else {
+		m.Delta, i = nil, c.Other(i+9)
+	}
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
 	}
@@ -10708,14 +11092,28 @@ func (m *MessageDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"message_delta","delta":{"stop_reason": on, as programs write it.
 func (m *MessageDeltaEvent) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
 	i = m.Delta.scanUsual(c, i)
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"usage":` {
+	if s := c.Rest(i); len(s) < 25 || string(s[:10]) != `,"usage":{` || string(s[10:25]) != `"input_tokens":` {
 		return -1
 	}
-	i = m.Usage.ScanJSON(c, i+9)
+	i = m.Usage.scanUsual(c, i+25)
+	if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
+		i += 22
+		if c.IsNull(i) {
+			i += 4
+			noted.Null(3)
+		} else if c.IsObject(i) {
+			m.ContextManagement = slabContextManagement.New(c)
+			i = m.ContextManagement.ScanJSON(c, i)
+		} else {
+			m.ContextManagement, i = nil, c.Other(i)
+		}
+	}
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
 	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordMessageDeltaEvent))
 	return i + 1
 }
 
@@ -10782,7 +11180,7 @@ func (m *MessageDelta) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"stop_reason": on, as programs write it.
 func (m *MessageDelta) scanUsual(c *scan.Cursor, i int) int {
-	i += 0
+	var noted scan.Noted
 	if c.IsNull(i) {
 		i += 4
 	} else {
@@ -10799,9 +11197,22 @@ func (m *MessageDelta) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(1, &recordMessageDelta)
 		m.StopSequence, i = c.StringPtr(i)
 	}
+	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"stop_details":` {
+		i += 16
+		if c.IsNull(i) {
+			i += 4
+			noted.Null(2)
+		} else if c.IsObject(i) {
+			m.StopDetails = slabRefusalDetails.New(c)
+			i = m.StopDetails.ScanJSON(c, i)
+		} else {
+			m.StopDetails, i = nil, c.Other(i)
+		}
+	}
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
 	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordMessageDelta))
 	return i + 1
 }
 
@@ -10828,8 +11239,15 @@ var recordMessageDeltaUsage = scan.Record{
 	Required: 0x1,
 }
 
+var orderMessageDeltaUsage = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `{"input_tokens":` && c.TryOrder(&orderMessageDeltaUsage) {
+		if n := m.scanUsual(c, i+16); c.KeepOrder(&orderMessageDeltaUsage, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordMessageDeltaUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDeltaUsage) {
 		switch n {
@@ -10878,6 +11296,38 @@ func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"input_tokens": on, as programs write it.
+func (m *MessageDeltaUsage) scanUsual(c *scan.Cursor, i int) int {
+	m.InputTokens, i = c.IntPtr(i)
+	if s := c.Rest(i); len(s) < 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
+		return -1
+	}
+	m.CacheCreationInputTokens, i = c.IntPtr(i + 31)
+	if s := c.Rest(i); len(s) < 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
+		return -1
+	}
+	m.CacheReadInputTokens, i = c.IntPtr(i + 27)
+	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
+		return -1
+	}
+	m.OutputTokens, i = c.Int(i + 17)
+	if s := c.Rest(i); len(s) >= 25 && string(s[:16]) == `,"output_tokens_` && string(s[16:25]) == `details":` {
+		if c.IsObject(i + 25) {
+			m.OutputTokensDetails = slabOutputTokensDetails.New(c)
+			i = m.OutputTokensDetails.ScanJSON(c, i+25)
+		} else {
+			m.OutputTokensDetails, i = nil, c.Other(i+25)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"iterations":` {
+		m.Iterations, i = scanUsageIterationList(c, i+14)
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -22177,7 +22627,7 @@ func (m *SandboxSigV4) UnmarshalJSON(data []byte) error {
 
 var slabUnknownMessage = scan.SlabOf[UnknownMessage]()
 
-var orderLine = scan.OrderOf(3)
+var orderLine = scan.OrderOf(5)
 
 var unionLine = scan.UnionOf("type")
 
@@ -22372,9 +22822,9 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 // scanUsualLine reads a Line at i as programs write it.
 func scanUsualLine(c *scan.Cursor, i int) (Line, int) {
 	s := c.Rest(i)
-	if len(s) >= 30 && string(s[:8]) == `{"type":` && string(s[8:20]) == `"assistant",` && string(s[20:30]) == `"message":` {
+	if len(s) >= 31 && string(s[:8]) == `{"type":` && string(s[8:20]) == `"assistant",` && string(s[20:31]) == `"message":{` {
 		m := slabAssistantMessage.New(c)
-		return m, m.scanUsual(c, i+30)
+		return m, m.scanUsual(c, i+31)
 	}
 	if len(s) >= 33 && string(s[:15]) == `{"type":"user",` && string(s[15:26]) == `"message":{` && string(s[26:33]) == `"role":` {
 		m := slabUserMessage.New(c)
@@ -22985,7 +23435,7 @@ func (a *AnyMessageOrigin) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownStreamEvent = scan.SlabOf[UnknownStreamEvent]()
 
-var orderStreamEvent = scan.OrderOf(2)
+var orderStreamEvent = scan.OrderOf(4)
 
 var unionStreamEvent = scan.UnionOf("type")
 
@@ -23031,9 +23481,9 @@ func ScanStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
 // scanUsualStreamEvent reads a StreamEvent at i as programs write it.
 func scanUsualStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
 	s := c.Rest(i)
-	if len(s) >= 34 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"message_start",` && string(s[24:34]) == `"message":` {
+	if len(s) >= 35 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"message_start",` && string(s[24:35]) == `"message":{` {
 		m := slabMessageStartEvent.New(c)
-		return m, m.scanUsual(c, i+34)
+		return m, m.scanUsual(c, i+35)
 	}
 	if len(s) >= 38 && string(s[:16]) == `{"type":"content` && string(s[16:30]) == `_block_start",` && string(s[30:38]) == `"index":` {
 		m := slabContentBlockStartEvent.New(c)

@@ -75,8 +75,15 @@ var recordUserLine = scan.Record{
 
 var slabUserLine = scan.SlabOf[UserLine]()
 
+var orderUserLine = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `{"parentUuid":` && c.TryLate(i, &orderUserLine, &recordUserLine) {
+		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderUserLine, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordUserLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserLine) {
 		switch n {
@@ -379,6 +386,421 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsual reads a record from behind {"parentUuid": on, as programs write it.
+func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
+	if c.IsNull(i) {
+		i += 4
+		noted.Null(1)
+	} else {
+		c.Member(1, &recordUserLine)
+		m.ParentUUID, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"isSidechain":` {
+		return -1
+	}
+	m.IsSidechain, i = c.Bool(i + 15)
+	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"teamName":` {
+		c.Member(4, &recordUserLine)
+		m.TeamName, i = c.String(i + 12)
+		if m.TeamName == "" {
+			noted.Present(4)
+		}
+		if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
+			return -1
+		}
+		c.Member(6, &recordUserLine)
+		m.UserType, i = c.String(i + 12)
+		if m.UserType == "" {
+			noted.Present(6)
+		}
+		if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+			return -1
+		}
+		c.Member(7, &recordUserLine)
+		m.CWD, i = c.String(i + 7)
+		if m.CWD == "" {
+			noted.Present(7)
+		}
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+			return -1
+		}
+		c.Member(8, &recordUserLine)
+		m.SessionID, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+			return -1
+		}
+		c.Member(10, &recordUserLine)
+		m.Version, i = c.String(i + 11)
+		if m.Version == "" {
+			noted.Present(10)
+		}
+		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+			c.Member(11, &recordUserLine)
+			m.GitBranch, i = c.String(i + 13)
+			if m.GitBranch == "" {
+				noted.Present(11)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+			c.Member(12, &recordUserLine)
+			m.AgentID, i = c.String(i + 11)
+			if m.AgentID == "" {
+				noted.Present(12)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+			c.Member(13, &recordUserLine)
+			m.Slug, i = c.String(i + 8)
+			if m.Slug == "" {
+				noted.Present(13)
+			}
+		}
+		if s := c.Rest(i); len(s) < 25 || string(s[:15]) != `,"type":"user",` || string(s[15:25]) != `"message":` {
+			return -1
+		}
+		i = m.Message.ScanJSON(c, i+25)
+		if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"isMeta":` {
+			m.IsMeta, i = c.Bool(i + 10)
+			if !m.IsMeta {
+				noted.Present(20)
+			}
+		}
+		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+			return -1
+		}
+		c.Member(18, &recordUserLine)
+		m.UUID, i = c.String(i + 8)
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+			return -1
+		}
+		c.Member(19, &recordUserLine)
+		m.Timestamp, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"toolUseResult":` {
+			i = m.ToolUseResult.ScanJSON(c, i+17)
+		}
+		if s := c.Rest(i); len(s) >= 27 && string(s[:16]) == `,"sourceToolAssi` && string(s[16:27]) == `stantUUID":` {
+			c.Member(30, &recordUserLine)
+			m.SourceToolAssistantUUID, i = c.String(i + 27)
+			if m.SourceToolAssistantUUID == "" {
+				noted.Present(30)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"thinkingMetada` && string(s[16:20]) == `ta":` {
+			if c.IsObject(i + 20) {
+				m.ThinkingMetadata = slabThinkingMetadata.New(c)
+				i = m.ThinkingMetadata.ScanJSON(c, i+20)
+			} else {
+				m.ThinkingMetadata, i = nil, c.Other(i+20)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `,"todos":` {
+			m.Todos, i = scanTodoList(c, i+9)
+		}
+		if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"permissionMode` && string(s[16:18]) == `":` {
+			m.PermissionMode, i = scanPermissionMode(c, i+18)
+			if m.PermissionMode == "" {
+				noted.Present(33)
+			}
+		}
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordUserLine))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"userType":` {
+		c.Member(6, &recordUserLine)
+		m.UserType, i = c.String(i + 12)
+		if m.UserType == "" {
+			noted.Present(6)
+		}
+		if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+			return -1
+		}
+		c.Member(7, &recordUserLine)
+		m.CWD, i = c.String(i + 7)
+		if m.CWD == "" {
+			noted.Present(7)
+		}
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+			return -1
+		}
+		c.Member(8, &recordUserLine)
+		m.SessionID, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+			return -1
+		}
+		c.Member(10, &recordUserLine)
+		m.Version, i = c.String(i + 11)
+		if m.Version == "" {
+			noted.Present(10)
+		}
+		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+			c.Member(11, &recordUserLine)
+			m.GitBranch, i = c.String(i + 13)
+			if m.GitBranch == "" {
+				noted.Present(11)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+			c.Member(12, &recordUserLine)
+			m.AgentID, i = c.String(i + 11)
+			if m.AgentID == "" {
+				noted.Present(12)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+			c.Member(13, &recordUserLine)
+			m.Slug, i = c.String(i + 8)
+			if m.Slug == "" {
+				noted.Present(13)
+			}
+		}
+		if s := c.Rest(i); len(s) < 25 || string(s[:15]) != `,"type":"user",` || string(s[15:25]) != `"message":` {
+			return -1
+		}
+		i = m.Message.ScanJSON(c, i+25)
+		if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"isMeta":` {
+			m.IsMeta, i = c.Bool(i + 10)
+			if !m.IsMeta {
+				noted.Present(20)
+			}
+		}
+		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+			return -1
+		}
+		c.Member(18, &recordUserLine)
+		m.UUID, i = c.String(i + 8)
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+			return -1
+		}
+		c.Member(19, &recordUserLine)
+		m.Timestamp, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"toolUseResult":` {
+			i = m.ToolUseResult.ScanJSON(c, i+17)
+		}
+		if s := c.Rest(i); len(s) >= 27 && string(s[:16]) == `,"sourceToolAssi` && string(s[16:27]) == `stantUUID":` {
+			c.Member(30, &recordUserLine)
+			m.SourceToolAssistantUUID, i = c.String(i + 27)
+			if m.SourceToolAssistantUUID == "" {
+				noted.Present(30)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"thinkingMetada` && string(s[16:20]) == `ta":` {
+			if c.IsObject(i + 20) {
+				m.ThinkingMetadata = slabThinkingMetadata.New(c)
+				i = m.ThinkingMetadata.ScanJSON(c, i+20)
+			} else {
+				m.ThinkingMetadata, i = nil, c.Other(i+20)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `,"todos":` {
+			m.Todos, i = scanTodoList(c, i+9)
+		}
+		if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"permissionMode` && string(s[16:18]) == `":` {
+			m.PermissionMode, i = scanPermissionMode(c, i+18)
+			if m.PermissionMode == "" {
+				noted.Present(33)
+			}
+		}
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordUserLine))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"promptId":` {
+		c.Member(24, &recordUserLine)
+		m.PromptID, i = c.String(i + 12)
+		if m.PromptID == "" {
+			noted.Present(24)
+		}
+		if s := c.Rest(i); len(s) < 25 || string(s[:15]) != `,"type":"user",` || string(s[15:25]) != `"message":` {
+			return -1
+		}
+		i = m.Message.ScanJSON(c, i+25)
+		if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"isMeta":` {
+			m.IsMeta, i = c.Bool(i + 10)
+			if !m.IsMeta {
+				noted.Present(20)
+			}
+		}
+		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+			return -1
+		}
+		c.Member(18, &recordUserLine)
+		m.UUID, i = c.String(i + 8)
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+			return -1
+		}
+		c.Member(19, &recordUserLine)
+		m.Timestamp, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"toolUseResult":` {
+			i = m.ToolUseResult.ScanJSON(c, i+17)
+		}
+		if s := c.Rest(i); len(s) >= 27 && string(s[:16]) == `,"sourceToolAssi` && string(s[16:27]) == `stantUUID":` {
+			c.Member(30, &recordUserLine)
+			m.SourceToolAssistantUUID, i = c.String(i + 27)
+			if m.SourceToolAssistantUUID == "" {
+				noted.Present(30)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"permissionMode` && string(s[16:18]) == `":` {
+			m.PermissionMode, i = scanPermissionMode(c, i+18)
+			if m.PermissionMode == "" {
+				noted.Present(33)
+			}
+		}
+		if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
+			return -1
+		}
+		c.Member(6, &recordUserLine)
+		m.UserType, i = c.String(i + 12)
+		if m.UserType == "" {
+			noted.Present(6)
+		}
+		if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"entrypoint":` {
+			c.Member(14, &recordUserLine)
+			m.Entrypoint, i = c.String(i + 14)
+			if m.Entrypoint == "" {
+				noted.Present(14)
+			}
+		}
+		if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+			return -1
+		}
+		c.Member(7, &recordUserLine)
+		m.CWD, i = c.String(i + 7)
+		if m.CWD == "" {
+			noted.Present(7)
+		}
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+			return -1
+		}
+		c.Member(8, &recordUserLine)
+		m.SessionID, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+			return -1
+		}
+		c.Member(10, &recordUserLine)
+		m.Version, i = c.String(i + 11)
+		if m.Version == "" {
+			noted.Present(10)
+		}
+		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+			c.Member(11, &recordUserLine)
+			m.GitBranch, i = c.String(i + 13)
+			if m.GitBranch == "" {
+				noted.Present(11)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+			c.Member(13, &recordUserLine)
+			m.Slug, i = c.String(i + 8)
+			if m.Slug == "" {
+				noted.Present(13)
+			}
+		}
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordUserLine))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 25 || string(s[:15]) != `,"type":"user",` || string(s[15:25]) != `"message":` {
+		return -1
+	}
+	i = m.Message.ScanJSON(c, i+25)
+	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"isMeta":` {
+		m.IsMeta, i = c.Bool(i + 10)
+		if !m.IsMeta {
+			noted.Present(20)
+		}
+	}
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+		return -1
+	}
+	c.Member(18, &recordUserLine)
+	m.UUID, i = c.String(i + 8)
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+		return -1
+	}
+	c.Member(19, &recordUserLine)
+	m.Timestamp, i = c.String(i + 13)
+	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"toolUseResult":` {
+		i = m.ToolUseResult.ScanJSON(c, i+17)
+	}
+	if s := c.Rest(i); len(s) >= 27 && string(s[:16]) == `,"sourceToolAssi` && string(s[16:27]) == `stantUUID":` {
+		c.Member(30, &recordUserLine)
+		m.SourceToolAssistantUUID, i = c.String(i + 27)
+		if m.SourceToolAssistantUUID == "" {
+			noted.Present(30)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"permissionMode` && string(s[16:18]) == `":` {
+		m.PermissionMode, i = scanPermissionMode(c, i+18)
+		if m.PermissionMode == "" {
+			noted.Present(33)
+		}
+	}
+	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
+		return -1
+	}
+	c.Member(6, &recordUserLine)
+	m.UserType, i = c.String(i + 12)
+	if m.UserType == "" {
+		noted.Present(6)
+	}
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"entrypoint":` {
+		c.Member(14, &recordUserLine)
+		m.Entrypoint, i = c.String(i + 14)
+		if m.Entrypoint == "" {
+			noted.Present(14)
+		}
+	}
+	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+		return -1
+	}
+	c.Member(7, &recordUserLine)
+	m.CWD, i = c.String(i + 7)
+	if m.CWD == "" {
+		noted.Present(7)
+	}
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+		return -1
+	}
+	c.Member(8, &recordUserLine)
+	m.SessionID, i = c.String(i + 13)
+	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+		return -1
+	}
+	c.Member(10, &recordUserLine)
+	m.Version, i = c.String(i + 11)
+	if m.Version == "" {
+		noted.Present(10)
+	}
+	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+		c.Member(11, &recordUserLine)
+		m.GitBranch, i = c.String(i + 13)
+		if m.GitBranch == "" {
+			noted.Present(11)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+		c.Member(13, &recordUserLine)
+		m.Slug, i = c.String(i + 8)
+		if m.Slug == "" {
+			noted.Present(13)
+		}
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordUserLine))
+	return i + 1
+}
+
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserLine) UnmarshalJSON(data []byte) error {
 	*m = UserLine{}
@@ -448,8 +870,15 @@ var recordAssistantLine = scan.Record{
 
 var slabAssistantLine = scan.SlabOf[AssistantLine]()
 
+var orderAssistantLine = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `{"parentUuid":` && c.TryLate(i, &orderAssistantLine, &recordAssistantLine) {
+		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderAssistantLine, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordAssistantLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantLine) {
 		switch n {
@@ -720,6 +1149,256 @@ func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"parentUuid": on, as programs write it.
+func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
+	if c.IsNull(i) {
+		i += 4
+		noted.Null(1)
+	} else {
+		c.Member(1, &recordAssistantLine)
+		m.ParentUUID, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"isSidechain":` {
+		return -1
+	}
+	m.IsSidechain, i = c.Bool(i + 15)
+	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"teamName":` {
+		c.Member(4, &recordAssistantLine)
+		m.TeamName, i = c.String(i + 12)
+		if m.TeamName == "" {
+			noted.Present(4)
+		}
+		if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
+			return -1
+		}
+		c.Member(6, &recordAssistantLine)
+		m.UserType, i = c.String(i + 12)
+		if m.UserType == "" {
+			noted.Present(6)
+		}
+		if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+			return -1
+		}
+		c.Member(7, &recordAssistantLine)
+		m.CWD, i = c.String(i + 7)
+		if m.CWD == "" {
+			noted.Present(7)
+		}
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+			return -1
+		}
+		c.Member(8, &recordAssistantLine)
+		m.SessionID, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+			return -1
+		}
+		c.Member(10, &recordAssistantLine)
+		m.Version, i = c.String(i + 11)
+		if m.Version == "" {
+			noted.Present(10)
+		}
+		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+			c.Member(11, &recordAssistantLine)
+			m.GitBranch, i = c.String(i + 13)
+			if m.GitBranch == "" {
+				noted.Present(11)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+			c.Member(12, &recordAssistantLine)
+			m.AgentID, i = c.String(i + 11)
+			if m.AgentID == "" {
+				noted.Present(12)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+			c.Member(13, &recordAssistantLine)
+			m.Slug, i = c.String(i + 8)
+			if m.Slug == "" {
+				noted.Present(13)
+			}
+		}
+		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"message":` {
+			return -1
+		}
+		i = m.Message.ScanJSON(c, i+11)
+		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"requestId":` {
+			c.Member(25, &recordAssistantLine)
+			m.RequestID, i = c.String(i + 13)
+			if m.RequestID == "" {
+				noted.Present(25)
+			}
+		}
+		if s := c.Rest(i); len(s) < 27 || string(s[:8]) != `,"type":` || string(s[8:20]) != `"assistant",` || string(s[20:27]) != `"uuid":` {
+			return -1
+		}
+		c.Member(18, &recordAssistantLine)
+		m.UUID, i = c.String(i + 27)
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+			return -1
+		}
+		c.Member(19, &recordAssistantLine)
+		m.Timestamp, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordAssistantLine))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"userType":` {
+		c.Member(6, &recordAssistantLine)
+		m.UserType, i = c.String(i + 12)
+		if m.UserType == "" {
+			noted.Present(6)
+		}
+		if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+			return -1
+		}
+		c.Member(7, &recordAssistantLine)
+		m.CWD, i = c.String(i + 7)
+		if m.CWD == "" {
+			noted.Present(7)
+		}
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+			return -1
+		}
+		c.Member(8, &recordAssistantLine)
+		m.SessionID, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+			return -1
+		}
+		c.Member(10, &recordAssistantLine)
+		m.Version, i = c.String(i + 11)
+		if m.Version == "" {
+			noted.Present(10)
+		}
+		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+			c.Member(11, &recordAssistantLine)
+			m.GitBranch, i = c.String(i + 13)
+			if m.GitBranch == "" {
+				noted.Present(11)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+			c.Member(12, &recordAssistantLine)
+			m.AgentID, i = c.String(i + 11)
+			if m.AgentID == "" {
+				noted.Present(12)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+			c.Member(13, &recordAssistantLine)
+			m.Slug, i = c.String(i + 8)
+			if m.Slug == "" {
+				noted.Present(13)
+			}
+		}
+		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"message":` {
+			return -1
+		}
+		i = m.Message.ScanJSON(c, i+11)
+		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"requestId":` {
+			c.Member(25, &recordAssistantLine)
+			m.RequestID, i = c.String(i + 13)
+			if m.RequestID == "" {
+				noted.Present(25)
+			}
+		}
+		if s := c.Rest(i); len(s) < 27 || string(s[:8]) != `,"type":` || string(s[8:20]) != `"assistant",` || string(s[20:27]) != `"uuid":` {
+			return -1
+		}
+		c.Member(18, &recordAssistantLine)
+		m.UUID, i = c.String(i + 27)
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+			return -1
+		}
+		c.Member(19, &recordAssistantLine)
+		m.Timestamp, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordAssistantLine))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"message":` {
+		return -1
+	}
+	i = m.Message.ScanJSON(c, i+11)
+	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"requestId":` {
+		c.Member(25, &recordAssistantLine)
+		m.RequestID, i = c.String(i + 13)
+		if m.RequestID == "" {
+			noted.Present(25)
+		}
+	}
+	if s := c.Rest(i); len(s) < 27 || string(s[:8]) != `,"type":` || string(s[8:20]) != `"assistant",` || string(s[20:27]) != `"uuid":` {
+		return -1
+	}
+	c.Member(18, &recordAssistantLine)
+	m.UUID, i = c.String(i + 27)
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+		return -1
+	}
+	c.Member(19, &recordAssistantLine)
+	m.Timestamp, i = c.String(i + 13)
+	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
+		return -1
+	}
+	c.Member(6, &recordAssistantLine)
+	m.UserType, i = c.String(i + 12)
+	if m.UserType == "" {
+		noted.Present(6)
+	}
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"entrypoint":` {
+		c.Member(14, &recordAssistantLine)
+		m.Entrypoint, i = c.String(i + 14)
+		if m.Entrypoint == "" {
+			noted.Present(14)
+		}
+	}
+	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+		return -1
+	}
+	c.Member(7, &recordAssistantLine)
+	m.CWD, i = c.String(i + 7)
+	if m.CWD == "" {
+		noted.Present(7)
+	}
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+		return -1
+	}
+	c.Member(8, &recordAssistantLine)
+	m.SessionID, i = c.String(i + 13)
+	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+		return -1
+	}
+	c.Member(10, &recordAssistantLine)
+	m.Version, i = c.String(i + 11)
+	if m.Version == "" {
+		noted.Present(10)
+	}
+	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+		c.Member(11, &recordAssistantLine)
+		m.GitBranch, i = c.String(i + 13)
+		if m.GitBranch == "" {
+			noted.Present(11)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+		c.Member(13, &recordAssistantLine)
+		m.Slug, i = c.String(i + 8)
+		if m.Slug == "" {
+			noted.Present(13)
+		}
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordAssistantLine))
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -1821,8 +2500,15 @@ var recordProgressLine = scan.Record{
 
 var slabProgressLine = scan.SlabOf[ProgressLine]()
 
+var orderProgressLine = scan.OrderOf(2)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ProgressLine) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `{"parentUuid":` && c.TryLate(i, &orderProgressLine, &recordProgressLine) {
+		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderProgressLine, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordProgressLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordProgressLine) {
 		switch n {
@@ -1970,6 +2656,331 @@ func (m *ProgressLine) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"parentUuid": on, as programs write it.
+func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
+	if c.IsNull(i) {
+		i += 4
+		noted.Null(1)
+	} else {
+		c.Member(1, &recordProgressLine)
+		m.ParentUUID, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"isSidechain":` {
+		return -1
+	}
+	m.IsSidechain, i = c.Bool(i + 15)
+	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"teamName":` {
+		c.Member(4, &recordProgressLine)
+		m.TeamName, i = c.String(i + 12)
+		if m.TeamName == "" {
+			noted.Present(4)
+		}
+		if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
+			return -1
+		}
+		c.Member(6, &recordProgressLine)
+		m.UserType, i = c.String(i + 12)
+		if m.UserType == "" {
+			noted.Present(6)
+		}
+		if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+			return -1
+		}
+		c.Member(7, &recordProgressLine)
+		m.CWD, i = c.String(i + 7)
+		if m.CWD == "" {
+			noted.Present(7)
+		}
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+			return -1
+		}
+		c.Member(8, &recordProgressLine)
+		m.SessionID, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+			return -1
+		}
+		c.Member(10, &recordProgressLine)
+		m.Version, i = c.String(i + 11)
+		if m.Version == "" {
+			noted.Present(10)
+		}
+		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+			c.Member(11, &recordProgressLine)
+			m.GitBranch, i = c.String(i + 13)
+			if m.GitBranch == "" {
+				noted.Present(11)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+			c.Member(12, &recordProgressLine)
+			m.AgentID, i = c.String(i + 11)
+			if m.AgentID == "" {
+				noted.Present(12)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+			c.Member(13, &recordProgressLine)
+			m.Slug, i = c.String(i + 8)
+			if m.Slug == "" {
+				noted.Present(13)
+			}
+		}
+		if s := c.Rest(i); len(s) < 26 || string(s[:8]) != `,"type":` || string(s[8:19]) != `"progress",` || string(s[19:26]) != `"data":` {
+			return -1
+		}
+		if v, n := scanUsualProgressData(c, i+26); n != scan.NoOrder {
+			m.Data, i = v, n
+		} else if c.IsObject(i + 26) {
+			m.Data, i = ScanProgressData(c, i+26)
+		} else {
+			m.Data, i = nil, c.Other(i+26)
+		}
+		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"toolUseID":` {
+			c.Member(25, &recordProgressLine)
+			m.ToolUseID, i = c.String(i + 13)
+			if s := c.Rest(i); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
+				return -1
+			}
+			c.Member(26, &recordProgressLine)
+			m.ParentToolUseID, i = c.String(i + 19)
+			if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+				return -1
+			}
+			c.Member(18, &recordProgressLine)
+			m.UUID, i = c.String(i + 8)
+			if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+				return -1
+			}
+			c.Member(19, &recordProgressLine)
+			m.Timestamp, i = c.String(i + 13)
+			if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+				return -1
+			}
+			m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
+			return i + 1
+		}
+		if s := c.Rest(i); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
+			return -1
+		}
+		c.Member(26, &recordProgressLine)
+		m.ParentToolUseID, i = c.String(i + 19)
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"toolUseID":` {
+			return -1
+		}
+		c.Member(25, &recordProgressLine)
+		m.ToolUseID, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+			return -1
+		}
+		c.Member(19, &recordProgressLine)
+		m.Timestamp, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+			return -1
+		}
+		c.Member(18, &recordProgressLine)
+		m.UUID, i = c.String(i + 8)
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"userType":` {
+		c.Member(6, &recordProgressLine)
+		m.UserType, i = c.String(i + 12)
+		if m.UserType == "" {
+			noted.Present(6)
+		}
+		if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+			return -1
+		}
+		c.Member(7, &recordProgressLine)
+		m.CWD, i = c.String(i + 7)
+		if m.CWD == "" {
+			noted.Present(7)
+		}
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+			return -1
+		}
+		c.Member(8, &recordProgressLine)
+		m.SessionID, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+			return -1
+		}
+		c.Member(10, &recordProgressLine)
+		m.Version, i = c.String(i + 11)
+		if m.Version == "" {
+			noted.Present(10)
+		}
+		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+			c.Member(11, &recordProgressLine)
+			m.GitBranch, i = c.String(i + 13)
+			if m.GitBranch == "" {
+				noted.Present(11)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+			c.Member(12, &recordProgressLine)
+			m.AgentID, i = c.String(i + 11)
+			if m.AgentID == "" {
+				noted.Present(12)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+			c.Member(13, &recordProgressLine)
+			m.Slug, i = c.String(i + 8)
+			if m.Slug == "" {
+				noted.Present(13)
+			}
+		}
+		if s := c.Rest(i); len(s) < 26 || string(s[:8]) != `,"type":` || string(s[8:19]) != `"progress",` || string(s[19:26]) != `"data":` {
+			return -1
+		}
+		if v, n := scanUsualProgressData(c, i+26); n != scan.NoOrder {
+			m.Data, i = v, n
+		} else if c.IsObject(i + 26) {
+			m.Data, i = ScanProgressData(c, i+26)
+		} else {
+			m.Data, i = nil, c.Other(i+26)
+		}
+		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"toolUseID":` {
+			c.Member(25, &recordProgressLine)
+			m.ToolUseID, i = c.String(i + 13)
+			if s := c.Rest(i); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
+				return -1
+			}
+			c.Member(26, &recordProgressLine)
+			m.ParentToolUseID, i = c.String(i + 19)
+			if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+				return -1
+			}
+			c.Member(18, &recordProgressLine)
+			m.UUID, i = c.String(i + 8)
+			if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+				return -1
+			}
+			c.Member(19, &recordProgressLine)
+			m.Timestamp, i = c.String(i + 13)
+			if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+				return -1
+			}
+			m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
+			return i + 1
+		}
+		if s := c.Rest(i); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
+			return -1
+		}
+		c.Member(26, &recordProgressLine)
+		m.ParentToolUseID, i = c.String(i + 19)
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"toolUseID":` {
+			return -1
+		}
+		c.Member(25, &recordProgressLine)
+		m.ToolUseID, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+			return -1
+		}
+		c.Member(19, &recordProgressLine)
+		m.Timestamp, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+			return -1
+		}
+		c.Member(18, &recordProgressLine)
+		m.UUID, i = c.String(i + 8)
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 26 || string(s[:8]) != `,"type":` || string(s[8:19]) != `"progress",` || string(s[19:26]) != `"data":` {
+		return -1
+	}
+	if v, n := scanUsualProgressData(c, i+26); n != scan.NoOrder {
+		m.Data, i = v, n
+	} else if c.IsObject(i + 26) {
+		m.Data, i = ScanProgressData(c, i+26)
+	} else {
+		m.Data, i = nil, c.Other(i+26)
+	}
+	if s := c.Rest(i); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
+		return -1
+	}
+	c.Member(26, &recordProgressLine)
+	m.ParentToolUseID, i = c.String(i + 19)
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"toolUseID":` {
+		return -1
+	}
+	c.Member(25, &recordProgressLine)
+	m.ToolUseID, i = c.String(i + 13)
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+		return -1
+	}
+	c.Member(19, &recordProgressLine)
+	m.Timestamp, i = c.String(i + 13)
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+		return -1
+	}
+	c.Member(18, &recordProgressLine)
+	m.UUID, i = c.String(i + 8)
+	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
+		return -1
+	}
+	c.Member(6, &recordProgressLine)
+	m.UserType, i = c.String(i + 12)
+	if m.UserType == "" {
+		noted.Present(6)
+	}
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"entrypoint":` {
+		c.Member(14, &recordProgressLine)
+		m.Entrypoint, i = c.String(i + 14)
+		if m.Entrypoint == "" {
+			noted.Present(14)
+		}
+	}
+	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+		return -1
+	}
+	c.Member(7, &recordProgressLine)
+	m.CWD, i = c.String(i + 7)
+	if m.CWD == "" {
+		noted.Present(7)
+	}
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+		return -1
+	}
+	c.Member(8, &recordProgressLine)
+	m.SessionID, i = c.String(i + 13)
+	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+		return -1
+	}
+	c.Member(10, &recordProgressLine)
+	m.Version, i = c.String(i + 11)
+	if m.Version == "" {
+		noted.Present(10)
+	}
+	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+		c.Member(11, &recordProgressLine)
+		m.GitBranch, i = c.String(i + 13)
+		if m.GitBranch == "" {
+			noted.Present(11)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+		c.Member(13, &recordProgressLine)
+		m.Slug, i = c.String(i + 8)
+		if m.Slug == "" {
+			noted.Present(13)
+		}
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -4913,6 +5924,26 @@ func (m *HookProgress) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"hook_progress","hookEvent": on, as programs write it.
+func (m *HookProgress) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(1, &recordHookProgress)
+	m.HookEvent, i = c.String(i)
+	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"hookName":` {
+		return -1
+	}
+	c.Member(2, &recordHookProgress)
+	m.HookName, i = c.String(i + 12)
+	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"command":` {
+		return -1
+	}
+	c.Member(3, &recordHookProgress)
+	m.Command, i = c.String(i + 11)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -9964,10 +10995,17 @@ func (m *Moment) UnmarshalJSON(data []byte) error {
 
 var slabUnknownProgressData = scan.SlabOf[UnknownProgressData]()
 
+var orderProgressData = scan.OrderOf(1)
+
 var unionProgressData = scan.UnionOf("type")
 
 // ScanProgressData reads the value at i of c's line. It is for generated code.
 func ScanProgressData(c *scan.Cursor, i int) (ProgressData, int) {
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderProgressData) {
+		if m, n := scanUsualProgressData(c, i); c.KeepOrder(&orderProgressData, n) {
+			return m, n
+		}
+	}
 	tag := c.TagOf(i, &unionProgressData)
 	switch string(tag) {
 	case "hook_progress":
@@ -9995,6 +11033,16 @@ func ScanProgressData(c *scan.Cursor, i int) (ProgressData, int) {
 	m := slabUnknownProgressData.New(c)
 	m.Raw, i = c.UnknownCase(i, tag)
 	return m, i
+}
+
+// scanUsualProgressData reads a ProgressData at i as programs write it.
+func scanUsualProgressData(c *scan.Cursor, i int) (ProgressData, int) {
+	s := c.Rest(i)
+	if len(s) >= 36 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"hook_progress",` && string(s[24:36]) == `"hookEvent":` {
+		m := slabHookProgress.New(c)
+		return m, m.scanUsual(c, i+36)
+	}
+	return nil, scan.NoOrder
 }
 
 // UnmarshalProgressData decodes a ProgressData. The result keeps nothing of data.

@@ -186,10 +186,15 @@ func (s *scanPrinter) body() []jen.Code {
 	if s.r.view {
 		add(closed)
 	} else {
-		add(jen.Id("m").Dot("Extra").Op("=").Qual(decoderPath, "MakeExtra").Call(closed))
+		add(setExtra(closed))
 	}
 	add(jen.Return(id("i")))
 	return code
+}
+
+// setExtra makes the record's Extra of a set.
+func setExtra(set jen.Code) jen.Code {
+	return jen.Id("m").Dot("Extra").Op("=").Qual(decoderPath, "MakeExtra").Call(set)
 }
 
 // shorthand reads the record's form as a bare string.

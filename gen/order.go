@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,16 +16,21 @@ import (
 
 // step is some text that stands there whatever the line says, and the member whose value comes behind it.
 type step struct {
-	text string
-	m    *member // nil: the record ends with the text
+	text     string
+	m        *member // nil: there is only the text
+	optional bool    // neither of them may be there
+	end      bool    // the record ends with the text
 }
 
 // steps are those of r in an order.
 func (p *plan) steps(r *record, o *spec.Order) []step {
 	var list []step
 	text := "{"
-	for i, name := range o.Members {
-		m := r.byKey[name][0]
+	for i, at := range o.Members {
+		m := r.byKey[at.Name][0]
+		if at.Optional && text != "" {
+			list, text = append(list, step{text: text}), ""
+		}
 		key := m.keyText()
 		if i == 0 {
 			key = key[1:]
@@ -32,15 +38,17 @@ func (p *plan) steps(r *record, o *spec.Order) []step {
 		text += key
 		if m.fixed != "" {
 			text += m.fixed
-			continue
-		}
-		if inner := p.inOrder(m); inner != nil && !isUsuallyNull(m) {
+			if !at.Optional {
+				continue
+			}
+			m = nil
+		} else if inner := p.inOrder(m); inner != nil && !isNilForNull(m) {
 			text += p.head(inner)
 		}
-		list = append(list, step{text, m})
+		list = append(list, step{text: text, m: m, optional: at.Optional})
 		text = ""
 	}
-	return append(list, step{text: text + "}"})
+	return append(list, step{text: text + "}", end: true})
 }
 
 // inOrder is the record that is read by its own orders as the value of m, nil if there is none.
@@ -100,18 +108,13 @@ func (p *plan) levels(r *spec.Record) int {
 	return 1 + deepest
 }
 
-// ordered are the cases of a union that have orders.
-func ordered(u *spec.Union) []*spec.Record {
-	return slices.DeleteFunc(slices.Clone(u.Cases), func(r *spec.Record) bool { return len(r.Orders) == 0 })
-}
-
 // planOrders finds cases that no line can be told to be.
 func (p *plan) planOrders() {
 	for _, u := range p.unions {
 		if u.Tree == nil {
 			continue
 		}
-		cases := ordered(u.Union)
+		cases := u.Ordered()
 		for i, r := range cases {
 			for _, other := range cases[:i] {
 				a, b := p.head(p.record(other)), p.head(p.record(r))
@@ -128,14 +131,18 @@ func printScanUsual(p *plan, f *file, r *record) {
 	if len(r.Orders) == 0 {
 		return
 	}
-	s := &orderPrinter{scanPrinter{p: p, r: r}}
 	orders := p.orders(r)
+	s := &orderPrinter{scanPrinter{p: p, r: r}}
 	head := p.head(r)
 	for _, o := range orders {
 		o[0].text = o[0].text[len(head):]
 	}
+	code := s.absent()
+	if slices.ContainsFunc(orders, func(o []step) bool { return slices.ContainsFunc(o, step.isNoted) }) {
+		code = append(code, jen.Var().Id("noted").Qual(scanPath, "Noted"))
+	}
 	f.declare("scanUsual reads a record from behind "+head+" on, as programs write it.",
-		method(r.Name, "scanUsual").Add(cursorParams()).Int().Block(append(s.absent(), s.from(orders)...)...))
+		method(r.Name, "scanUsual").Add(cursorParams()).Int().Block(append(code, s.from(orders, false)...)...))
 }
 
 // orderPrinter prints the reading of one record by its orders.
@@ -147,7 +154,7 @@ type orderPrinter struct {
 func (s *orderPrinter) absent() []jen.Code {
 	var code []jen.Code
 	for _, m := range s.r.fields() {
-		lacks := func(o *spec.Order) bool { return !slices.Contains(o.Members, m.key) }
+		lacks := func(o *spec.Order) bool { return !o.Always(m.key) }
 		if m.hasDefault() && !isZeroLiteral(m.field.Default) && slices.ContainsFunc(s.r.Orders, lacks) {
 			code = append(code, set(m.expr(), s.p.defaultValue(m)))
 		}
@@ -155,10 +162,10 @@ func (s *orderPrinter) absent() []jen.Code {
 	return code
 }
 
-// from reads what is left of the orders, of which one must stand there.
-func (s *orderPrinter) from(orders [][]step) []jen.Code {
+// from reads what is left of the orders, of which one must stand there. noted says that there may be something to note before.
+func (s *orderPrinter) from(orders [][]step, noted bool) []jen.Code {
 	var code []jen.Code
-	for len(orders) > 0 {
+	for orders = decided(orders); len(orders) > 0; {
 		first := orders[0][0]
 		var same, others [][]step
 		for _, o := range orders {
@@ -168,12 +175,15 @@ func (s *orderPrinter) from(orders [][]step) []jen.Code {
 				others = append(others, o)
 			}
 		}
-		body := s.step(first, same)
+		body := s.step(first, same, noted)
 		switch {
+		case first.optional:
+			code = append(code, ifStarts(first.text, s.read(first)))
+			code = append(code, s.from(same, noted || first.isNoted())...)
 		case first.text == "":
 			code = append(code, body...)
 		case len(others) > 0:
-			code = append(code, jen.If(define("s", call("c.Rest", id("i"))), starts(first.text)).Block(body...))
+			code = append(code, ifStarts(first.text, body))
 		default:
 			code = append(append(code, unlessStarts(first.text)), body...)
 		}
@@ -182,32 +192,82 @@ func (s *orderPrinter) from(orders [][]step) []jen.Code {
 	return code
 }
 
-// step reads the value behind a text, and all that comes then.
-func (s *orderPrinter) step(at step, then [][]step) []jen.Code {
-	pos := behind(at.text)
-	switch {
-	case at.m == nil:
-		return []jen.Code{jen.Return(id(pos))}
-	case isUsuallyNull(at.m):
-		return append([]jen.Code{
-			id("i").Op("+=").Lit(len(at.text)),
-			jen.If(call("c.IsNull", id("i"))).Block(
-				id("i").Op("+=").Lit(len("null")),
-			).Else().Block(s.value(at.m, "i")...),
-		}, s.from(then)...)
+// decided are the orders in which no first step is optional, unless it is in all of them: one with the step and one without it stand for
+// an order that has such a step.
+func decided(orders [][]step) [][]step {
+	first := orders[0][0]
+	if !slices.ContainsFunc(orders, func(o []step) bool { return o[0] != first }) {
+		return orders
 	}
-	return append(s.value(at.m, pos), s.from(then)...)
+	var list [][]step
+	for _, o := range orders {
+		for ; o[0].optional; o = o[1:] {
+			with := slices.Clone(o)
+			with[0].optional = false
+			list = append(list, with)
+		}
+		list = append(list, o)
+	}
+	return list
 }
 
-// isUsuallyNull reports whether null says no more than any value.
-func isUsuallyNull(m *member) bool { return m.null && m.field.Nullable }
+// step reads what a step says, whose text stands there, and all that comes then.
+func (s *orderPrinter) step(at step, then [][]step, noted bool) []jen.Code {
+	if !at.end {
+		return append(s.read(at), s.from(then, noted || at.isNoted())...)
+	}
+	var code []jen.Code
+	if noted {
+		code = append(code, setExtra(call("c.MakeNoted", id("noted"), address(s.r.table()))))
+	}
+	return append(code, jen.Return(id(behind(at.text))))
+}
+
+// read passes the text of a step, which stands there, and reads its value.
+func (s *orderPrinter) read(at step) []jen.Code {
+	advance := func(n int) jen.Code { return id("i").Op("+=").Lit(n) }
+	if at.m != nil && !isNilForNull(at.m) {
+		return s.value(at.m, behind(at.text))
+	}
+	var code []jen.Code
+	if at.text != "" {
+		code = append(code, advance(len(at.text)))
+	}
+	if at.m == nil {
+		return code
+	}
+	null := []jen.Code{advance(len("null"))}
+	if isNotedNull(at.m) {
+		null = append(null, call("noted.Null", jen.Lit(at.m.num)))
+	}
+	return append(code, orElse(jen.If(call("c.IsNull", id("i"))).Block(null...), s.value(at.m, "i")))
+}
+
+// isNoted reports whether there may be something to note about the member.
+func (at step) isNoted() bool { return at.m != nil && (isNotedNull(at.m) || at.m.hides()) }
+
+// orElse adds an else to an if.
+func orElse(condition *jen.Statement, otherwise []jen.Code) jen.Code {
+	if len(otherwise) == 1 && strings.HasPrefix(fmt.Sprintf("%#v", otherwise[0]), "if ") {
+		return condition.Else().Add(otherwise...)
+	}
+	return condition.Else().Block(otherwise...)
+}
+
+// isNilForNull reports whether the spec has null for m, and the field is nil then.
+func isNilForNull(m *member) bool {
+	return m.field.Nullable && (m.form == pointer || m.form == nilable && !m.field.Lazy && m.field.Type.Kind != spec.JSON)
+}
+
+// isNotedNull reports whether such a member may be absent, too, so that a null is noted.
+func isNotedNull(m *member) bool { return isNilForNull(m) && !m.null }
 
 // value reads the value of m at pos. What there would be to note about it ends the try.
 func (s *orderPrinter) value(m *member, pos string) []jen.Code {
 	dst := m.expr()
 	if inner := s.p.inOrder(m); inner != nil {
 		var code []jen.Code
-		if isUsuallyNull(m) {
+		if isNilForNull(m) {
 			head := s.p.head(inner)
 			code = append(code, unlessStarts(head))
 			pos = behind(head)
@@ -216,19 +276,28 @@ func (s *orderPrinter) value(m *member, pos string) []jen.Code {
 			code = append(code, set(dst, fromSlab(s.p.localName(inner.Record))))
 		}
 		code = append(code, set("i", call(dst+".scanUsual", id("c"), id(pos))))
-		if m.hides() {
-			code = append(code, jen.If(s.p.isDefault(m)).Block(call("c.Present")))
-		}
-		return code
+		return append(code, s.present(m)...)
 	}
 	if len(spec.Ordered(m.field)) > 0 {
-		return []jen.Code{set(dst+", i", call("scanUsual"+m.field.Type.Union.Name, id("c"), id(pos)))}
+		usual := define("v, n", call("scanUsual"+m.field.Type.Union.Name, id("c"), id(pos)))
+		return []jen.Code{orElse(jen.If(usual, jen.Id("n").Op("!=").Qual(scanPath, "NoOrder")).Block(
+			set(dst+", i", jen.List(id("v"), id("n"))),
+		), s.p.readField(m, pos, "i"))}
 	}
 	var code []jen.Code
 	if hasStrings(m.field) {
 		code = append(code, call("c.Member", jen.Lit(m.num), address(s.r.table())))
 	}
-	return append(code, s.scanPrinter.value(m, pos, "i")...)
+	code = append(code, s.p.readField(m, pos, "i")...)
+	return append(code, s.present(m)...)
+}
+
+// present notes that m stands there with its default value, if that is to be noted.
+func (s *orderPrinter) present(m *member) []jen.Code {
+	if !m.hides() {
+		return nil
+	}
+	return []jen.Code{jen.If(s.p.isDefault(m)).Block(call("noted.Present", jen.Lit(m.num)))}
 }
 
 // hasStrings reports whether cursors look at what a field had before: it has strings, on its own or in a list.
@@ -242,7 +311,7 @@ func hasStrings(f *spec.Field) bool {
 
 // printUnionUsual prints the function that reads a case of a union by its order.
 func printUnionUsual(p *plan, f *file, u *union) {
-	cases := ordered(u.Union)
+	cases := u.Ordered()
 	if len(cases) == 0 {
 		return
 	}
@@ -261,7 +330,7 @@ func printUnionUsual(p *plan, f *file, u *union) {
 
 // tryUnion tries the orders of a union's cases.
 func (p *plan) tryUnion(f *file, u *union) []jen.Code {
-	cases := ordered(u.Union)
+	cases := u.Ordered()
 	if len(cases) == 0 {
 		return nil
 	}
@@ -281,16 +350,20 @@ func (p *plan) tryUnion(f *file, u *union) []jen.Code {
 	)}
 }
 
-// tryRecord tries the orders of a record. A case of a union has been tried there.
+// tryRecord tries the orders of a record. A case of a union that can be told by them has been tried there.
 func (p *plan) tryRecord(f *file, r *record) []jen.Code {
-	if len(r.Orders) == 0 || len(r.unions) > 0 {
+	if len(r.Orders) == 0 || len(r.unions) > 0 && !r.LateOrders {
 		return nil
 	}
 	printOrder(f, r.Name, p.levels(r.Record))
+	order := address("order" + r.Name)
+	try, keep := call("c.TryOrder", order), call("c.KeepOrder", order, id("n"))
+	if r.LateOrders {
+		try, keep = call("c.TryLate", id("i"), order, address(r.table())), call("c.KeepLate", id("i"), order, id("n"))
+	}
 	head := p.head(r)
-	starts := jen.If(define("s", call("c.Rest", id("i"))), starts(head))
-	return []jen.Code{starts.Op("&&").Add(call("c.TryOrder", address("order"+r.Name))).Block(
-		jen.If(define("n", call("m.scanUsual", id("c"), id(behind(head)))), call("c.KeepOrder", address("order"+r.Name), id("n"))).Block(
+	return []jen.Code{jen.If(define("s", call("c.Rest", id("i"))), starts(head).Op("&&").Add(try)).Block(
+		jen.If(define("n", call("m.scanUsual", id("c"), id(behind(head)))), keep).Block(
 			jen.Return(id("n")),
 		),
 	)}
@@ -306,6 +379,11 @@ func behind(text string) string {
 		return "i"
 	}
 	return "i+" + strconv.Itoa(len(text))
+}
+
+// ifStarts does something where a text stands at i.
+func ifStarts(text string, body []jen.Code) jen.Code {
+	return jen.If(define("s", call("c.Rest", id("i"))), starts(text)).Block(body...)
 }
 
 // unlessStarts ends the try where another text stands at i.

@@ -25,8 +25,15 @@ var recordUserMessage = scan.Record{
 
 var slabUserMessage = scan.SlabOf[UserMessage]()
 
+var orderUserMessage = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 25 && string(s[:15]) == `{"role":"user",` && string(s[15:25]) == `"content":` && c.TryLate(i, &orderUserMessage, &recordUserMessage) {
+		if n := m.scanUsual(c, i+25); c.KeepLate(i, &orderUserMessage, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordUserMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
 		switch n {
@@ -59,6 +66,19 @@ func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"role":"user","content": on, as programs write it.
+func (m *UserMessage) scanUsual(c *scan.Cursor, i int) int {
+	i = m.Content.ScanJSON(c, i)
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+		return -1
+	}
+	m.Timestamp, i = c.Int64(i + 13)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -94,8 +114,15 @@ var recordAssistantMessage = scan.Record{
 
 var slabAssistantMessage = scan.SlabOf[AssistantMessage]()
 
+var orderAssistantMessage = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 30 && string(s[:8]) == `{"role":` && string(s[8:20]) == `"assistant",` && string(s[20:30]) == `"content":` && c.TryLate(i, &orderAssistantMessage, &recordAssistantMessage) {
+		if n := m.scanUsual(c, i+30); c.KeepLate(i, &orderAssistantMessage, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordAssistantMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantMessage) {
 		switch n {
@@ -163,6 +190,50 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsual reads a record from behind {"role":"assistant","content": on, as programs write it.
+func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
+	m.Content, i = scanContentBlockList(c, i)
+	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"api":` {
+		return -1
+	}
+	c.Member(2, &recordAssistantMessage)
+	m.API, i = c.String(i + 7)
+	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"provider":` {
+		return -1
+	}
+	c.Member(3, &recordAssistantMessage)
+	m.Provider, i = c.String(i + 12)
+	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"model":` {
+		return -1
+	}
+	c.Member(4, &recordAssistantMessage)
+	m.Model, i = c.String(i + 9)
+	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"usage":` {
+		return -1
+	}
+	i = m.Usage.ScanJSON(c, i+9)
+	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"stopReason":` {
+		return -1
+	}
+	m.StopReason, i = scanStopReason(c, i+14)
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+		return -1
+	}
+	m.Timestamp, i = c.Int64(i + 13)
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"responseId":` {
+		c.Member(6, &recordAssistantMessage)
+		m.ResponseID, i = c.StringPtr(i + 14)
+	}
+	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"errorMessage":` {
+		c.Member(10, &recordAssistantMessage)
+		m.ErrorMessage, i = c.StringPtr(i + 16)
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
+}
+
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
@@ -224,8 +295,15 @@ var recordToolResultMessage = scan.Record{
 
 var slabToolResultMessage = scan.SlabOf[ToolResultMessage]()
 
+var orderToolResultMessage = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolResultMessage) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 34 && string(s[:8]) == `{"role":` && string(s[8:21]) == `"toolResult",` && string(s[21:34]) == `"toolCallId":` && c.TryLate(i, &orderToolResultMessage, &recordToolResultMessage) {
+		if n := m.scanUsual(c, i+34); c.KeepLate(i, &orderToolResultMessage, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordToolResultMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolResultMessage) {
 		switch n {
@@ -267,6 +345,55 @@ func (m *ToolResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"role":"toolResult","toolCallId": on, as programs write it.
+func (m *ToolResultMessage) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(1, &recordToolResultMessage)
+	m.ToolCallID, i = c.String(i)
+	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"toolName":` {
+		return -1
+	}
+	c.Member(2, &recordToolResultMessage)
+	m.ToolName, i = c.String(i + 12)
+	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+		return -1
+	}
+	m.Content, i = scanContentBlockList(c, i+11)
+	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"details":` {
+		m.Details, i = c.Raw(i + 11)
+		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"isError":` {
+			return -1
+		}
+		m.IsError, i = c.Bool(i + 11)
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+			return -1
+		}
+		m.Timestamp, i = c.Int64(i + 13)
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"isError":` {
+		return -1
+	}
+	m.IsError, i = c.Bool(i + 11)
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+		return -1
+	}
+	m.Timestamp, i = c.Int64(i + 13)
+	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "}" {
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"details":` {
+		return -1
+	}
+	m.Details, i = c.Raw(i + 11)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -590,6 +717,20 @@ func (m *TextContent) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsual reads a record from behind {"type":"text","text": on, as programs write it.
+func (m *TextContent) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(2, &recordTextContent)
+	m.Text, i = c.String(i)
+	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"textSignature":` {
+		c.Member(3, &recordTextContent)
+		m.TextSignature, i = c.StringPtr(i + 17)
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
+}
+
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextContent) UnmarshalJSON(data []byte) error {
 	*m = TextContent{}
@@ -641,6 +782,20 @@ func (m *ThinkingContent) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"thinking","thinking": on, as programs write it.
+func (m *ThinkingContent) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(2, &recordThinkingContent)
+	m.Thinking, i = c.String(i)
+	if s := c.Rest(i); len(s) >= 21 && string(s[:16]) == `,"thinkingSignat` && string(s[16:21]) == `ure":` {
+		c.Member(3, &recordThinkingContent)
+		m.ThinkingSignature, i = c.StringPtr(i + 21)
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -758,6 +913,25 @@ func (m *ToolCall) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"toolCall","id": on, as programs write it.
+func (m *ToolCall) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(2, &recordToolCall)
+	m.ID, i = c.String(i)
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"name":` {
+		return -1
+	}
+	c.Member(3, &recordToolCall)
+	m.Name, i = c.String(i + 8)
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"arguments":` {
+		return -1
+	}
+	m.Arguments, i = c.Raw(i + 13)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -4681,10 +4855,17 @@ func (a *AnyMessage) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownContentBlock = scan.SlabOf[UnknownContentBlock]()
 
+var orderContentBlock = scan.OrderOf(1)
+
 var unionContentBlock = scan.UnionOf("type")
 
 // ScanContentBlock reads the value at i of c's line. It is for generated code.
 func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderContentBlock) {
+		if m, n := scanUsualContentBlock(c, i); c.KeepOrder(&orderContentBlock, n) {
+			return m, n
+		}
+	}
 	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
@@ -4709,6 +4890,24 @@ func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
 	m := slabUnknownContentBlock.New(c)
 	m.Raw, i = c.UnknownCase(i, tag)
 	return m, i
+}
+
+// scanUsualContentBlock reads a ContentBlock at i as programs write it.
+func scanUsualContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
+	s := c.Rest(i)
+	if len(s) >= 22 && string(s[:15]) == `{"type":"text",` && string(s[15:22]) == `"text":` {
+		m := slabTextContent.New(c)
+		return m, m.scanUsual(c, i+22)
+	}
+	if len(s) >= 30 && string(s[:8]) == `{"type":` && string(s[8:19]) == `"thinking",` && string(s[19:30]) == `"thinking":` {
+		m := slabThinkingContent.New(c)
+		return m, m.scanUsual(c, i+30)
+	}
+	if len(s) >= 24 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"toolCall","id":` {
+		m := slabToolCall.New(c)
+		return m, m.scanUsual(c, i+24)
+	}
+	return nil, scan.NoOrder
 }
 
 // UnmarshalContentBlock decodes a ContentBlock. The result keeps nothing of data.

@@ -1,5 +1,7 @@
 package spec
 
+import "slices"
+
 // Model is a spec file that was loaded: checked, with all names resolved, everything in the order of the file.
 type Model struct {
 	File     string // the path given to Load
@@ -126,7 +128,8 @@ type Record struct {
 
 	// Orders are the members as programs write them, the most frequent order first: a line that has one is read without looking a
 	// member up. Each has all tags, and all members whose absence would be noted.
-	Orders []*Order
+	Orders     []*Order
+	LateOrders bool // derived: they do not all begin with the union's tag, so that the case must be known before they are tried
 
 	Open  bool // unknown members are expected: kept, but not counted and no error in strict mode
 	Group bool // derived: only ever embedded, so that it gets no methods of a record of its own
@@ -142,8 +145,25 @@ type Record struct {
 
 // Order is how the members of a record follow each other on a line.
 type Order struct {
-	Members []string
+	Members []OrderMember
 	Pos     Pos
+}
+
+// OrderMember is a member in an order.
+type OrderMember struct {
+	Name     string
+	Optional bool // it may be missing there
+}
+
+// index is the place of a member in the order, -1 if it has none.
+func (o *Order) index(name string) int {
+	return slices.IndexFunc(o.Members, func(m OrderMember) bool { return m.Name == name })
+}
+
+// Always reports whether a member stands on all lines that have the order.
+func (o *Order) Always(name string) bool {
+	i := o.index(name)
+	return i >= 0 && !o.Members[i].Optional
 }
 
 // Tag is a member that has, or for Others has not, one of some values.

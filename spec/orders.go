@@ -2,6 +2,7 @@ package spec
 
 import (
 	"slices"
+	"strings"
 
 	"go.yaml.in/yaml/v4"
 )
@@ -32,7 +33,11 @@ func (f *file) orders(r *Record, n *yaml.Node) {
 		order := recordOrder{record: r, order: o}
 		for _, n := range n.Content {
 			if name := f.word(n, "the name of a member"); name != "" {
-				o.Members = append(o.Members, name)
+				name, optional := strings.CutSuffix(name, "?")
+				if optional && len(o.Members) == 0 {
+					f.errorf(f.nodePos(n), "the first member of an order is always there; write %q without the question mark, or an order that begins otherwise", name)
+				}
+				o.Members = append(o.Members, OrderMember{name, optional})
 				order.names = append(order.names, n)
 			}
 		}
@@ -54,8 +59,8 @@ func (f *file) checkOrders() {
 		}
 		f.checkOrderNames(o)
 		for _, name := range requiredNames(r) {
-			if !slices.Contains(o.order.Members, name) {
-				f.errorf(at, "%q is missing in an order of %s, and absence is worth a note; name all members that are always there", name, r.Name)
+			if !o.order.Always(name) {
+				f.errorf(at, "%q is missing in an order of %s, or may be, and absence is worth a note; name all members that are always there", name, r.Name)
 			}
 		}
 		f.checkOrderWays(o)
@@ -67,8 +72,8 @@ func (f *file) checkOrders() {
 func (f *file) checkOrderNames(o recordOrder) {
 	r := o.record
 	for i, n := range o.names {
-		name := n.Value
-		first := slices.Index(o.order.Members, name)
+		name := o.order.Members[i].Name
+		first := o.order.index(name)
 		field := memberNamed(r, name)
 		switch {
 		case first < i:
@@ -108,8 +113,8 @@ func (f *file) checkOrderWays(o recordOrder) {
 		if i := slices.IndexFunc(w.way, func(a answer) bool { return !a.follows(o) }); i >= 0 {
 			f.conflict(o.order.Pos, w.way[i].at, "%s is chosen by more than tags that are always the same, so that it has no order", o.record.Name)
 			return
-		} else if len(o.order.Members) > 0 && o.order.Members[0] != w.way[0].tag() {
-			f.errorf(o.order.Pos, "an order of a case begins with the union's tag, %q", w.way[0].tag())
+		} else if len(o.order.Members) > 0 && o.order.Members[0].Name != w.way[0].tag() {
+			o.record.LateOrders = true
 		}
 	}
 }
@@ -123,7 +128,7 @@ func (a answer) follows(o recordOrder) bool {
 	case a.literal != "":
 		return tagNamed(o.record, name) != nil
 	}
-	return !slices.Contains(o.order.Members, name) && (a.absent || a.node.Absent == nil)
+	return o.order.index(name) < 0 && (a.absent || a.node.Absent == nil)
 }
 
 // checkOrderCircles reports an order that leads to its own record again: reading by it would have no end.
@@ -141,8 +146,8 @@ func (f *file) checkOrderCircles() {
 		}
 		state[r] = walking
 		for _, o := range r.Orders {
-			for _, name := range o.Members {
-				if field := memberNamed(r, name); field != nil {
+			for _, m := range o.Members {
+				if field := memberNamed(r, m.Name); field != nil {
 					for _, inner := range Ordered(field) {
 						walk(inner, o.Pos)
 					}
@@ -156,18 +161,23 @@ func (f *file) checkOrderCircles() {
 	}
 }
 
-// Ordered returns the records that are read by their orders as the value of a field in an order: its own, or cases of its union.
+// Ordered returns the records that are read by their orders as the value of a field in an order: its own, or cases of its union that
+// can be told by how their orders begin.
 func Ordered(field *Field) []*Record {
 	t := field.Type
 	if t == nil || t.Import != nil || field.Lazy {
 		return nil
 	}
-	var list []*Record
 	switch {
-	case t.Kind == RecordType && t.Record != nil:
-		list = []*Record{t.Record}
+	case t.Kind == RecordType && t.Record != nil && len(t.Record.Orders) > 0:
+		return []*Record{t.Record}
 	case t.Kind == UnionType && t.Union != nil && t.Union.Tree != nil:
-		list = t.Union.Cases
+		return t.Union.Ordered()
 	}
-	return slices.DeleteFunc(slices.Clone(list), func(r *Record) bool { return len(r.Orders) == 0 })
+	return nil
+}
+
+// Ordered returns the cases of u that can be told by how their orders begin.
+func (u *Union) Ordered() []*Record {
+	return slices.DeleteFunc(slices.Clone(u.Cases), func(r *Record) bool { return len(r.Orders) == 0 || r.LateOrders })
 }

@@ -102,7 +102,17 @@ func showRecord(b *strings.Builder, r *Record) {
 	}
 	b.WriteString("\n")
 	for _, o := range r.Orders {
-		fmt.Fprintf(b, "  order %s\n", strings.Join(o.Members, " "))
+		b.WriteString("  order")
+		for _, m := range o.Members {
+			b.WriteString(" " + m.Name)
+			if m.Optional {
+				b.WriteString("?")
+			}
+		}
+		if r.LateOrders {
+			b.WriteString(" late")
+		}
+		b.WriteString("\n")
 	}
 	for _, f := range r.Fields {
 		showField(b, f)

@@ -1,13 +1,19 @@
 package scan
 
-import "sync/atomic"
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"github.com/ndwire/ndwire/internal/notes"
+)
 
 // Of many records the spec says in which orders programs write their members. Such a record is first read as if it had one of them:
 // generated code compares the line with the text that is always the same, `,"session_id":`, and reads the values in between. No member
 // is looked up, and no frame is opened, neither for the record nor for those in it that have orders themselves.
 //
 // Reading by order is a try. All that a record would have to say of its members (a note, an unknown member, drift, an error) ends it:
-// then nothing has happened, and the record is read member by member.
+// then nothing has happened, and the record is read member by member. Only that a member
+// which may be absent is null, or has its default value, is noted here.
 
 // Order is a place at which a record may be tried to be read by order: a union, or a record that is no case of one. Generated code has
 // one for each, as a variable.
@@ -33,8 +39,8 @@ type worth struct {
 }
 
 const (
-	perMiss   = 16 // how many good tries make up for one that failed: it may have read kilobytes for nothing
-	maxMisses = 8 * perMiss
+	perMiss   = 4 // how many good tries make up for one that failed: it may have read kilobytes for nothing
+	maxMisses = 6 * perMiss
 )
 
 // tried is the record of the frame in which values are read by order. It takes the notes of which there must be none.
@@ -121,3 +127,80 @@ func (c *Cursor) IsNull(i int) bool {
 
 // Member makes member n of the record the one that strings are remembered for.
 func (c *Cursor) Member(n int, rec *Record) { c.row = int(rec.row.Load()) + n }
+
+// TryLate is TryOrder for a record that begins at i and has been chosen by a tag that may stand behind other members, or by a guess at it:
+// what is known of the tag is kept for when the record has to be read member by member. [Cursor.KeepLate] ends the try.
+func (c *Cursor) TryLate(i int, o *Order, rec *Record) bool {
+	if i == c.lateAt {
+		c.learnGuess(rec)
+	}
+	guess := uint8(0)
+	if i == c.guessAt {
+		guess = uint8(c.guessed + 1)
+	}
+	if !c.TryOrder(o) {
+		return false
+	}
+	c.frames[c.depth].guess = guess
+	return true
+}
+
+// KeepLate is KeepOrder for a try that TryLate has begun at i.
+func (c *Cursor) KeepLate(i int, o *Order, n int) bool {
+	guess := int(c.frames[c.depth].guess)
+	if c.KeepOrder(o, n) {
+		return true
+	}
+	if guess > 0 {
+		c.guessAt, c.guessed = i, guess-1
+	}
+	return false
+}
+
+// Noted is what is to be noted of the members of a record in an order: in bytes behind a leading 1, their numbers and a bit that says
+// what. There is room for seven.
+type Noted uint64
+
+// tooMany stands for more than there is room for.
+const tooMany Noted = 1 << 63
+
+// Null notes that member n is null.
+func (x *Noted) Null(n int) { x.add(n << 1) }
+
+// Present notes that member n, which can be left out, stands there with its default value.
+func (x *Noted) Present(n int) { x.add(n<<1 | 1) }
+
+func (x *Noted) add(b int) {
+	if *x>>56 != 0 {
+		*x = tooMany
+		return
+	}
+	*x = max(*x, 1)<<8 | Noted(b)
+}
+
+// MakeNoted is the set of what is to be noted of a record in an order; nil if there is nothing, as usual.
+func (c *Cursor) MakeNoted(x Noted, rec *Record) *notes.Set {
+	if x == 0 || c.noExtra {
+		return nil
+	}
+	return c.makeNoted(x, rec)
+}
+
+func (c *Cursor) makeNoted(x Noted, rec *Record) *notes.Set {
+	if x == tooMany {
+		c.notes = append(c.notes, note{}) // which ends the try
+		return nil
+	}
+	f := frame{rec: rec, notes: len(c.notes), members: len(c.members)}
+	for n := bits.Len64(uint64(x)) / 8; n > 0; n-- {
+		b := int(x >> (8 * (n - 1)) & 0xff)
+		state := notes.IsNull
+		if b&1 != 0 {
+			state = notes.Present
+		}
+		c.notes = append(c.notes, note{field: b >> 1, state: state})
+	}
+	set := c.makeSet(&f, 0, 0)
+	c.notes = c.notes[:f.notes]
+	return set
+}

@@ -54,6 +54,61 @@ func (m *Tick) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Nulls) Clone() *Nulls { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Nulls) CopyParts(k *decoder.Copier) {
+	k.Raw(&m.J)
+	m.C.CopyParts(k)
+	m.L = decoder.CopyList(m.L)
+	for i := range m.L {
+		k.String(&m.L[i])
+	}
+	m.U = CopyPart(k, m.U)
+	k.Raw(&m.Oj)
+	m.Oc.CopyParts(k)
+	m.Ol = decoder.CopyList(m.Ol)
+	for i := range m.Ol {
+		k.String(&m.Ol[i])
+	}
+	if m.Om != nil {
+		copied := make(map[string]Box, len(m.Om))
+		for name, v := range m.Om {
+			copied[strings.Clone(name)] = *v.Clone()
+		}
+		m.Om = copied
+	}
+	m.Ou = CopyPart(k, m.Ou)
+	m.Ob = decoder.CopyRecord(k, m.Ob)
+	m.Oe = decoder.CopyTarget(m.Oe)
+	k.String((*string)(m.Oe))
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Late) Clone() *Late { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Late) CopyParts(k *decoder.Copier) {
+	k.String(&m.A)
+	m.B = decoder.CopyTarget(m.B)
+	m.Part = CopyPart(k, m.Part)
+	m.D.CopyParts(k)
+	m.N = decoder.CopyRecord(k, m.N)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Later) Clone() *Later { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Later) CopyParts(k *decoder.Copier) {
+	k.String(&m.A)
+	m.Part = CopyPart(k, m.Part)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *End) Clone() *End { return decoder.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
@@ -101,6 +156,10 @@ func (m *Stop) CopyParts(k *decoder.Copier) {
 	k.String(m.Why)
 	m.Flat = decoder.CopyRecord(k, m.Flat)
 	m.Box = decoder.CopyRecord(k, m.Box)
+	m.Left = decoder.CopyTarget(m.Left)
+	k.String(m.Left)
+	m.Last = decoder.CopyRecord(k, m.Last)
+	m.Plain = decoder.CopyRecord(k, m.Plain)
 	k.Extra(&m.Extra)
 }
 
@@ -198,6 +257,12 @@ func CopyLine(k *decoder.Copier, v Line) Line {
 	case *Tick:
 		return decoder.CopyRecord(k, v)
 	case *End:
+		return decoder.CopyRecord(k, v)
+	case *Nulls:
+		return decoder.CopyRecord(k, v)
+	case *Late:
+		return decoder.CopyRecord(k, v)
+	case *Later:
 		return decoder.CopyRecord(k, v)
 	case *Draft:
 		return decoder.CopyRecord(k, v)

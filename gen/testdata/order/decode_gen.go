@@ -79,7 +79,13 @@ func (m *Event) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"type":"event","part": on, as programs write it.
 func (m *Event) scanUsual(c *scan.Cursor, i int) int {
 	m.Late = 7
-	m.Part, i = scanUsualPart(c, i)
+	if v, n := scanUsualPart(c, i); n != scan.NoOrder {
+		m.Part, i = v, n
+	} else if c.IsObject(i) {
+		m.Part, i = ScanPart(c, i)
+	} else {
+		m.Part, i = nil, c.Other(i)
+	}
 	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
 		return -1
 	}
@@ -265,6 +271,7 @@ func (m *Tick) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"tick","s": on, as programs write it.
 func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
 	c.Member(1, &recordTick)
 	m.S, i = c.String(i)
 	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"i":` {
@@ -299,7 +306,13 @@ func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"oi":` {
 		return -1
 	}
-	m.Oi, i = c.IntPtr(i + 6)
+	i += 6
+	if c.IsNull(i) {
+		i += 4
+		noted.Null(9)
+	} else {
+		m.Oi, i = c.IntPtr(i)
+	}
 	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"list":` {
 		return -1
 	}
@@ -336,13 +349,11 @@ func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 	i += 9
 	if c.IsNull(i) {
 		i += 4
+	} else if c.IsObject(i) {
+		m.Nobox = slabPlain.New(c)
+		i = m.Nobox.ScanJSON(c, i)
 	} else {
-		if c.IsObject(i) {
-			m.Nobox = slabPlain.New(c)
-			i = m.Nobox.ScanJSON(c, i)
-		} else {
-			m.Nobox, i = nil, c.Other(i)
-		}
+		m.Nobox, i = nil, c.Other(i)
 	}
 	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"humor":` {
 		return -1
@@ -366,17 +377,565 @@ func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 		m.On, i = true, c.Other(i+6)
 	}
 	if m.On {
-		c.Present()
+		noted.Present(19)
 	}
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
 	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordTick))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tick) UnmarshalJSON(data []byte) error {
 	*m = Tick{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordNulls = scan.Record{
+	Name: "Nulls",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "j", Path: ".j", Null: true},
+			{Name: "c", Path: ".c", Null: true},
+			{Name: "l", Path: ".l[]", Null: true},
+			{Name: "u", Path: ".u", Null: true},
+			{Name: "d", Path: ".d"},
+			{Name: "oj", Path: ".oj"},
+			{Name: "oc", Path: ".oc"},
+			{Name: "ol", Path: ".ol[]"},
+			{Name: "om", Path: ".om[]"},
+			{Name: "ou", Path: ".ou"},
+			{Name: "ob", Path: ".ob"},
+			{Name: "oe", Path: ".oe"},
+		}
+	},
+	Required: 0x1f,
+}
+
+var slabNulls = scan.SlabOf[Nulls]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Nulls) ScanJSON(c *scan.Cursor, i int) int {
+	if c.IsObject(i) {
+		m.D = 3
+	}
+	n, i, seen := c.Open(i, &recordNulls)
+	for ; n >= 0; n, i = c.Next(i, n, &recordNulls) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"nulls"`)
+		case 1: // j
+			seen.Add(c, 1)
+			m.J, i = c.Raw(i)
+		case 2: // c
+			if seen.Has(2) {
+				m.C = Content{}
+			}
+			seen.Add(c, 2)
+			i = m.C.ScanJSON(c, i)
+		case 3: // l
+			seen.Add(c, 3)
+			m.L, i = c.Strings(i)
+		case 4: // u
+			seen.Add(c, 4)
+			if c.IsObject(i) {
+				m.U, i = ScanPart(c, i)
+			} else {
+				m.U, i = nil, c.Other(i)
+			}
+		case 5: // d
+			seen.Add(c, 5)
+			if c.Type(i) == scan.Number {
+				m.D, i = c.Int(i)
+			} else {
+				m.D, i = 3, c.Other(i)
+			}
+			if m.D == 3 {
+				c.Present()
+			}
+		case 6: // oj
+			seen.Add(c, 6)
+			m.Oj, i = c.Raw(i)
+		case 7: // oc
+			if seen.Has(7) {
+				m.Oc = Content{}
+			}
+			seen.Add(c, 7)
+			i = m.Oc.ScanJSON(c, i)
+		case 8: // ol
+			seen.Add(c, 8)
+			m.Ol, i = c.Strings(i)
+		case 9: // om
+			seen.Add(c, 9)
+			m.Om, i = scanBoxMap(c, i)
+		case 10: // ou
+			seen.Add(c, 10)
+			if c.IsObject(i) {
+				m.Ou, i = ScanPart(c, i)
+			} else {
+				m.Ou, i = nil, c.Other(i)
+			}
+		case 11: // ob
+			seen.Add(c, 11)
+			if c.IsObject(i) {
+				m.Ob = slabBox.New(c)
+				i = m.Ob.ScanJSON(c, i)
+			} else {
+				m.Ob, i = nil, c.Other(i)
+			}
+		case 12: // oe
+			seen.Add(c, 12)
+			m.Oe, i = scanMoodPtr(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// scanUsual reads a record from behind {"type":"nulls","j": on, as programs write it.
+func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
+	m.J, i = c.Raw(i)
+	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"c":` {
+		return -1
+	}
+	i = m.C.ScanJSON(c, i+5)
+	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"l":` {
+		return -1
+	}
+	i += 5
+	if c.IsNull(i) {
+		i += 4
+	} else {
+		c.Member(3, &recordNulls)
+		m.L, i = c.Strings(i)
+	}
+	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"u":` {
+		return -1
+	}
+	i += 5
+	if c.IsNull(i) {
+		i += 4
+	} else if v, n := scanUsualPart(c, i); n != scan.NoOrder {
+		m.U, i = v, n
+	} else if c.IsObject(i) {
+		m.U, i = ScanPart(c, i)
+	} else {
+		m.U, i = nil, c.Other(i)
+	}
+	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"d":` {
+		return -1
+	}
+	if c.Type(i+5) == scan.Number {
+		m.D, i = c.Int(i + 5)
+	} else {
+		m.D, i = 3, c.Other(i+5)
+	}
+	if m.D == 3 {
+		noted.Present(5)
+	}
+	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"oj":` {
+		return -1
+	}
+	m.Oj, i = c.Raw(i + 6)
+	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"oc":` {
+		return -1
+	}
+	i = m.Oc.ScanJSON(c, i+6)
+	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"ol":` {
+		return -1
+	}
+	i += 6
+	if c.IsNull(i) {
+		i += 4
+		noted.Null(8)
+	} else {
+		c.Member(8, &recordNulls)
+		m.Ol, i = c.Strings(i)
+	}
+	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"om":` {
+		return -1
+	}
+	i += 6
+	if c.IsNull(i) {
+		i += 4
+		noted.Null(9)
+	} else {
+		m.Om, i = scanBoxMap(c, i)
+	}
+	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"ou":` {
+		return -1
+	}
+	i += 6
+	if c.IsNull(i) {
+		i += 4
+		noted.Null(10)
+	} else if v, n := scanUsualPart(c, i); n != scan.NoOrder {
+		m.Ou, i = v, n
+	} else if c.IsObject(i) {
+		m.Ou, i = ScanPart(c, i)
+	} else {
+		m.Ou, i = nil, c.Other(i)
+	}
+	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"ob":` {
+		return -1
+	}
+	i += 6
+	if c.IsNull(i) {
+		i += 4
+		noted.Null(11)
+	} else {
+		if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `{"width":` {
+			return -1
+		}
+		m.Ob = slabBox.New(c)
+		i = m.Ob.scanUsual(c, i+9)
+	}
+	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"oe":` {
+		return -1
+	}
+	i += 6
+	if c.IsNull(i) {
+		i += 4
+		noted.Null(12)
+	} else {
+		m.Oe, i = scanMoodPtr(c, i)
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordNulls))
+	return i + 1
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Nulls) UnmarshalJSON(data []byte) error {
+	*m = Nulls{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordLate = scan.Record{
+	Name: "Late",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "a", Path: ".a"},
+			{Name: "b", Path: ".b"},
+			{Name: "part", Path: ".part", Null: true},
+			{Name: "c", Path: ".c"},
+			{Name: "v", Path: ".v"},
+			{Name: "d", Path: ".d"},
+			{Name: "n", Path: ".n"},
+			{Name: "e", Path: ".e"},
+		}
+	},
+	Required: 0x12b,
+}
+
+var slabLate = scan.SlabOf[Late]()
+
+var orderLate = scan.OrderOf(3)
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Late) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `{"a":` && c.TryLate(i, &orderLate, &recordLate) {
+		if n := m.scanUsual(c, i+5); c.KeepLate(i, &orderLate, n) {
+			return n
+		}
+	}
+	n, i, seen := c.Open(i, &recordLate)
+	for ; n >= 0; n, i = c.Next(i, n, &recordLate) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"late"`)
+		case 1: // a
+			seen.Add(c, 1)
+			m.A, i = c.String(i)
+		case 2: // b
+			seen.Add(c, 2)
+			m.B, i = c.IntPtr(i)
+		case 3: // part
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				m.Part, i = ScanPart(c, i)
+			} else {
+				m.Part, i = nil, c.Other(i)
+			}
+		case 4: // c
+			seen.Add(c, 4)
+			m.C, i = c.Bool(i)
+			if !m.C {
+				c.Present()
+			}
+		case 5: // v
+			seen.Add(c, 5)
+			i = c.Const(i, `"1"`)
+		case 6: // d
+			if seen.Has(6) {
+				m.D = Size{}
+			}
+			seen.Add(c, 6)
+			i = m.D.ScanJSON(c, i)
+			if m.D.isZero() {
+				c.Present()
+			}
+		case 7: // n
+			seen.Add(c, 7)
+			if c.IsObject(i) {
+				m.N = slabNote.New(c)
+				i = m.N.ScanJSON(c, i)
+			} else {
+				m.N, i = nil, c.Other(i)
+			}
+		case 8: // e
+			seen.Add(c, 8)
+			m.E, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// scanUsual reads a record from behind {"a": on, as programs write it.
+func (m *Late) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
+	c.Member(1, &recordLate)
+	m.A, i = c.String(i)
+	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"b":` {
+		i += 5
+		if c.IsNull(i) {
+			i += 4
+			noted.Null(2)
+		} else {
+			m.B, i = c.IntPtr(i)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"part":` {
+		if v, n := scanUsualPart(c, i+8); n != scan.NoOrder {
+			m.Part, i = v, n
+		} else if c.IsObject(i + 8) {
+			m.Part, i = ScanPart(c, i+8)
+		} else {
+			m.Part, i = nil, c.Other(i+8)
+		}
+		if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"c":` {
+			m.C, i = c.Bool(i + 5)
+			if !m.C {
+				noted.Present(4)
+			}
+		}
+		if s := c.Rest(i); len(s) < 22 || string(s[:15]) != `,"type":"late",` || string(s[15:22]) != `"v":"1"` {
+			return -1
+		}
+		i += 22
+		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"d":{"high":` {
+			i = m.D.scanUsual(c, i+13)
+			if m.D.isZero() {
+				noted.Present(6)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 27 && string(s[:13]) == `,"n":{"type":` && string(s[13:27]) == `"note","text":` {
+			m.N = slabNote.New(c)
+			i = m.N.scanUsual(c, i+27)
+		}
+		if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"e":` {
+			return -1
+		}
+		m.E, i = c.Int(i + 5)
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordLate))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 30 || string(s[:15]) != `,"type":"late",` || string(s[15:30]) != `"v":"1","part":` {
+		return -1
+	}
+	if v, n := scanUsualPart(c, i+30); n != scan.NoOrder {
+		m.Part, i = v, n
+	} else if c.IsObject(i + 30) {
+		m.Part, i = ScanPart(c, i+30)
+	} else {
+		m.Part, i = nil, c.Other(i+30)
+	}
+	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"e":` {
+		return -1
+	}
+	m.E, i = c.Int(i + 5)
+	if s := c.Rest(i); len(s) >= 27 && string(s[:13]) == `,"n":{"type":` && string(s[13:27]) == `"note","text":` {
+		m.N = slabNote.New(c)
+		i = m.N.scanUsual(c, i+27)
+	}
+	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"c":` {
+		m.C, i = c.Bool(i + 5)
+		if !m.C {
+			noted.Present(4)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"d":{"high":` {
+		i = m.D.scanUsual(c, i+13)
+		if m.D.isZero() {
+			noted.Present(6)
+		}
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordLate))
+	return i + 1
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Late) UnmarshalJSON(data []byte) error {
+	*m = Late{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordLater = scan.Record{
+	Name: "Later",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "a", Path: ".a"},
+			{Name: "part", Path: ".part", Null: true},
+			{Name: "e", Path: ".e"},
+		}
+	},
+	Required: 0x7,
+}
+
+var slabLater = scan.SlabOf[Later]()
+
+var orderLater = scan.OrderOf(3)
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Later) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "{" && c.TryLate(i, &orderLater, &recordLater) {
+		if n := m.scanUsual(c, i+1); c.KeepLate(i, &orderLater, n) {
+			return n
+		}
+	}
+	if c.IsObject(i) {
+		m.E = 5
+	}
+	n, i, seen := c.Open(i, &recordLater)
+	for ; n >= 0; n, i = c.Next(i, n, &recordLater) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"later"`)
+		case 1: // a
+			seen.Add(c, 1)
+			m.A, i = c.String(i)
+		case 2: // part
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.Part, i = ScanPart(c, i)
+			} else {
+				m.Part, i = nil, c.Other(i)
+			}
+		case 3: // e
+			seen.Add(c, 3)
+			if c.Type(i) == scan.Number {
+				m.E, i = c.Int(i)
+			} else {
+				m.E, i = 5, c.Other(i)
+			}
+			if m.E == 5 {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// scanUsual reads a record from behind { on, as programs write it.
+func (m *Later) scanUsual(c *scan.Cursor, i int) int {
+	m.E = 5
+	var noted scan.Noted
+	if s := c.Rest(i); len(s) >= 4 && string(s[:4]) == `"a":` {
+		c.Member(1, &recordLater)
+		m.A, i = c.String(i + 4)
+		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"part":` {
+			return -1
+		}
+		if v, n := scanUsualPart(c, i+8); n != scan.NoOrder {
+			m.Part, i = v, n
+		} else if c.IsObject(i + 8) {
+			m.Part, i = ScanPart(c, i+8)
+		} else {
+			m.Part, i = nil, c.Other(i+8)
+		}
+		if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"type":"later"` {
+			return -1
+		}
+		i += 15
+		if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"e":` {
+			if c.Type(i+5) == scan.Number {
+				m.E, i = c.Int(i + 5)
+			} else {
+				m.E, i = 5, c.Other(i+5)
+			}
+			if m.E == 5 {
+				noted.Present(3)
+			}
+		}
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordLater))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `"type":"later"` {
+		return -1
+	}
+	i += 14
+	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"e":` {
+		if c.Type(i+5) == scan.Number {
+			m.E, i = c.Int(i + 5)
+		} else {
+			m.E, i = 5, c.Other(i+5)
+		}
+		if m.E == 5 {
+			noted.Present(3)
+		}
+	}
+	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"a":` {
+		return -1
+	}
+	c.Member(1, &recordLater)
+	m.A, i = c.String(i + 5)
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"part":` {
+		return -1
+	}
+	if v, n := scanUsualPart(c, i+8); n != scan.NoOrder {
+		m.Part, i = v, n
+	} else if c.IsObject(i + 8) {
+		m.Part, i = ScanPart(c, i+8)
+	} else {
+		m.Part, i = nil, c.Other(i+8)
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordLater))
+	return i + 1
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Later) UnmarshalJSON(data []byte) error {
+	*m = Later{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -634,6 +1193,9 @@ var recordStop = scan.Record{
 			{Name: "why", Path: ".why", Null: true},
 			{Name: "flat", Path: ".flat"},
 			{Name: "box", Path: ".box"},
+			{Name: "left", Path: ".left"},
+			{Name: "last", Path: ".last"},
+			{Name: "plain", Path: ".plain"},
 		}
 	},
 	Required: 0x7,
@@ -671,6 +1233,25 @@ func (m *Stop) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.Box, i = nil, c.Other(i)
 			}
+		case 5: // left
+			seen.Add(c, 5)
+			m.Left, i = c.StringPtr(i)
+		case 6: // last
+			seen.Add(c, 6)
+			if c.IsObject(i) {
+				m.Last = slabBox.New(c)
+				i = m.Last.ScanJSON(c, i)
+			} else {
+				m.Last, i = nil, c.Other(i)
+			}
+		case 7: // plain
+			seen.Add(c, 7)
+			if c.IsObject(i) {
+				m.Plain = slabPlain.New(c)
+				i = m.Plain.ScanJSON(c, i)
+			} else {
+				m.Plain, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -681,16 +1262,87 @@ func (m *Stop) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"system","subtype":"stop","why": on, as programs write it.
 func (m *Stop) scanUsual(c *scan.Cursor, i int) int {
-	i += 0
+	var noted scan.Noted
 	if c.IsNull(i) {
 		i += 4
 	} else {
 		c.Member(2, &recordStop)
 		m.Why, i = c.StringPtr(i)
 	}
+	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "}" {
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"last":` {
+		i += 8
+		if c.IsNull(i) {
+			i += 4
+			noted.Null(6)
+		} else {
+			if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `{"width":` {
+				return -1
+			}
+			m.Last = slabBox.New(c)
+			i = m.Last.scanUsual(c, i+9)
+		}
+		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"left":` {
+			return -1
+		}
+		i += 8
+		if c.IsNull(i) {
+			i += 4
+			noted.Null(5)
+		} else {
+			c.Member(5, &recordStop)
+			m.Left, i = c.StringPtr(i)
+		}
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordStop))
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"left":` {
+		return -1
+	}
+	i += 8
+	if c.IsNull(i) {
+		i += 4
+		noted.Null(5)
+	} else {
+		c.Member(5, &recordStop)
+		m.Left, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"last":` {
+		return -1
+	}
+	i += 8
+	if c.IsNull(i) {
+		i += 4
+		noted.Null(6)
+	} else {
+		if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `{"width":` {
+			return -1
+		}
+		m.Last = slabBox.New(c)
+		i = m.Last.scanUsual(c, i+9)
+	}
+	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"plain":` {
+		return -1
+	}
+	i += 9
+	if c.IsNull(i) {
+		i += 4
+		noted.Null(7)
+	} else if c.IsObject(i) {
+		m.Plain = slabPlain.New(c)
+		i = m.Plain.ScanJSON(c, i)
+	} else {
+		m.Plain, i = nil, c.Other(i)
+	}
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
 	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordStop))
 	return i + 1
 }
 
@@ -1009,15 +1661,17 @@ func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"width": on, as programs write it.
 func (m *Box) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
 	m.Width, i = c.Int(i)
 	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"size":{"high":` {
 		i = m.Size.scanUsual(c, i+16)
 		if m.Size.isZero() {
-			c.Present()
+			noted.Present(1)
 		}
 		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 			return -1
 		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBox))
 		return i + 1
 	}
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
@@ -1138,6 +1792,15 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 	case "end":
 		m := slabEnd.New(c)
 		return m, m.ScanJSON(c, i)
+	case "nulls":
+		m := slabNulls.New(c)
+		return m, m.ScanJSON(c, i)
+	case "late":
+		m := slabLate.New(c)
+		return m, m.ScanJSON(c, i)
+	case "later":
+		m := slabLater.New(c)
+		return m, m.ScanJSON(c, i)
 	case "note":
 		if c.Careful() && c.IsLiteral(c.Find(i, "draft"), "true") {
 			m := slabDraft.New(c)
@@ -1178,6 +1841,10 @@ func scanUsualLine(c *scan.Cursor, i int) (Line, int) {
 	if len(s) >= 14 && string(s[:14]) == `{"type":"end"}` {
 		m := slabEnd.New(c)
 		return m, m.scanUsual(c, i+14)
+	}
+	if len(s) >= 20 && string(s[:16]) == `{"type":"nulls",` && string(s[16:20]) == `"j":` {
+		m := slabNulls.New(c)
+		return m, m.scanUsual(c, i+20)
 	}
 	if len(s) >= 22 && string(s[:15]) == `{"type":"note",` && string(s[15:22]) == `"text":` {
 		m := slabNote.New(c)

@@ -125,6 +125,121 @@ func (m Tick) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 func (m *Tick) Kind() Kind { return KindTick }
 
 // AppendJSON appends m as JSON to dst.
+func (m *Nulls) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"nulls"`)
+	if o.Nullable(`,"j":`, m.J != nil) {
+		o.Raw(m.J)
+	}
+	if o.Nullable(`,"c":`, m.C.isSet()) {
+		o.Value(m.C.AppendJSON(o.Bytes()))
+	}
+	if o.Nullable(`,"l":`, m.L != nil) {
+		o.Strings(m.L)
+	}
+	if o.Nullable(`,"u":`, m.U != nil) {
+		o.Value(m.U.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"d":`, m.D != 3) {
+		o.Int(int64(m.D))
+	}
+	if o.Optional(`,"oj":`, m.Oj != nil) {
+		o.Raw(m.Oj)
+	}
+	if o.Optional(`,"oc":`, m.Oc.isSet()) {
+		o.Value(m.Oc.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"ol":`, m.Ol != nil) {
+		o.Strings(m.Ol)
+	}
+	if o.Optional(`,"om":`, m.Om != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.Om) {
+			o.Key(k)
+			v := m.Om[k]
+			o.Value(v.AppendJSON(o.Bytes()))
+		}
+		o.EndMap()
+	}
+	if o.Optional(`,"ou":`, m.Ou != nil) {
+		o.Value(m.Ou.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"ob":`, m.Ob != nil) {
+		o.Value(m.Ob.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"oe":`, m.Oe != nil) {
+		o.String(string(*m.Oe))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Nulls) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *Nulls) Kind() Kind { return KindNulls }
+
+// AppendJSON appends m as JSON to dst.
+func (m *Late) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"late"`)
+	if o.Required(`,"a":`, m.A != "") {
+		o.String(m.A)
+	}
+	if o.Optional(`,"b":`, m.B != nil) {
+		o.Int(int64(*m.B))
+	}
+	if o.Nullable(`,"part":`, m.Part != nil) {
+		o.Value(m.Part.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"c":`, m.C) {
+		o.Bool(m.C)
+	}
+	o.Fixed(`,"v":"1"`)
+	if o.Default(`,"d":`, !m.D.isZero()) {
+		o.Value(m.D.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"n":`, m.N != nil) {
+		o.Value(m.N.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"e":`, m.E != 0) {
+		o.Int(int64(m.E))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Late) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *Late) Kind() Kind { return KindLate }
+
+// AppendJSON appends m as JSON to dst.
+func (m *Later) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"later"`)
+	if o.Required(`,"a":`, m.A != "") {
+		o.String(m.A)
+	}
+	if o.Nullable(`,"part":`, m.Part != nil) {
+		o.Value(m.Part.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"e":`, m.E != 5) {
+		o.Int(int64(m.E))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Later) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *Later) Kind() Kind { return KindLater }
+
+// AppendJSON appends m as JSON to dst.
 func (m *End) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
@@ -217,6 +332,15 @@ func (m *Stop) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"box":`, m.Box != nil) {
 		o.Value(m.Box.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"left":`, m.Left != nil) {
+		o.String(*m.Left)
+	}
+	if o.Optional(`,"last":`, m.Last != nil) {
+		o.Value(m.Last.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"plain":`, m.Plain != nil) {
+		o.Value(m.Plain.AppendJSON(o.Bytes()))
 	}
 	return o.End()
 }

@@ -50,6 +50,12 @@ func scanKind(c *scan.Cursor, i int) Kind {
 		return KindTick
 	case "end":
 		return KindEnd
+	case "nulls":
+		return KindNulls
+	case "late":
+		return KindLate
+	case "later":
+		return KindLater
 	case "note":
 		return KindNote
 	case "system":
@@ -68,7 +74,8 @@ func scanKind(c *scan.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindEvent, KindTick, KindEnd, KindNote, KindSystemStart, KindSystemStop:
+	case KindEvent, KindTick, KindEnd, KindNulls, KindLate, KindLater, KindNote, KindSystemStart,
+		KindSystemStop:
 		return true
 	}
 	return false

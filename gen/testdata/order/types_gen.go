@@ -18,6 +18,9 @@ const (
 	KindEvent       Kind = "event"
 	KindTick        Kind = "tick"
 	KindEnd         Kind = "end"
+	KindNulls       Kind = "nulls"
+	KindLate        Kind = "late"
+	KindLater       Kind = "later"
 	KindNote        Kind = "note" // Draft and Note
 	KindSystem      Kind = "system"
 	KindSystemStart Kind = "system/start"
@@ -26,7 +29,7 @@ const (
 
 // Line is one of these.
 //
-//	*Event *Tick *End *Draft *Note *Start *Stop *UnknownLine
+//	*Event *Tick *End *Nulls *Late *Later *Draft *Note *Start *Stop *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -47,6 +50,9 @@ type AnyLine struct {
 func (*Event) isLine()       {}
 func (*Tick) isLine()        {}
 func (*End) isLine()         {}
+func (*Nulls) isLine()       {}
+func (*Late) isLine()        {}
+func (*Later) isLine()       {}
 func (*Draft) isLine()       {}
 func (*Note) isLine()        {}
 func (*Start) isLine()       {}
@@ -123,6 +129,43 @@ type Tick struct {
 	Extra   decoder.Extra  `json:"-"`
 }
 
+// Nulls has nulls of each type, of members that are always there and of such that are not.
+type Nulls struct {
+	J     decoder.Raw    `json:"j"`
+	C     Content        `json:"c"`
+	L     []string       `json:"l"`
+	U     Part           `json:"u"`
+	D     int            `json:"d,omitempty"` // default 3
+	Oj    decoder.Raw    `json:"oj,omitempty"`
+	Oc    Content        `json:"oc,omitempty"`
+	Ol    []string       `json:"ol,omitempty"`
+	Om    map[string]Box `json:"om,omitempty"`
+	Ou    Part           `json:"ou,omitempty"`
+	Ob    *Box           `json:"ob,omitempty"`
+	Oe    *Mood          `json:"oe,omitempty"`
+	Extra decoder.Extra  `json:"-"`
+}
+
+// Late has its type behind other members, of which some may be missing.
+type Late struct {
+	A     string        `json:"a"`
+	B     *int          `json:"b,omitempty"`
+	Part  Part          `json:"part"`
+	C     bool          `json:"c,omitempty"`
+	D     Size          `json:"d,omitempty"`
+	N     *Note         `json:"n,omitempty"`
+	E     int           `json:"e"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Later begins as Late does, and has an order that begins with the type.
+type Later struct {
+	A     string        `json:"a"`
+	Part  Part          `json:"part"`
+	E     int           `json:"e,omitempty"` // default 5
+	Extra decoder.Extra `json:"-"`
+}
+
 // End has nothing but its type.
 type End struct {
 	Extra decoder.Extra `json:"-"`
@@ -148,11 +191,14 @@ type Start struct {
 	Extra decoder.Extra `json:"-"`
 }
 
-// Stop is the case system/stop of [Line].
+// Stop has members that may be absent or null, so that a null is noted.
 type Stop struct {
 	Why   *string       `json:"why"`
 	Flat  *Flat         `json:"flat,omitempty"`
 	Box   *Box          `json:"box,omitempty"`
+	Left  *string       `json:"left,omitempty"`
+	Last  *Box          `json:"last,omitempty"`
+	Plain *Plain        `json:"plain,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
 
