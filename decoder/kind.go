@@ -15,8 +15,10 @@ func (k Kind) String() string { return string(k) }
 
 // Cut returns the type and the subtype of k; the subtype is empty if there is none.
 func (k Kind) Cut() (typ, subtype string) {
-	typ, subtype, _ = strings.Cut(string(k), "/")
-	return typ, subtype
+	if i := strings.IndexByte(string(k), '/'); i >= 0 {
+		return string(k[:i]), string(k[i+1:])
+	}
+	return string(k), ""
 }
 
 // Sub is the kind of a subtype: Kind("system").Sub("init") is "system/init". Kinds that are asked for again and again are made

@@ -43,7 +43,10 @@ func (c *Cursor) begin(data []byte, maxDepth int) {
 	if maxDepth <= 0 {
 		maxDepth = DefaultDepth
 	}
-	c.data, c.spans = data, nil
+	c.data = data
+	if c.spans != nil {
+		c.spans = nil
+	}
 	c.limit, c.depth = maxDepth, 0
 	c.code, c.errAt = 0, 0
 	c.careful, c.marked, c.peeked = true, false, -1

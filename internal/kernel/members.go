@@ -96,6 +96,9 @@ func (m *Members) Find(name string) (value int, ok bool) {
 	if m.n == 0 {
 		return -1, true
 	}
+	if len(name) == 4 {
+		return m.findWord(uint32(name[0]) | uint32(name[1])<<8 | uint32(name[2])<<16 | uint32(name[3])<<24), true
+	}
 	// A key stands, with its quotes, between its colon and the comma or brace before.
 	size := uint32(len(name) + len(`{"":`) - 1)
 	colon := m.marks[m.n-1]
@@ -148,4 +151,24 @@ func (m *Members) hasEscapedKey() bool {
 		}
 	}
 	return false
+}
+
+// findWord is Find for a name of four letters, the first one lowest: most tags have one. There is a member, and no key has escapes.
+func (m *Members) findWord(name uint32) (value int) {
+	const size = uint32(len(`{"type":`) - 1)
+	colon := m.marks[m.n-1]
+	for marks := m.marks[:m.n-1]; ; marks = marks[:len(marks)-2] {
+		before := m.start
+		if len(marks) >= 2 {
+			before = marks[len(marks)-1]
+		}
+		// With the quotes, the colon and the first byte of the value there are eight bytes behind the comma or brace.
+		if colon-before == size && uint32(Load(m.text, int(before)+1)>>8) == name {
+			return int(colon) + 1
+		}
+		if len(marks) < 2 {
+			return -1
+		}
+		colon = marks[len(marks)-2]
+	}
 }
