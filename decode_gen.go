@@ -149,10 +149,10 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-// scanUsual reads a record from behind {"type":"assistant","message":{ on, as programs write it.
+// scanUsual reads a record from behind {"type":"assistant","message": on, as programs write it.
 func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
-	i = m.Message.scanUsual(c, i)
+	i = m.Message.ScanJSON(c, i)
 	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 		return -1
 	}
@@ -1001,13 +1001,7 @@ func (m *PartialAssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"stream_event","event": on, as programs write it.
 func (m *PartialAssistantMessage) scanUsual(c *scan.Cursor, i int) int {
-	if v, n := scanUsualStreamEvent(c, i); n != scan.NoOrder {
-		m.Event, i = v, n
-	} else if c.IsObject(i) {
-		m.Event, i = ScanStreamEvent(c, i)
-	} else {
-		m.Event, i = nil, c.Other(i)
-	}
+	m.Event, i = scanUsualStreamEvent(c, i)
 	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
 		return -1
 	}
@@ -6353,7 +6347,7 @@ var recordBetaMessage = scan.Record{
 	Required: 0xff,
 }
 
-var orderBetaMessage = scan.OrderOf(3)
+var orderBetaMessage = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
@@ -6487,10 +6481,10 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 				m.StopDetails, i = nil, c.Other(i)
 			}
 		}
-		if s := c.Rest(i); len(s) < 25 || string(s[:10]) != `,"usage":{` || string(s[10:25]) != `"input_tokens":` {
+		if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"usage":` {
 			return -1
 		}
-		i = m.Usage.scanUsual(c, i+25)
+		i = m.Usage.ScanJSON(c, i+9)
 		if s := c.Rest(i); len(s) >= 15 && string(s[:15]) == `,"diagnostics":` {
 			i += 15
 			if c.IsNull(i) {
@@ -6560,10 +6554,10 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(6, &recordBetaMessage)
 		m.StopSequence, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 25 || string(s[:10]) != `,"usage":{` || string(s[10:25]) != `"input_tokens":` {
+	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"usage":` {
 		return -1
 	}
-	i = m.Usage.scanUsual(c, i+25)
+	i = m.Usage.ScanJSON(c, i+9)
 	if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
 		i += 22
 		if c.IsNull(i) {
@@ -10843,9 +10837,9 @@ func (m *MessageStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-// scanUsual reads a record from behind {"type":"message_start","message":{ on, as programs write it.
+// scanUsual reads a record from behind {"type":"message_start","message": on, as programs write it.
 func (m *MessageStartEvent) scanUsual(c *scan.Cursor, i int) int {
-	i = m.Message.scanUsual(c, i)
+	i = m.Message.ScanJSON(c, i)
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
 	}
@@ -10969,13 +10963,7 @@ func (m *ContentBlockDeltaEvent) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"delta":` {
 		return -1
 	}
-	if v, n := scanUsualDelta(c, i+9); n != scan.NoOrder {
-		m.Delta, i = v, n
-	} else if c.IsObject(i + 9) {
-		m.Delta, i = ScanDelta(c, i+9)
-	} else {
-		m.Delta, i = nil, c.Other(i+9)
-	}
+	m.Delta, i = scanUsualDelta(c, i+9)
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
 	}
@@ -11090,14 +11078,14 @@ func (m *MessageDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-// scanUsual reads a record from behind {"type":"message_delta","delta":{"stop_reason": on, as programs write it.
+// scanUsual reads a record from behind {"type":"message_delta","delta": on, as programs write it.
 func (m *MessageDeltaEvent) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
-	i = m.Delta.scanUsual(c, i)
-	if s := c.Rest(i); len(s) < 25 || string(s[:10]) != `,"usage":{` || string(s[10:25]) != `"input_tokens":` {
+	i = m.Delta.ScanJSON(c, i)
+	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"usage":` {
 		return -1
 	}
-	i = m.Usage.scanUsual(c, i+25)
+	i = m.Usage.ScanJSON(c, i+9)
 	if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
 		i += 22
 		if c.IsNull(i) {
@@ -11243,8 +11231,8 @@ var orderMessageDeltaUsage = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `{"input_tokens":` && c.TryOrder(&orderMessageDeltaUsage) {
-		if n := m.scanUsual(c, i+16); c.KeepOrder(&orderMessageDeltaUsage, n) {
+	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "{" && c.TryOrder(&orderMessageDeltaUsage) {
+		if n := m.scanUsual(c, i+1); c.KeepOrder(&orderMessageDeltaUsage, n) {
 			return n
 		}
 	}
@@ -11298,17 +11286,25 @@ func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-// scanUsual reads a record from behind {"input_tokens": on, as programs write it.
+// scanUsual reads a record from behind { on, as programs write it.
 func (m *MessageDeltaUsage) scanUsual(c *scan.Cursor, i int) int {
-	m.InputTokens, i = c.IntPtr(i)
-	if s := c.Rest(i); len(s) < 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
+	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `"output_tokens":` {
+		m.OutputTokens, i = c.Int(i + 16)
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `"input_tokens":` {
 		return -1
 	}
-	m.CacheCreationInputTokens, i = c.IntPtr(i + 31)
-	if s := c.Rest(i); len(s) < 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
-		return -1
+	m.InputTokens, i = c.IntPtr(i + 15)
+	if s := c.Rest(i); len(s) >= 31 && string(s[:16]) == `,"cache_creation` && string(s[16:31]) == `_input_tokens":` {
+		m.CacheCreationInputTokens, i = c.IntPtr(i + 31)
 	}
-	m.CacheReadInputTokens, i = c.IntPtr(i + 27)
+	if s := c.Rest(i); len(s) >= 27 && string(s[:16]) == `,"cache_read_inp` && string(s[16:27]) == `ut_tokens":` {
+		m.CacheReadInputTokens, i = c.IntPtr(i + 27)
+	}
 	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
 		return -1
 	}
@@ -11447,6 +11443,15 @@ func (m *ErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"error","error": on, as programs write it.
+func (m *ErrorEvent) scanUsual(c *scan.Cursor, i int) int {
+	i = m.Error.ScanJSON(c, i)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -11723,6 +11728,19 @@ func (m *CitationsDelta) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsual reads a record from behind {"type":"citations_delta","citation": on, as programs write it.
+func (m *CitationsDelta) scanUsual(c *scan.Cursor, i int) int {
+	if c.IsObject(i) {
+		m.Citation, i = ScanCitation(c, i)
+	} else {
+		m.Citation, i = nil, c.Other(i)
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
+}
+
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CitationsDelta) UnmarshalJSON(data []byte) error {
 	*m = CitationsDelta{}
@@ -11763,6 +11781,32 @@ func (m *CompactionDelta) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"compaction_delta","content": on, as programs write it.
+func (m *CompactionDelta) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
+	if c.IsNull(i) {
+		i += 4
+	} else {
+		c.Member(1, &recordCompactionDelta)
+		m.Content, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) >= 21 && string(s[:16]) == `,"encrypted_cont` && string(s[16:21]) == `ent":` {
+		i += 21
+		if c.IsNull(i) {
+			i += 4
+			noted.Null(2)
+		} else {
+			c.Member(2, &recordCompactionDelta)
+			m.EncryptedContent, i = c.StringPtr(i)
+		}
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordCompactionDelta))
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -22627,7 +22671,7 @@ func (m *SandboxSigV4) UnmarshalJSON(data []byte) error {
 
 var slabUnknownMessage = scan.SlabOf[UnknownMessage]()
 
-var orderLine = scan.OrderOf(5)
+var orderLine = scan.OrderOf(3)
 
 var unionLine = scan.UnionOf("type")
 
@@ -22822,9 +22866,9 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 // scanUsualLine reads a Line at i as programs write it.
 func scanUsualLine(c *scan.Cursor, i int) (Line, int) {
 	s := c.Rest(i)
-	if len(s) >= 31 && string(s[:8]) == `{"type":` && string(s[8:20]) == `"assistant",` && string(s[20:31]) == `"message":{` {
+	if len(s) >= 30 && string(s[:8]) == `{"type":` && string(s[8:20]) == `"assistant",` && string(s[20:30]) == `"message":` {
 		m := slabAssistantMessage.New(c)
-		return m, m.scanUsual(c, i+31)
+		return m, m.scanUsual(c, i+30)
 	}
 	if len(s) >= 33 && string(s[:15]) == `{"type":"user",` && string(s[15:26]) == `"message":{` && string(s[26:33]) == `"role":` {
 		m := slabUserMessage.New(c)
@@ -23435,7 +23479,7 @@ func (a *AnyMessageOrigin) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownStreamEvent = scan.SlabOf[UnknownStreamEvent]()
 
-var orderStreamEvent = scan.OrderOf(4)
+var orderStreamEvent = scan.OrderOf(2)
 
 var unionStreamEvent = scan.UnionOf("type")
 
@@ -23481,9 +23525,9 @@ func ScanStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
 // scanUsualStreamEvent reads a StreamEvent at i as programs write it.
 func scanUsualStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
 	s := c.Rest(i)
-	if len(s) >= 35 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"message_start",` && string(s[24:35]) == `"message":{` {
+	if len(s) >= 34 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"message_start",` && string(s[24:34]) == `"message":` {
 		m := slabMessageStartEvent.New(c)
-		return m, m.scanUsual(c, i+35)
+		return m, m.scanUsual(c, i+34)
 	}
 	if len(s) >= 38 && string(s[:16]) == `{"type":"content` && string(s[16:30]) == `_block_start",` && string(s[30:38]) == `"index":` {
 		m := slabContentBlockStartEvent.New(c)
@@ -23497,9 +23541,9 @@ func scanUsualStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
 		m := slabContentBlockStopEvent.New(c)
 		return m, m.scanUsual(c, i+37)
 	}
-	if len(s) >= 47 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"message_delta",` && string(s[24:33]) == `"delta":{` && string(s[33:47]) == `"stop_reason":` {
+	if len(s) >= 32 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"message_delta",` && string(s[24:32]) == `"delta":` {
 		m := slabMessageDeltaEvent.New(c)
-		return m, m.scanUsual(c, i+47)
+		return m, m.scanUsual(c, i+32)
 	}
 	if len(s) >= 23 && string(s[:8]) == `{"type":` && string(s[8:23]) == `"message_stop"}` {
 		m := slabMessageStopEvent.New(c)
@@ -23508,6 +23552,10 @@ func scanUsualStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
 	if len(s) >= 15 && string(s[:15]) == `{"type":"ping"}` {
 		m := slabPingEvent.New(c)
 		return m, m.scanUsual(c, i+15)
+	}
+	if len(s) >= 24 && string(s[:16]) == `{"type":"error",` && string(s[16:24]) == `"error":` {
+		m := slabErrorEvent.New(c)
+		return m, m.scanUsual(c, i+24)
 	}
 	return nil, scan.NoOrder
 }
@@ -23584,6 +23632,14 @@ func scanUsualDelta(c *scan.Cursor, i int) (Delta, int) {
 	if len(s) >= 38 && string(s[:16]) == `{"type":"signatu` && string(s[16:26]) == `re_delta",` && string(s[26:38]) == `"signature":` {
 		m := slabSignatureDelta.New(c)
 		return m, m.scanUsual(c, i+38)
+	}
+	if len(s) >= 37 && string(s[:16]) == `{"type":"citatio` && string(s[16:26]) == `ns_delta",` && string(s[26:37]) == `"citation":` {
+		m := slabCitationsDelta.New(c)
+		return m, m.scanUsual(c, i+37)
+	}
+	if len(s) >= 37 && string(s[:16]) == `{"type":"compact` && string(s[16:27]) == `ion_delta",` && string(s[27:37]) == `"content":` {
+		m := slabCompactionDelta.New(c)
+		return m, m.scanUsual(c, i+37)
 	}
 	return nil, scan.NoOrder
 }

@@ -175,17 +175,16 @@ func (s *orderPrinter) from(orders [][]step, noted bool) []jen.Code {
 				others = append(others, o)
 			}
 		}
-		body := s.step(first, same, noted)
 		switch {
-		case first.optional:
+		case first.optional: // in all orders
 			code = append(code, ifStarts(first.text, s.read(first)))
 			code = append(code, s.from(same, noted || first.isNoted())...)
 		case first.text == "":
-			code = append(code, body...)
+			code = append(code, s.step(first, same, noted)...)
 		case len(others) > 0:
-			code = append(code, ifStarts(first.text, body))
+			code = append(code, ifStarts(first.text, s.step(first, same, noted)))
 		default:
-			code = append(append(code, unlessStarts(first.text)), body...)
+			code = append(append(code, unlessStarts(first.text)), s.step(first, same, noted)...)
 		}
 		orders = others
 	}
@@ -254,7 +253,7 @@ func orElse(condition *jen.Statement, otherwise []jen.Code) jen.Code {
 	return condition.Else().Block(otherwise...)
 }
 
-// isNilForNull reports whether the spec has null for m, and the field is nil then.
+// isNilForNull reports whether the spec has null for m, of which the field says nothing but that it is nil.
 func isNilForNull(m *member) bool {
 	return m.field.Nullable && (m.form == pointer || m.form == nilable && !m.field.Lazy && m.field.Type.Kind != spec.JSON)
 }
@@ -278,7 +277,10 @@ func (s *orderPrinter) value(m *member, pos string) []jen.Code {
 		code = append(code, set("i", call(dst+".scanUsual", id("c"), id(pos))))
 		return append(code, s.present(m)...)
 	}
-	if len(spec.Ordered(m.field)) > 0 {
+	if cases := spec.Ordered(m.field); len(cases) > 0 {
+		if len(cases) == len(m.field.Type.Union.Cases) { // any other is new
+			return []jen.Code{set(dst+", i", call("scanUsual"+m.field.Type.Union.Name, id("c"), id(pos)))}
+		}
 		usual := define("v, n", call("scanUsual"+m.field.Type.Union.Name, id("c"), id(pos)))
 		return []jen.Code{orElse(jen.If(usual, jen.Id("n").Op("!=").Qual(scanPath, "NoOrder")).Block(
 			set(dst+", i", jen.List(id("v"), id("n"))),

@@ -162,19 +162,25 @@ func (f *file) checkOrderCircles() {
 }
 
 // Ordered returns the records that are read by their orders as the value of a field in an order: its own, or cases of its union that
-// can be told by how their orders begin.
+// can be told by how their orders begin. A record whose members vary has a try of its own instead: if that fails, the one around it need
+// not.
 func Ordered(field *Field) []*Record {
 	t := field.Type
 	if t == nil || t.Import != nil || field.Lazy {
 		return nil
 	}
 	switch {
-	case t.Kind == RecordType && t.Record != nil && len(t.Record.Orders) > 0:
+	case t.Kind == RecordType && t.Record != nil && t.Record.hasFixedOrder():
 		return []*Record{t.Record}
 	case t.Kind == UnionType && t.Union != nil && t.Union.Tree != nil:
 		return t.Union.Ordered()
 	}
 	return nil
+}
+
+// hasFixedOrder reports whether programs always write the same members of r, as far as the spec knows.
+func (r *Record) hasFixedOrder() bool {
+	return len(r.Orders) == 1 && !slices.ContainsFunc(r.Orders[0].Members, func(m OrderMember) bool { return m.Optional })
 }
 
 // Ordered returns the cases of u that can be told by how their orders begin.

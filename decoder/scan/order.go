@@ -12,11 +12,11 @@ import (
 // is looked up, and no frame is opened, neither for the record nor for those in it that have orders themselves.
 //
 // Reading by order is a try. All that a record would have to say of its members (a note, an unknown member, drift, an error) ends it:
-// then nothing has happened, and the record is read member by member. Only that a member
-// which may be absent is null, or has its default value, is noted here.
+// then nothing has happened, and the record is read member by member. Only that a member which may be absent is null, or has its
+// default value, is noted here.
 
-// Order is a place at which a record may be tried to be read by order: a union, or a record that is no case of one. Generated code has
-// one for each, as a variable.
+// Order is a place at which a record may be tried to be read by order: a union of which it is a case, or the record itself if it is no
+// case, or one that must be known first. Generated code has one for each, as a variable.
 type Order struct {
 	index  int // of Cursor.orders
 	levels int // how deep the records are nested that are read by order

@@ -322,10 +322,10 @@ func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 		return -1
 	}
 	m.Map, i = scanBoxMap(c, i+7)
-	if s := c.Rest(i); len(s) < 16 || string(s[:16]) != `,"box":{"width":` {
+	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"box":` {
 		return -1
 	}
-	i = m.Box.scanUsual(c, i+16)
+	i = m.Box.ScanJSON(c, i+7)
 	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"other":` {
 		return -1
 	}
@@ -336,12 +336,11 @@ func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 	i += 9
 	if c.IsNull(i) {
 		i += 4
-	} else {
-		if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `{"width":` {
-			return -1
-		}
+	} else if c.IsObject(i) {
 		m.Maybe = slabBox.New(c)
-		i = m.Maybe.scanUsual(c, i+9)
+		i = m.Maybe.ScanJSON(c, i)
+	} else {
+		m.Maybe, i = nil, c.Other(i)
 	}
 	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"nobox":` {
 		return -1
@@ -589,12 +588,11 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 		noted.Null(11)
-	} else {
-		if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `{"width":` {
-			return -1
-		}
+	} else if c.IsObject(i) {
 		m.Ob = slabBox.New(c)
-		i = m.Ob.scanUsual(c, i+9)
+		i = m.Ob.ScanJSON(c, i)
+	} else {
+		m.Ob, i = nil, c.Other(i)
 	}
 	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"oe":` {
 		return -1
@@ -1277,12 +1275,11 @@ func (m *Stop) scanUsual(c *scan.Cursor, i int) int {
 		if c.IsNull(i) {
 			i += 4
 			noted.Null(6)
-		} else {
-			if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `{"width":` {
-				return -1
-			}
+		} else if c.IsObject(i) {
 			m.Last = slabBox.New(c)
-			i = m.Last.scanUsual(c, i+9)
+			i = m.Last.ScanJSON(c, i)
+		} else {
+			m.Last, i = nil, c.Other(i)
 		}
 		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"left":` {
 			return -1
@@ -1319,12 +1316,11 @@ func (m *Stop) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 		noted.Null(6)
-	} else {
-		if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `{"width":` {
-			return -1
-		}
+	} else if c.IsObject(i) {
 		m.Last = slabBox.New(c)
-		i = m.Last.scanUsual(c, i+9)
+		i = m.Last.ScanJSON(c, i)
+	} else {
+		m.Last, i = nil, c.Other(i)
 	}
 	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"plain":` {
 		return -1
