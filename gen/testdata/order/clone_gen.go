@@ -82,6 +82,10 @@ func (m *Nulls) CopyParts(k *decoder.Copier) {
 	m.Ob = decoder.CopyRecord(k, m.Ob)
 	m.Oe = decoder.CopyTarget(m.Oe)
 	k.String((*string)(m.Oe))
+	m.O1 = decoder.CopyTarget(m.O1)
+	m.O2 = decoder.CopyTarget(m.O2)
+	m.O3 = decoder.CopyTarget(m.O3)
+	k.String(m.O3)
 	k.Extra(&m.Extra)
 }
 

@@ -408,6 +408,9 @@ var recordNulls = scan.Record{
 			{Name: "ou", Path: ".ou"},
 			{Name: "ob", Path: ".ob"},
 			{Name: "oe", Path: ".oe"},
+			{Name: "o1", Path: ".o1"},
+			{Name: "o2", Path: ".o2"},
+			{Name: "o3", Path: ".o3"},
 		}
 	},
 	Required: 0x1f,
@@ -488,6 +491,15 @@ func (m *Nulls) ScanJSON(c *scan.Cursor, i int) int {
 		case 12: // oe
 			seen.Add(c, 12)
 			m.Oe, i = scanMoodPtr(c, i)
+		case 13: // o1
+			seen.Add(c, 13)
+			m.O1, i = c.IntPtr(i)
+		case 14: // o2
+			seen.Add(c, 14)
+			m.O2, i = c.IntPtr(i)
+		case 15: // o3
+			seen.Add(c, 15)
+			m.O3, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -603,6 +615,34 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 		noted.Null(12)
 	} else {
 		m.Oe, i = scanMoodPtr(c, i)
+	}
+	if s := c.Rest(i); len(s) >= 6 && string(s[:6]) == `,"o1":` {
+		i += 6
+		if c.IsNull(i) {
+			i += 4
+			noted.Null(13)
+		} else {
+			m.O1, i = c.IntPtr(i)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 6 && string(s[:6]) == `,"o2":` {
+		i += 6
+		if c.IsNull(i) {
+			i += 4
+			noted.Null(14)
+		} else {
+			m.O2, i = c.IntPtr(i)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 6 && string(s[:6]) == `,"o3":` {
+		i += 6
+		if c.IsNull(i) {
+			i += 4
+			noted.Null(15)
+		} else {
+			c.Member(15, &recordNulls)
+			m.O3, i = c.StringPtr(i)
+		}
 	}
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1

@@ -171,6 +171,15 @@ func (m *Nulls) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"oe":`, m.Oe != nil) {
 		o.String(string(*m.Oe))
 	}
+	if o.Optional(`,"o1":`, m.O1 != nil) {
+		o.Int(int64(*m.O1))
+	}
+	if o.Optional(`,"o2":`, m.O2 != nil) {
+		o.Int(int64(*m.O2))
+	}
+	if o.Optional(`,"o3":`, m.O3 != nil) {
+		o.String(*m.O3)
+	}
 	return o.End()
 }
 

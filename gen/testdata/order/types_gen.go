@@ -143,6 +143,9 @@ type Nulls struct {
 	Ou    Part           `json:"ou,omitempty"`
 	Ob    *Box           `json:"ob,omitempty"`
 	Oe    *Mood          `json:"oe,omitempty"`
+	O1    *int           `json:"o1,omitempty"`
+	O2    *int           `json:"o2,omitempty"`
+	O3    *string        `json:"o3,omitempty"`
 	Extra decoder.Extra  `json:"-"`
 }
 
