@@ -236,3 +236,25 @@ func TestMemoryIsAFewTimesTheLine(t *testing.T) {
 		runtime.KeepAlive(line)
 	}
 }
+
+// TestNestedTries has that records which hold others of their kind, and which are read by order in vain, are not read twice for each
+// level: the last member of each is none that their order has.
+func TestNestedTries(t *testing.T) {
+	const levels = 300
+	line := `{"type":"user","message":{"role":"user","content":[` +
+		strings.Repeat(`{"tool_use_id":"t","type":"tool_result","content":[`, levels) + `{"type":"text","text":"x"}` + strings.Repeat(`],"more":1}`, levels) +
+		`]},"parent_tool_use_id":null,"session_id":"s","uuid":"u"}`
+	done := make(chan error, 1)
+	go func() {
+		_, err := ndwire.UnmarshalLine([]byte(line))
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatalf("a line of %d bytes takes longer than 10 seconds", len(line))
+	}
+}

@@ -251,7 +251,7 @@ func (c *Cursor) reset(data []byte, o *Options) {
 func (c *Cursor) rewind() {
 	c.depth, c.field, c.key, c.closed, c.token, c.tagAt, c.headAt, c.keyLone = 0, 0, 0, 0, 0, 0, -1, -1
 	c.inline = false
-	c.orderly = c.limit
+	c.orderly = min(c.limit, deepOrder)
 	if c.careful || c.options.Strict {
 		c.orderly = -1
 	}

@@ -43,6 +43,10 @@ const (
 	maxMisses = 6 * perMiss
 )
 
+// deepOrder is how deep records are read by order. A try that fails has its record read twice, and so all that is in it: where records
+// hold others of their kind, each level could double the time.
+const deepOrder = 6
+
 // tried is the record of the frame in which values are read by order. It takes the notes of which there must be none.
 var tried = Record{Name: "order", Fields: func() []Field { return []Field{{}} }}
 
