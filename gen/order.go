@@ -165,6 +165,21 @@ func (s *orderPrinter) absent() []jen.Code {
 // from reads what is left of the orders, of which one must stand there. noted says that there may be something to note before.
 func (s *orderPrinter) from(orders [][]step, noted bool) []jen.Code {
 	var code []jen.Code
+	orders = slices.Clone(orders)
+	for {
+		i := slices.IndexFunc(orders, func(o []step) bool { return o[0].optional && o[0].isFree(orders) })
+		if i < 0 {
+			break
+		}
+		first := orders[i][0]
+		code = append(code, ifStarts(first.text, s.read(first)))
+		noted = noted || first.isNoted()
+		for k, o := range orders {
+			if o[0] == first {
+				orders[k] = o[1:]
+			}
+		}
+	}
 	for orders = decided(orders); len(orders) > 0; {
 		first := orders[0][0]
 		var same, others [][]step
@@ -175,29 +190,30 @@ func (s *orderPrinter) from(orders [][]step, noted bool) []jen.Code {
 				others = append(others, o)
 			}
 		}
+		body := s.step(first, same, noted)
 		switch {
-		case first.optional: // in all orders
-			code = append(code, ifStarts(first.text, s.read(first)))
-			code = append(code, s.from(same, noted || first.isNoted())...)
 		case first.text == "":
-			code = append(code, s.step(first, same, noted)...)
+			code = append(code, body...)
 		case len(others) > 0:
-			code = append(code, ifStarts(first.text, s.step(first, same, noted)))
+			code = append(code, ifStarts(first.text, body))
 		default:
-			code = append(append(code, unlessStarts(first.text)), s.step(first, same, noted)...)
+			code = append(append(code, unlessStarts(first.text)), body...)
 		}
 		orders = others
 	}
 	return code
 }
 
-// decided are the orders in which no first step is optional, unless it is in all of them: one with the step and one without it stand for
-// an order that has such a step.
+// isFree reports whether the step may be taken before it is known which of the orders stands there: those that do not begin with it do
+// not have its member at all, so that no member is read twice. A line that mixes orders is read then, too, as well as any.
+func (at step) isFree(orders [][]step) bool {
+	return !slices.ContainsFunc(orders, func(o []step) bool {
+		return o[0] != at && (at.m == nil || slices.ContainsFunc(o, func(other step) bool { return other.m == at.m }))
+	})
+}
+
+// decided are the orders in which no first step is optional: one with the step and one without it stand for an order that has such a step.
 func decided(orders [][]step) [][]step {
-	first := orders[0][0]
-	if !slices.ContainsFunc(orders, func(o []step) bool { return o[0] != first }) {
-		return orders
-	}
 	var list [][]step
 	for _, o := range orders {
 		for ; o[0].optional; o = o[1:] {

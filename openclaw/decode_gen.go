@@ -383,13 +383,9 @@ func (m *ToolResultMessage) scanUsual(c *scan.Cursor, i int) int {
 		return -1
 	}
 	m.Timestamp, i = c.Int64(i + 13)
-	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "}" {
-		return i + 1
+	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"details":` {
+		m.Details, i = c.Raw(i + 11)
 	}
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"details":` {
-		return -1
-	}
-	m.Details, i = c.Raw(i + 11)
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
 	}
