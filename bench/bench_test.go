@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/bench/contest"
-	"github.com/ndwire/ndwire/bench/mirror"
 )
 
 func TestMain(m *testing.M) { contest.Main(m) }
@@ -21,7 +20,5 @@ func TestPeek(t *testing.T)       { contest.Readings(contest.Peekers).Test(t) }
 func TestEncode(t *testing.T)     { contest.Encoders().Test(t) }
 func TestDecodeFile(t *testing.T) { contest.Readings(contest.FileReaders).Test(t) }
 func TestLimit(t *testing.T)      { contest.Readings(contest.Limits).Test(t) }
-
-func TestOwned(t *testing.T) { contest.TestOwned[mirror.Standard](t) }
 
 func TestCorporaHaveAllKinds(t *testing.T) { contest.TestCorporaHaveAllKinds(t) }

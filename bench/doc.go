@@ -6,7 +6,7 @@
 // The benchmarks are called OPERATION/CORPUS/LIBRARY. Operations are Decode (whole lines into Go values), Peek (only what a
 // line is), Encode, DecodeFile (with the file read) and Limit (what the machine does with the same bytes). Every contender of
 // an operation touches the same fields of its results and must come to the same digest; the tests run the same contenders on
-// smaller corpora and look at every byte. sonic is a program of its own, which is built when it is needed.
+// smaller corpora and look at every byte. encoding/json and sonic run in processes of their own.
 //
 // NDWIRE_KERNEL chooses the instructions of our loops over bytes: portable, avx2 or avx512; the best that there are if unset.
 // NDWIRE_BENCH_FILES is a pattern of somebody's own logs, which then are the only corpus, called files.

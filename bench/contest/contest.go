@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
@@ -16,7 +17,6 @@ import (
 
 	"github.com/ndwire/ndwire/bench/corpus"
 	"github.com/ndwire/ndwire/bench/digest"
-	"github.com/ndwire/ndwire/bench/mirror"
 	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/transcript"
 )
@@ -56,7 +56,8 @@ type Writing struct {
 	Library string
 	Load    func(in *Input) (writer, error)
 	Skip    func() string
-	spent   func() spent // see Reading
+	spent   func() spent                                     // see Reading
+	judge   func(p transcript.Protocol, line []byte) verdict // says whether a line is written as it was read
 }
 
 // Readings are the contenders for the lines of a protocol. The first one of each group is the judge of that group.
@@ -67,7 +68,17 @@ type Readings func(p transcript.Protocol) []Reading
 //
 // Unless -memprofile asks for it there is no heap profile, as in all programs that do not import one, those of the contenders
 // too. It takes time with every collection for each place that has ever allocated, also those of other contenders.
+//
+// The program runs itself once more for encoding/json: a process that is asked to serve as a contender does nothing else.
 func Main(m *testing.M) {
+	if os.Getenv(serves) != "" {
+		runtime.MemProfileRate = 0
+		if err := serveStandard(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	flag.Parse()
 	if f := flag.Lookup("test.memprofile"); f == nil || f.Value.String() == "" {
 		runtime.MemProfileRate = 0
@@ -244,16 +255,10 @@ func (f Writings) Benchmark(b *testing.B) {
 					skip(b, w.Skip)
 					in := open(all, name)
 					if read == nil {
-						read = sync.OnceValue(func() digest.Digest {
-							d := digest.Digest{}
-							if err := decode[mirror.Standard](in, &d); err != nil {
-								b.Fatal(err)
-							}
-							return d
-						})
+						read = sync.OnceValue(func() digest.Digest { return judged(b, in, false) })
 					}
-					got, want := digest.Digest{}, read()
-					to, size := w.checked(b, in, &got)
+					want := read()
+					to, size, got := w.checked(b, in, false)
 					if name == corpus.Files {
 						got.Raws, want.Raws = 0, 0 // encoding/json takes the white space out of raw values
 					}
@@ -278,16 +283,11 @@ func (f Writings) Benchmark(b *testing.B) {
 // Test reads again what the contenders write.
 func (f Writings) Test(t *testing.T) {
 	for _, in := range testInputs(t) {
-		want := digest.Digest{Deep: true}
-		if err := decode[mirror.Standard](in, &want); err != nil {
-			t.Fatal(err)
-		}
+		want := judged(t, in, true)
 		for _, w := range f {
 			t.Run(in.Name+"/"+w.Library, func(t *testing.T) {
 				skip(t, w.Skip)
-				got := digest.Digest{Deep: true}
-				w.checked(t, in, &got)
-				if got != want {
+				if _, _, got := w.checked(t, in, true); got != want {
 					t.Errorf("wrote something else (-want +got):\n%s", diff(want, got))
 				}
 			})
@@ -295,27 +295,42 @@ func (f Writings) Test(t *testing.T) {
 	}
 }
 
-// checked loads what is to be written, and adds to a digest what is read again once it is.
-func (w *Writing) checked(tb testing.TB, in *Input, d *digest.Digest) (to writer, size int) {
+// checked loads what is to be written, and says what encoding/json reads in it once it is.
+func (w *Writing) checked(tb testing.TB, in *Input, deep bool) (to writer, size int, d digest.Digest) {
 	to, err := w.Load(in)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	if size, err = to.check(d); err != nil {
+	path := filepath.Join(tb.TempDir(), "written.ndjson")
+	if size, err = to.save(path); err != nil {
 		tb.Fatalf("%s: %v", w.Library, err)
 	}
-	return to, size
+	written := &Input{&corpus.Corpus{Protocol: in.Protocol}, func() (string, error) { return path, nil }}
+	d.Deep = deep
+	if err := rereader.decode(written, &d); err != nil {
+		tb.Fatalf("what %s has written cannot be read: %v", w.Library, err)
+	}
+	return to, size, d
+}
+
+// judged is what encoding/json reads in a corpus.
+func judged(tb testing.TB, in *Input, deep bool) digest.Digest {
+	d := digest.Digest{Deep: deep}
+	if err := standard.decode(in, &d); err != nil {
+		tb.Fatal(err)
+	}
+	return d
 }
 
 // TestCorporaHaveAllKinds holds that a contender cannot leave out a kind unseen.
 func TestCorporaHaveAllKinds(t *testing.T) {
-	var d digest.Digest
+	var lines [digest.Kinds]int
 	for _, in := range testInputs(t) {
-		if err := decode[mirror.Standard](in, &d); err != nil {
-			t.Fatal(err)
+		for k, n := range judged(t, in, false).Kinds {
+			lines[k] += n
 		}
 	}
-	for k, n := range d.Kinds {
+	for k, n := range lines {
 		if n == 0 {
 			t.Errorf("no corpus has a line of kind %d", k)
 		}

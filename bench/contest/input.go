@@ -3,7 +3,6 @@ package contest
 import (
 	"bytes"
 	_ "embed"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
@@ -15,8 +14,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/ndwire/ndwire/bench/corpus"
-	"github.com/ndwire/ndwire/bench/digest"
-	"github.com/ndwire/ndwire/bench/mirror"
 	"github.com/ndwire/ndwire/transcript"
 )
 
@@ -99,9 +96,13 @@ func files(tb testing.TB, pattern string, limit int) (*corpus.Corpus, error) {
 		return nil, err
 	}
 	reasons := map[string]int{}
-	kept := keep(logs.Lines, reasons, func(i int) string { return refused(logs.Protocol, logs.Lines[i]) })
-	// The contenders that are programs read all that is left at once.
-	whys, err := refusedByPrograms(NewInput(tb, corpus.Of(corpus.Files, logs.Protocol, kept)))
+	kept := keep(logs.Lines, reasons, func(i int) string {
+		if line := logs.Lines[i]; !utf8.Valid(line) || loneSurrogate(line) {
+			return "not Unicode: the libraries' policies differ"
+		}
+		return ""
+	})
+	whys, err := refused(NewInput(tb, corpus.Of(corpus.Files, logs.Protocol, kept)))
 	if err != nil {
 		return nil, err
 	}
@@ -138,35 +139,60 @@ func total(lines [][]byte) (n int) {
 	return n
 }
 
-// refused says why a line cannot be compared, or "".
-func refused(p transcript.Protocol, line []byte) string {
-	if !utf8.Valid(line) || loneSurrogate(line) {
-		return "not Unicode: the libraries' policies differ"
+// refused says of each line why the contenders cannot compare it, or "".
+func refused(in *Input) ([]string, error) {
+	whys := make([]string, in.Len())
+	if in.Len() == 0 {
+		return whys, nil
 	}
-	for _, readings := range [][]Reading{Decoders(p), Peekers(p)} {
-		wants := map[Group]digest.Digest{}
+	for _, readings := range [][]Reading{Decoders(in.Protocol), Peekers(in.Protocol)} {
+		wants := map[Group][]verdict{}
 		for _, r := range readings {
-			if r.Line == nil {
+			if r.Line == nil && r.each == nil || r.Skip != nil && r.Skip() != "" {
 				continue
 			}
-			got := r.judge(line)
-			if got.Error != "" {
-				return got.Error
+			got, err := r.verdicts(in)
+			if err != nil {
+				return nil, err
 			}
 			want, ok := wants[r.Group]
 			if !ok {
-				want = got.Seen
+				want = got
 				wants[r.Group] = want
 			}
-			if got.Seen != want {
-				return r.Library + " reads something else than the others"
+			for i := range whys {
+				switch {
+				case whys[i] != "":
+				case got[i].Error != "":
+					whys[i] = got[i].Error
+				case got[i].Seen != want[i].Seen:
+					whys[i] = r.Library + " reads something else than the others"
+				}
 			}
 		}
 	}
-	if !rewrites(p, line) {
-		return "the mirrors' types do not write what they have read"
+	written, err := standard.each(in, encoding+"/encoding-json")
+	if err != nil {
+		return nil, err
 	}
-	return ""
+	for i := range whys {
+		if whys[i] == "" {
+			whys[i] = written[i].Error
+		}
+	}
+	return whys, nil
+}
+
+// verdicts are what a contender makes of each line.
+func (r *Reading) verdicts(in *Input) ([]verdict, error) {
+	if r.each != nil {
+		return r.each(in)
+	}
+	all := make([]verdict, in.Len())
+	for i := range all {
+		all[i] = r.judge(in.Line(i))
+	}
+	return all, nil
 }
 
 // judge reads a line that stands alone.
@@ -176,54 +202,6 @@ func (r *Reading) judge(line []byte) (v verdict) {
 		v.Error = fmt.Sprintf("%s: %.80v", r.Library, err)
 	}
 	return v
-}
-
-// refusedByPrograms says of each line why contenders that are programs cannot compare it, or "".
-func refusedByPrograms(in *Input) ([]string, error) {
-	whys := make([]string, in.Len())
-	if in.Len() == 0 {
-		return whys, nil
-	}
-	for _, readings := range [][]Reading{Decoders(in.Protocol), Peekers(in.Protocol)} {
-		for _, r := range readings {
-			if r.each == nil || r.Skip() != "" {
-				continue
-			}
-			got, err := r.each(in)
-			if err != nil {
-				return nil, err
-			}
-			first := judge(readings, r.Group)
-			for i := range whys {
-				switch {
-				case got[i].Error != "":
-					whys[i] = got[i].Error
-				case got[i].Seen != first.judge(in.Line(i)).Seen:
-					whys[i] = r.Library + " reads something else than the others"
-				}
-			}
-		}
-	}
-	return whys, nil
-}
-
-// rewrites reports whether the types that the libraries fill write a line as they have read it.
-func rewrites(p transcript.Protocol, line []byte) bool {
-	m, err := loadMirror[mirror.Standard](p, line)
-	if err != nil {
-		return false
-	}
-	again, err := json.Marshal(m)
-	if err != nil {
-		return false
-	}
-	read := lines[mirror.Standard](p)
-	want, got := digest.Digest{Deep: true}, digest.Digest{Deep: true}
-	if read(line, &want) != nil || read(again, &got) != nil {
-		return false
-	}
-	want.Raws, got.Raws, want.Bytes, got.Bytes = 0, 0, 0, 0 // without the white space in them
-	return want == got
 }
 
 // loneSurrogate says whether a line has an escape for one half of a surrogate pair without the other.

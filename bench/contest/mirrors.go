@@ -2,7 +2,6 @@ package contest
 
 import (
 	"bufio"
-	"encoding/json"
 	"os"
 
 	"github.com/ndwire/ndwire/bench/digest"
@@ -14,10 +13,10 @@ import (
 // Decoders are the contenders of Decode.
 func Decoders(p transcript.Protocol) []Reading {
 	return append([]Reading{
-		Mirror[mirror.Standard]("encoding-json", p),
+		standard.reading("encoding-json", decoding, Whole),
 		sonic.reading("sonic", decoding, Whole),
 		sonic.reading("sonic-borrowed", decoding, Whole),
-		Viewer("encoding-json-view", json.Unmarshal),
+		standard.reading("encoding-json-view", decoding, View),
 		sonic.reading("sonic-view", decoding, View),
 	}, ndwireDecoders(p)...)
 }
@@ -47,15 +46,10 @@ func lines[L mirror.Library](p transcript.Protocol) func(line []byte, d *digest.
 	}
 }
 
-func decode[L mirror.Library](in *Input, d *digest.Digest) error {
-	r := Reading{Line: lines[L](in.Protocol)}
-	return r.run(in, d)
-}
-
 // Peekers are the contenders of Peek.
 func Peekers(p transcript.Protocol) []Reading {
 	return append([]Reading{
-		Peeker("encoding-json", json.Unmarshal),
+		standard.reading("encoding-json", peeking, Whole),
 		sonic.reading("sonic", peeking, Whole),
 		sonic.reading("sonic-get", peeking, Whole),
 	}, ndwirePeekers(p)...)
@@ -80,7 +74,7 @@ func Peeker(library string, unmarshal func(data []byte, v any) error) Reading {
 // FileReaders are the contenders of DecodeFile, which open the file and read it.
 func FileReaders(p transcript.Protocol) []Reading {
 	return append([]Reading{
-		FileReader[mirror.Standard]("encoding-json", p),
+		standard.reading("encoding-json", readingFiles, Whole),
 		sonic.reading("sonic", readingFiles, Whole),
 	}, ndwireFileReaders(p)...)
 }

@@ -159,7 +159,7 @@ func (c codec[T]) load(in *Input) (writer, error) {
 		lines[i] = line
 	}
 	var text []byte
-	return writerOf(in, lines, func(line T) (_ []byte, err error) {
+	return writerOf(lines, func(line T) (_ []byte, err error) {
 		text, err = line.AppendJSON(text[:0])
 		return text, err
 	}), nil

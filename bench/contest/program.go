@@ -23,6 +23,7 @@ import (
 type Program struct {
 	// Build says where the program is. It must be quick when it is called again.
 	Build func() (path string, err error)
+	Env   []string // what it finds in its environment beside ours
 
 	corpus string // that the running program has in memory
 	ask    io.WriteCloser
@@ -78,7 +79,7 @@ func (p *Program) skip() string {
 	return ""
 }
 
-// run asks for a pass over a corpus, which adds to a digest.
+// run asks for a pass over a corpus, which fills an empty digest.
 func (p *Program) run(in *Input, operation string, d *digest.Digest) (answer, error) {
 	path, err := in.Path()
 	if err != nil {
@@ -123,7 +124,7 @@ func (p *Program) start(protocol, corpus string) error {
 		return err
 	}
 	cmd := exec.Command(program, protocol, corpus)
-	cmd.Env = append(os.Environ(), fmt.Sprint("GOMAXPROCS=", runtime.GOMAXPROCS(0)))
+	cmd.Env = append(append(os.Environ(), p.Env...), fmt.Sprint("GOMAXPROCS=", runtime.GOMAXPROCS(0)))
 	p.failed = new(bytes.Buffer)
 	cmd.Stderr = p.failed
 	if p.ask, err = cmd.StdinPipe(); err != nil {

@@ -1,13 +1,19 @@
 package contest
 
 import (
+	"bytes"
 	"os/exec"
 	"strings"
 	"testing"
 
 	"github.com/ndwire/ndwire/bench/corpus"
 	"github.com/ndwire/ndwire/bench/digest"
+	"github.com/ndwire/ndwire/bench/mirror"
 )
+
+func TestStandardOwns(t *testing.T) { TestOwned[mirror.Standard](t) }
+
+func TestMain(m *testing.M) { Main(m) }
 
 func TestProgramErrors(t *testing.T) {
 	in := NewInput(t, corpus.Generate(corpus.Tiny, testSize))
@@ -37,18 +43,26 @@ func TestProgramErrors(t *testing.T) {
 	}
 }
 
-// TestProgramRefusesLines holds that what only a program cannot read is left out of somebody's own logs.
-func TestProgramRefusesLines(t *testing.T) {
-	if why := sonic.skip(); why != "" {
-		t.Skip(why)
-	}
+// TestRefused holds that lines that cannot be compared are left out of somebody's own logs.
+func TestRefused(t *testing.T) {
 	c := corpus.Generate(corpus.Tiny, 1<<12)
-	lines := [][]byte{c.Line(0), []byte(`{"type":"stream_event"`), c.Line(1)}
-	whys, err := refusedByPrograms(NewInput(t, corpus.Of("test", c.Protocol, lines)))
+	lines := [][]byte{
+		c.Line(0),
+		[]byte(`{"type":"stream_event"`),
+		bytes.Replace(c.Line(0), []byte(`"session_id":"`), []byte("\"session_id\":\"\xff"), 1),
+		c.Line(1),
+	}
+	whys, err := refused(NewInput(t, corpus.Of("test", c.Protocol, lines)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if whys[0] != "" || !strings.Contains(whys[1], "sonic") || whys[2] != "" {
-		t.Errorf("got the reasons %q", whys)
+	if !strings.HasPrefix(whys[1], "encoding-json: ") {
+		t.Errorf("half a line is refused for %q", whys[1])
+	}
+	if sonic.skip() == "" && whys[2] != "sonic reads something else than the others" {
+		t.Errorf("what is no UTF-8 is refused for %q", whys[2])
+	}
+	if whys[0] != "" || whys[3] != "" {
+		t.Errorf("good lines are refused for %q and %q", whys[0], whys[3])
 	}
 }

@@ -26,7 +26,7 @@ const (
 	encoding     = "Encode"
 
 	lineByLine = "-each"  // asks for a verdict on each line
-	readAgain  = "-check" // asks for what is read again of what was written
+	intoFile   = "-save " // asks for what is written in a file, whose path follows
 )
 
 // sonic is a program, package bench/sonic: the tables that it makes when it starts, half a megabyte of pointers, would otherwise
@@ -66,18 +66,21 @@ func (p *Program) reading(library, operation string, g Group) Reading {
 	r := p.Reading(library, name)
 	r.Group = g
 	if operation != readingFiles {
-		r.each = func(in *Input) ([]verdict, error) {
-			a, err := p.run(in, name+lineByLine, new(digest.Digest))
-			if err == nil && len(a.Each) != in.Len() {
-				err = fmt.Errorf("contest: %s has read %d lines of %d", library, len(a.Each), in.Len())
-			}
-			for i := range a.Each {
-				a.Each[i].Seen.Deep = true // which is not sent
-			}
-			return a.Each, err
-		}
+		r.each = func(in *Input) ([]verdict, error) { return p.each(in, name) }
 	}
 	return r
+}
+
+// each asks for a verdict on each line.
+func (p *Program) each(in *Input, operation string) ([]verdict, error) {
+	a, err := p.run(in, operation+lineByLine, new(digest.Digest))
+	if err == nil && len(a.Each) != in.Len() {
+		err = fmt.Errorf("contest: %s has read %d lines of %d", operation, len(a.Each), in.Len())
+	}
+	for i := range a.Each {
+		a.Each[i].Seen.Deep = true // which is not sent
+	}
+	return a.Each, err
 }
 
 // writing is a contender of a program in Go.
@@ -102,8 +105,8 @@ func (w remote) write() (int, error) {
 	return a.Size, err
 }
 
-func (w remote) check(d *digest.Digest) (int, error) {
-	a, err := w.program.run(w.in, w.operation+readAgain, d)
+func (w remote) save(path string) (int, error) {
+	a, err := w.program.run(w.in, w.operation+intoFile+path, new(digest.Digest))
 	return a.Size, err
 }
 
@@ -122,10 +125,9 @@ func Serve(version string, readings map[string]Readings, writings Writings) erro
 	}
 	lines := bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
 	s := server{
-		in:      &Input{corpus.Of(filepath.Base(path), protocol, lines), func() (string, error) { return path, nil }},
-		read:    map[string]Reading{},
-		write:   map[string]Writing{},
-		writers: map[string]writer{},
+		in:    &Input{corpus.Of(filepath.Base(path), protocol, lines), func() (string, error) { return path, nil }},
+		read:  map[string]Reading{},
+		write: map[string]Writing{},
 	}
 	for operation, f := range readings {
 		for _, r := range f(protocol) {
@@ -150,43 +152,50 @@ func Serve(version string, readings map[string]Readings, writings Writings) erro
 }
 
 type server struct {
-	in      *Input
-	read    map[string]Reading
-	write   map[string]Writing
-	writers map[string]writer // that have been loaded
+	in    *Input
+	read  map[string]Reading
+	write map[string]Writing
+
+	writer  writer // what was written last: the messages in it are not to be in memory while others are measured
+	written string // its operation
 }
 
 func (s *server) answer(operation string) (answer, error) {
 	a := answer{Digest: new(digest.Digest)}
+	operation, path, save := strings.Cut(operation, intoFile)
 	operation, a.Deep = strings.CutSuffix(operation, deep)
 	operation, each := strings.CutSuffix(operation, lineByLine)
-	operation, check := strings.CutSuffix(operation, readAgain)
-	if r, ok := s.read[operation]; ok {
-		if each {
-			for i := range s.in.Len() {
-				a.Each = append(a.Each, r.judge(s.in.Line(i)))
-			}
-			return a, nil
+	r, reads := s.read[operation]
+	w, writes := s.write[operation]
+	switch {
+	case reads && each:
+		for i := range s.in.Len() {
+			a.Each = append(a.Each, r.judge(s.in.Line(i)))
 		}
+		return a, nil
+	case writes && each:
+		for i := range s.in.Len() {
+			a.Each = append(a.Each, w.judge(s.in.Protocol, s.in.Line(i)))
+		}
+		return a, nil
+	case reads:
+		s.writer, s.written = nil, ""
 		return a, a.measure(func() error { return r.run(s.in, a.Digest) })
-	}
-	w, ok := s.write[operation]
-	if !ok {
+	case !writes:
 		return a, fmt.Errorf("unknown operation %s", operation)
 	}
-	to, ok := s.writers[operation]
-	if !ok {
+	if operation != s.written {
 		var err error
-		if to, err = w.Load(s.in); err != nil {
+		if s.writer, err = w.Load(s.in); err != nil {
 			return a, err
 		}
-		s.writers[operation] = to
+		s.written = operation
 	}
 	return a, a.measure(func() (err error) {
-		if check {
-			a.Size, err = to.check(a.Digest)
+		if save {
+			a.Size, err = s.writer.save(path)
 		} else {
-			a.Size, err = to.write()
+			a.Size, err = s.writer.write()
 		}
 		return err
 	})

@@ -1,9 +1,9 @@
 package contest
 
 import (
+	"bufio"
 	"bytes"
-	"encoding/json"
-	"fmt"
+	"os"
 
 	"github.com/ndwire/ndwire/bench/digest"
 	"github.com/ndwire/ndwire/bench/mirror"
@@ -15,14 +15,14 @@ import (
 type writer interface {
 	// write encodes all lines and says how many bytes they have.
 	write() (size int, err error)
-	// check does the same, and adds to a digest what encoding/json reads in these lines.
-	check(d *digest.Digest) (size int, err error)
+	// save does the same, and makes a file of these lines.
+	save(path string) (size int, err error)
 }
 
 // Encoders are the contenders of Encode.
 func Encoders() Writings {
 	return Writings{
-		standardEncoder(),
+		standard.writing("encoding-json"),
 		sonic.writing("sonic"),
 		{Library: "ndwire", Load: loadNdwire},
 	}
@@ -38,13 +38,37 @@ func Encoder[L mirror.Library](library string, encode func(message any) ([]byte,
 				return nil, err
 			}
 		}
-		return writerOf(in, messages, encode), nil
+		return writerOf(messages, encode), nil
+	}, judge: func(p transcript.Protocol, line []byte) verdict {
+		if !rewrites[L](p, line, encode) {
+			return verdict{Error: "the mirrors' types do not write what they have read"}
+		}
+		return verdict{}
 	}}
 }
 
+// rewrites reports whether the types that a library encodes hold all that is read of a line.
+func rewrites[L mirror.Library](p transcript.Protocol, line []byte, encode func(message any) ([]byte, error)) bool {
+	m, err := loadMirror[L](p, line)
+	if err != nil {
+		return false
+	}
+	again, err := encode(m)
+	if err != nil {
+		return false
+	}
+	read := lines[L](p)
+	want, got := digest.Digest{Deep: true}, digest.Digest{Deep: true}
+	if read(line, &want) != nil || read(again, &got) != nil {
+		return false
+	}
+	want.Raws, got.Raws, want.Bytes, got.Bytes = 0, 0, 0, 0 // without the white space in them
+	return want == got
+}
+
 // writerOf is a writer of these messages.
-func writerOf[M any](in *Input, messages []M, encode func(M) ([]byte, error)) writer {
-	return lineWriter{in.Protocol, func(out func([]byte)) error {
+func writerOf[M any](messages []M, encode func(M) ([]byte, error)) writer {
+	return lineWriter(func(out func([]byte)) error {
 		for _, m := range messages {
 			line, err := encode(m)
 			if err != nil {
@@ -53,31 +77,31 @@ func writerOf[M any](in *Input, messages []M, encode func(M) ([]byte, error)) wr
 			out(line)
 		}
 		return nil
-	}}
+	})
 }
 
 // lineWriter is a writer by a function that calls out with each line.
-type lineWriter struct {
-	protocol transcript.Protocol
-	lines    func(out func(line []byte)) error
-}
+type lineWriter func(out func(line []byte)) error
 
 func (w lineWriter) write() (size int, err error) {
-	err = w.lines(func(line []byte) { size += len(line) })
+	err = w(func(line []byte) { size += len(line) })
 	return size, err
 }
 
-func (w lineWriter) check(d *digest.Digest) (size int, err error) {
-	read := lines[mirror.Standard](w.protocol)
-	var unread error
-	err = w.lines(func(line []byte) {
+func (w lineWriter) save(path string) (size int, err error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	to := bufio.NewWriter(f)
+	err = w(func(line []byte) {
 		size += len(line)
-		if err := read(line, d); err != nil && unread == nil {
-			unread = fmt.Errorf("a line that was written cannot be read: %w\n%.200s", err, line)
-		}
+		to.Write(bytes.TrimSuffix(line, []byte("\n")))
+		to.WriteByte('\n')
 	})
 	if err == nil {
-		err = unread
+		err = to.Flush()
 	}
 	return size, err
 }
@@ -96,15 +120,4 @@ func loadMirror[L mirror.Library](p transcript.Protocol, line []byte) (any, erro
 		return nil, err
 	}
 	return mirror.Written[L](m), nil
-}
-
-func standardEncoder() Writing {
-	var line bytes.Buffer
-	to := json.NewEncoder(&line)
-	to.SetEscapeHTML(false)
-	return Encoder[mirror.Standard]("encoding-json", func(message any) ([]byte, error) {
-		line.Reset()
-		err := to.Encode(message)
-		return line.Bytes(), err
-	})
 }
