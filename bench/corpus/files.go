@@ -72,12 +72,13 @@ func Of(name string, protocol transcript.Protocol, lines [][]byte) *Corpus {
 	for _, line := range lines {
 		size += len(line) + 1
 	}
-	memory, seal := allocate(max(size, 1))
-	c := &Corpus{Name: name, Protocol: protocol, Data: memory[:0], ends: make([]int, 0, len(lines))}
-	for _, line := range lines {
-		c.Data = append(append(c.Data, line...), '\n')
-		c.ends = append(c.ends, len(c.Data))
+	text, seal := allocate(max(size, 1))
+	text = text[:0]
+	ends := make([]int, len(lines))
+	for i, line := range lines {
+		text = append(append(text, line...), '\n')
+		ends[i] = len(text)
 	}
 	seal()
-	return c
+	return of(name, protocol, text, ends)
 }
