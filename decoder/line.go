@@ -172,7 +172,7 @@ func (e *entry[T]) begin(b *block, at int, number int64) {
 }
 
 // openSize is the most that a line is read from without knowing where it ends. Strings get as much memory as there may be text.
-const openSize = largerSize
+const openSize = largerSize + beyond
 
 // openly reads a recycled line that is a record and nothing else, as most are, without looking for its end before: it is known behind
 // the record, and the kernels need not be careful near it. It returns where the next line begins.

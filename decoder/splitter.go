@@ -238,10 +238,17 @@ func (s *splitter) cut() (block, bool) {
 	return s.take(s.seen + last + 1), true
 }
 
-// wholeLines is the length of a block at the front of p, all of which is there: of so many bytes, or of one longer line. It is 0 if
-// no line ends.
+// beyond is by how much a block may be longer than it should be, so that its end is searched for forwards, where memory that nobody
+// has looked at comes fastest.
+const beyond = 64 << 10
+
+// wholeLines is the length of a block at the front of p, all of which is there: of about so many bytes, or of one longer line. It is
+// 0 if no line ends.
 func wholeLines(p []byte, size int) int {
 	n := min(len(p), size)
+	if i := bytes.IndexByte(p[n:min(len(p), n+beyond)], '\n'); i >= 0 {
+		return n + i + 1
+	}
 	if last := lastLineEnd(p[:n]); last >= 0 {
 		return last + 1
 	}

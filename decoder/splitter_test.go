@@ -82,10 +82,40 @@ func TestBufferSizes(t *testing.T) {
 	}
 }
 
+// TestWholeLines has where a block ends that is to have ten bytes.
+func TestWholeLines(t *testing.T) {
+	tests := []struct {
+		name string
+		in   []int // lengths of lines, with their line feeds
+		want int
+	}{
+		{"all", []int{4, 4}, 8},
+		{"the line that stands across the end", []int{4, 4, 4, 4}, 12},
+		{"a line that ends at it", []int{4, 6, 4}, 14},
+		{"a line that is too long for it", []int{4, 4, beyond + 100, 4}, 8},
+		{"a longer line that begins the block", []int{beyond + 100, 4}, beyond + 100},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var text []byte
+			for _, n := range tt.in {
+				text = append(append(text, strings.Repeat("x", n-1)...), '\n')
+			}
+			if got := wholeLines(text, 10); got != tt.want {
+				t.Errorf("got %d, want %d", got, tt.want)
+			}
+		})
+	}
+	if got := wholeLines([]byte("no line end at all"), 10); got != 0 {
+		t.Errorf("without a line end: got %d", got)
+	}
+}
+
 // TestPortions has that blocks of an input in memory are larger where workers share owned lines, but not so large that one of them is
 // left with the rest.
 func TestPortions(t *testing.T) {
-	in := []byte(strings.Repeat("some line\n", 4_000_000))
+	const line = "some line\n"
+	in := []byte(strings.Repeat(line, 4_000_000))
 	for _, sharers := range []int{0, 1, 2, 64} {
 		s := newSplitter(bytes.NewReader(in), 0, true)
 		if sharers > 0 {
@@ -94,11 +124,12 @@ func TestPortions(t *testing.T) {
 		largest, left := 0, len(in)
 		drain(t, s, func(b block) {
 			n := len(b.data)
-			largest = max(largest, n)
-			if n > largestPortion || n > largerSize && n > left/(portions*sharers) {
+			full := n - len(line) // the last line stands behind the end
+			largest = max(largest, full)
+			if full > largestPortion || full > largerSize && full > left/(portions*sharers) {
 				t.Errorf("%d workers: a block of %d, %d are left", sharers, n, left)
 			}
-			if n < largerSize-len("some line\n") && n < left {
+			if n < largerSize && n < left {
 				t.Errorf("%d workers: a block of %d, %d are left", sharers, n, left)
 			}
 			left -= n
