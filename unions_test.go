@@ -2,6 +2,7 @@ package ndwire_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"testing"
 
@@ -170,4 +171,31 @@ func TestArmsKeepOthers(t *testing.T) {
 	same("WebSearchContent", &search, &search.Other)
 	same("MessageContent", &content, &content.Other)
 	same("AgentMcpServer", &server, &server.Other)
+}
+
+// A list or map with an element that its arm cannot hold is kept by the record around it. Alone, it is an error.
+func TestArmsAlone(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		v    record
+		text string
+	}{
+		{"IgnoreViolations", new(ndwire.IgnoreViolations), `["x",7]`},
+		{"IgnoreViolations", new(ndwire.IgnoreViolations), `{"x":7}`},
+		{"PromptText", new(ndwire.PromptText), `["x",[]]`},
+		{"SkillsConfig", new(ndwire.SkillsConfig), `["x",null]`},
+		{"ToolsConfig", new(ndwire.ToolsConfig), `[{}]`},
+		{"WebSearchContent", new(ndwire.WebSearchContent), `[7]`},
+		{"AgentMcpServer", new(ndwire.AgentMcpServer), `{"x":7}`},
+	} {
+		var e *decoder.Error
+		if err := tt.v.UnmarshalJSON([]byte(" " + tt.text)); !errors.As(err, &e) || e.Reason != decoder.ErrType || e.Offset != 1 {
+			t.Errorf("%s %s: got the error %v, want %v at offset 1", tt.name, tt.text, err, decoder.ErrType)
+		}
+	}
+	line := `{"type":"system","subtype":"init","tools":["x",7]}`
+	m := new(ndwire.SystemInitMessage)
+	if err := m.UnmarshalJSON([]byte(line)); err != nil || encode(t, m) != line {
+		t.Errorf("in a record: %v, written as %s", err, encode(t, m))
+	}
 }

@@ -117,7 +117,8 @@ func (c *Codec[T]) depth() int {
 	return defaultMaxDepth
 }
 
-// Unmarshal is for generated code: it decodes data into v, which must be a zero value. The result keeps nothing of data.
+// Unmarshal is for generated code: it decodes data into v, which must be a zero value. The result keeps nothing of data. Where v is no
+// record, a list or map with an element of another type than v has is an error: there is no Extra that would keep it.
 func Unmarshal(data []byte, v Scanner) error {
 	_, err := unmarshal(data, &owning, func(c *scan.Cursor, i int) (struct{}, int) {
 		return struct{}{}, v.ScanJSON(c, i)

@@ -171,7 +171,7 @@ const (
 	TooMany        // more elements than Options.MaxElements
 
 	Unknown      // a finding: a kind, member or enum value that the spec does not know
-	Mistyped     // a finding: a value of another JSON type than the spec says
+	Mistyped     // a finding, and an error of a value that stands alone: another JSON type than the spec says
 	MissingTag   // a finding: the member that says what a value is, is missing
 	Duplicate    // a finding: a member stands twice
 	BadUTF8      // a finding: a string is not UTF-8

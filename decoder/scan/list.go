@@ -206,6 +206,9 @@ func (c *Cursor) leave() bool {
 	below := &c.frames[c.depth]
 	switch {
 	case c.depth == 0:
+		if f.flags&wrong != 0 {
+			c.fail(Mistyped, f.start) // there is no record to note it on
+		}
 	case below.rec == nil:
 		below.flags |= f.flags & (wrong | inexact)
 	default:

@@ -54,13 +54,18 @@ func (c *Cursor) noteNull() bool {
 	return true
 }
 
-// wrong notes that data[from:to] has a type that the spec has not: on the current field, or on the list or map in hand.
+// wrong notes that data[from:to] has a type that the spec has not: on the current field, or on the list or map in hand. It is an
+// error where a value stands alone, and nobody has it then.
 func (c *Cursor) wrong(from, to int) {
-	if f := &c.frames[c.depth]; f.rec == nil {
+	f := &c.frames[c.depth]
+	switch {
+	case f.rec != nil:
+		c.noteOdd(from, to, false)
+	case c.depth == 0:
+		c.fail(Mistyped, from)
+	default:
 		f.flags |= wrong
-		return
 	}
-	c.noteOdd(from, to, false)
 }
 
 // inexact notes that data[from:to] has the right type, but the Go value does not say it exactly.
