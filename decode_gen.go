@@ -8858,6 +8858,7 @@ func (m *ServerToolError) ScanJSON(c *scan.Cursor, i int) int {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
+			c.Confirm(i)
 			m.Type, i = c.String(i)
 		case 1: // error_code
 			seen.Add(c, 1)
@@ -10182,6 +10183,7 @@ func (m *CodeCaller) ScanJSON(c *scan.Cursor, i int) int {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
+			c.Confirm(i)
 			m.Type, i = c.String(i)
 		case 1: // tool_id
 			seen.Add(c, 1)

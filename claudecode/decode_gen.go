@@ -4305,6 +4305,7 @@ func (m *NoteLine) ScanJSON(c *scan.Cursor, i int) int {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
+			c.Confirm(i)
 			m.Type, i = scanNoteType(c, i)
 		case 1: // sessionId
 			seen.Add(c, 1)
@@ -5600,6 +5601,7 @@ func (m *ShellProgress) ScanJSON(c *scan.Cursor, i int) int {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
+			c.Confirm(i)
 			m.Type, i = scanShellProgressType(c, i)
 		case 1: // output
 			seen.Add(c, 1)
@@ -5663,6 +5665,7 @@ func (m *AgentProgress) ScanJSON(c *scan.Cursor, i int) int {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
+			c.Confirm(i)
 			m.Type, i = scanAgentProgressType(c, i)
 		case 1: // message
 			seen.Add(c, 1)
@@ -6657,6 +6660,7 @@ func (m *FileAttachment) ScanJSON(c *scan.Cursor, i int) int {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
+			c.Confirm(i)
 			m.Type, i = scanFileAttachmentType(c, i)
 		case 1: // filename
 			seen.Add(c, 1)
@@ -10339,6 +10343,7 @@ func (m *NoteAttachment) ScanJSON(c *scan.Cursor, i int) int {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
+			c.Confirm(i)
 			m.Type, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -315,6 +315,9 @@ func (s *scanPrinter) member(m *member, pos string) []jen.Code {
 		reset := jen.If(call("seen.Has", jen.Lit(m.num))).Block(set(m.expr(), s.p.goType(m.field.Type, false).Values()))
 		code = []jen.Code{reset, code[0]}
 	}
+	if m.confirms {
+		code = append(code, call("c.Confirm", id(pos)))
+	}
 	return append(code, s.value(m, pos, pos)...)
 }
 

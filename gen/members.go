@@ -22,6 +22,7 @@ type member struct {
 	required bool // its absence is noted
 	null     bool // null is usual, and is not noted
 	tagged   bool // a tag stands in it that told the record from others
+	confirms bool // it is such a tag itself, of which there may be a guess
 
 	inner *record // not nil: no field, but an object in which fields of the record lie, by their paths
 }

@@ -42,6 +42,9 @@ func (p *plan) newUnion(u *spec.Union) *union {
 	}
 	if u.Tree != nil {
 		p.markTagged(u.Tree, nil)
+		if n := u.Tree; !n.Has && len(n.Tag) == 1 && len(n.Tag[0]) == 1 {
+			p.markConfirming(n, n.Tag[0][0])
+		}
 	}
 	return n
 }
@@ -63,6 +66,20 @@ func (p *plan) markTagged(n *spec.Node, keys []string) {
 				for _, m := range p.record(t.Record).byKey[key] {
 					m.tagged = true
 				}
+			}
+		}
+	}
+}
+
+// markConfirming finds the fields of records that are the tag by which a union chooses the record. Other tags have their own check.
+func (p *plan) markConfirming(n *spec.Node, key string) {
+	for _, t := range targets(n) {
+		switch {
+		case t.Node != nil:
+			p.markConfirming(t.Node, key)
+		case t.Record != nil:
+			if list := p.record(t.Record).byKey[key]; len(list) == 1 && list[0].field != nil && list[0].fixed == "" {
+				list[0].confirms = true
 			}
 		}
 	}

@@ -4313,6 +4313,7 @@ func (m *TrajectoryEvent) ScanJSON(c *scan.Cursor, i int) int {
 			m.Source, i = c.String(i)
 		case 4: // type
 			seen.Add(c, 4)
+			c.Confirm(i)
 			m.Type, i = c.String(i)
 		case 5: // ts
 			seen.Add(c, 5)

@@ -138,6 +138,7 @@ func (c *Cursor) learnGuess(rec *Record) {
 	n, ok := c.guessOf(c.lateSign, u)
 	g := &c.guesses[n]
 	switch {
+	case c.relied>>n&1 != 0: // a record of this line goes by it
 	case !ok && g.times > 0: // what it is for must have been rare for long enough to give way
 		g.times--
 	case !ok:
@@ -157,7 +158,7 @@ func (c *Cursor) relyOn(rec *Record) {
 	c.guessAt = -1
 	if f := &c.frames[c.depth]; g.rec == rec {
 		f.flags |= unsure
-		f.tag = g.field
+		f.tag, f.guess = g.field, uint8(c.guessed+1)
 		return
 	}
 	c.retag() // the guess was for another record, which may check another member
@@ -176,6 +177,24 @@ func (c *Cursor) wasGuessed(i int) bool {
 func (c *Cursor) check() {
 	if f := &c.frames[c.depth]; f.flags&unsure != 0 && f.tag == c.field {
 		f.flags &^= unsure
+	}
+}
+
+// Confirm is check for a tag that is a field of the record, before its value at i is read.
+func (c *Cursor) Confirm(i int) {
+	if f := &c.frames[c.depth]; f.flags&unsure != 0 {
+		c.confirm(f, i)
+	}
+}
+
+func (c *Cursor) confirm(f *frame, i int) {
+	g := &c.guesses[f.guess-1]
+	switch {
+	case f.tag != c.field: // the tag of another union
+	case c.Type(i) == String && c.textIs(i, string(g.tag[:g.tagSize])):
+		c.check()
+	default:
+		c.retag()
 	}
 }
 

@@ -13,7 +13,7 @@ type frame struct {
 	members int     // Cursor.members[members:] are unknown members of this frame's record
 	number  int     // with rec nil: which one of the stock the list or map is, counted from 1; 0 if it is none of it
 	flags   flags
-	guess   uint8 // of a try: the number of the guess by which the record was chosen, plus one; 0 if there was none
+	guess   uint8 // with unsure, or of a try: the number of the guess by which the record was chosen, plus one; 0 if there was none
 	tag     int   // with unsure: the number of the member that ends the doubt
 }
 

@@ -67,16 +67,6 @@ func (c *Cursor) Others(i int, literals ...string) int {
 	return c.Extra(i)
 }
 
-// IsOneOf says of a tag for which the record has a field that the record was chosen for one of these values. It reads
-// nothing, and returns i.
-func (c *Cursor) IsOneOf(i int, literals ...string) int {
-	if i >= 0 && !c.careful && !c.isOneOf(i, literals) {
-		return c.retag()
-	}
-	c.check()
-	return i
-}
-
 func (c *Cursor) isOneOf(i int, literals []string) bool {
 	for _, l := range literals {
 		if c.plainLiteral(i, l) >= 0 {

@@ -27,6 +27,7 @@ func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
+			c.Confirm(i)
 			m.Type, i = c.String(i)
 		case 1: // text
 			seen.Add(c, 1)
@@ -341,6 +342,7 @@ func (m *Any) ScanJSON(c *scan.Cursor, i int) int {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
+			c.Confirm(i)
 			m.Type, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -1,0 +1,45 @@
+package claudecode_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ndwire/ndwire/claudecode"
+	"github.com/ndwire/ndwire/decoder/scan"
+)
+
+// TestGuessedFields has that what a subagent's message is part of is guessed, though its tag is a field, and that every other object
+// that begins so is read as by a cursor that expects nothing.
+func TestGuessedFields(t *testing.T) {
+	read := func(c *scan.Cursor, text string) (d claudecode.ProgressData, code scan.Code, tries int) {
+		c.Reset([]byte(text), &scan.Options{})
+		for again := true; again; again = c.Retry() {
+			var i int
+			d, i = claudecode.ScanProgressData(c, 0)
+			c.End(i)
+			tries++
+		}
+		code, _ = c.Err()
+		return d, code, tries
+	}
+	const message = `{"message":{"type":"user","message":{"role":"user","content":"%d"},"uuid":"u"},"prompt":"p","agentId":"a"`
+	c := new(scan.Cursor)
+	for _, end := range []string{
+		`,"type":"skill_progress"}`, `,"type":"hook_progress"}`, `,"type":"agent\u005fprogress"}`, `,"type":"new"}`, `,"type":7}`, `,"type":null}`, `}`,
+		`,"type":"agent_progress","type":"hook_progress"}`, `,"type":"hook_progress","type":"agent_progress"}`, `,"type":"agent_progress"`, `,"type":"agent`,
+	} {
+		for k := range 100 { // a guess that was wrong is not made again for a while
+			if _, code, tries := read(c, fmt.Sprintf(message, k)+`,"type":"agent_progress"}`); code != 0 || tries > 1 {
+				t.Fatalf("message %d: code %d, %d tries", k, code, tries)
+			}
+		}
+		text := fmt.Sprintf(message, 0) + end
+		got, code, _ := read(c, text)
+		want, wantCode, _ := read(new(scan.Cursor), text)
+		if diff := cmp.Diff(want, got); code != wantCode || code == 0 && diff != "" {
+			t.Errorf("%s: code %d, want %d (-fresh +expecting):\n%s", text, code, wantCode, diff)
+		}
+	}
+}
