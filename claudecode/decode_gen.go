@@ -5594,8 +5594,15 @@ var recordShellProgress = scan.Record{
 
 var slabShellProgress = scan.SlabOf[ShellProgress]()
 
+var orderShellProgress = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ShellProgress) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryKnown(i, &orderShellProgress, &recordShellProgress) {
+		if n := m.scanUsual(c, i+8); c.KeepLate(i, &orderShellProgress, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordShellProgress)
 	for ; n >= 0; n, i = c.Next(i, n, &recordShellProgress) {
 		switch n {
@@ -5633,6 +5640,48 @@ func (m *ShellProgress) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type": on, as programs write it.
+func (m *ShellProgress) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
+	m.Type, i = scanShellProgressType(c, i)
+	if s := c.Rest(i); len(s) < 10 || string(s[:10]) != `,"output":` {
+		return -1
+	}
+	c.Member(1, &recordShellProgress)
+	m.Output, i = c.String(i + 10)
+	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"fullOutput":` {
+		return -1
+	}
+	c.Member(2, &recordShellProgress)
+	m.FullOutput, i = c.String(i + 14)
+	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"elapsedTimeSec` || string(s[16:22]) != `onds":` {
+		return -1
+	}
+	m.ElapsedTimeSeconds, i = c.Float(i + 22)
+	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"totalLines":` {
+		return -1
+	}
+	m.TotalLines, i = c.Int(i + 14)
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"totalBytes":` {
+		m.TotalBytes, i = c.Int64Ptr(i + 14)
+	}
+	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"taskId":` {
+		c.Member(7, &recordShellProgress)
+		m.TaskID, i = c.String(i + 10)
+		if m.TaskID == "" {
+			noted.Present(7)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"timeoutMs":` {
+		m.TimeoutMs, i = c.IntPtr(i + 13)
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordShellProgress))
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.

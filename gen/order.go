@@ -377,7 +377,11 @@ func (p *plan) tryRecord(f *file, r *record) []jen.Code {
 	order := address("order" + r.Name)
 	try, keep := call("c.TryOrder", order), call("c.KeepOrder", order, id("n"))
 	if r.LateOrders {
-		try, keep = call("c.TryLate", id("i"), order, address(r.table())), call("c.KeepLate", id("i"), order, id("n"))
+		method := "c.TryLate"
+		if r.FieldTags {
+			method = "c.TryKnown"
+		}
+		try, keep = call(method, id("i"), order, address(r.table())), call("c.KeepLate", id("i"), order, id("n"))
 	}
 	head := p.head(r)
 	return []jen.Code{jen.If(define("s", call("c.Rest", id("i"))), starts(head).Op("&&").Add(try)).Block(

@@ -40,7 +40,9 @@ func TestOrderBehindGuesses(t *testing.T) {
 	}
 	for _, usual := range late {
 		before := ""
-		for k := range 20 { // with texts before the tag that differ, so that it is not found where it was on the line before
+		// With texts before the tag that differ, so that it is not found where it was on the line before; and so many that they are
+		// guessed again after a guess that was wrong.
+		for k := range 80 {
 			before += strings.Replace(usual, `"text":"t"`, fmt.Sprintf(`"text":"t%d"`, k), 1) + "\n"
 		}
 		for _, line := range late {

@@ -129,7 +129,8 @@ type Record struct {
 	// Orders are the members as programs write them, the most frequent order first: a line that has one is read without looking a
 	// member up. Each has all tags, and all members whose absence would be noted.
 	Orders     []*Order
-	LateOrders bool // derived: they do not all begin with the union's tag, so that the case must be known before they are tried
+	LateOrders bool // derived: they do not tell which case it is, so that this must be known before they are tried
+	FieldTags  bool // derived: some of the tags in them are fields
 
 	Open  bool // unknown members are expected: kept, but not counted and no error in strict mode
 	Group bool // derived: only ever embedded, so that it gets no methods of a record of its own

@@ -104,29 +104,33 @@ func requiredNames(r *Record) []string {
 	return names
 }
 
-// checkOrderWays holds the rule that a case is chosen by tags that the order has, and by nothing else that could be on the line.
+// checkOrderWays holds the rule that a case is chosen by tags that the order has, and by nothing else that could be on the line. A tag
+// of several values is a field of the record, and does not tell that it is this one.
 func (f *file) checkOrderWays(o recordOrder) {
 	for _, w := range f.reach {
 		if w.record != o.record {
 			continue
 		}
 		if i := slices.IndexFunc(w.way, func(a answer) bool { return !a.follows(o) }); i >= 0 {
-			f.conflict(o.order.Pos, w.way[i].at, "%s is chosen by more than tags that are always the same, so that it has no order", o.record.Name)
+			f.conflict(o.order.Pos, w.way[i].at, "%s is chosen by more than the values of tags in the order, so that it has none", o.record.Name)
 			return
+		}
+		if slices.ContainsFunc(w.way, func(a answer) bool { return a.literal != "" && tagNamed(o.record, a.tag()) == nil }) {
+			o.record.LateOrders, o.record.FieldTags = true, true
 		} else if len(o.order.Members) > 0 && o.order.Members[0].Name != w.way[0].tag() {
 			o.record.LateOrders = true
 		}
 	}
 }
 
-// follows reports whether the answer follows from the order: the tag has the value of the record, or is no member in it.
+// follows reports whether the answer follows from the order: the tag has a value of the record, or is no member in it.
 func (a answer) follows(o recordOrder) bool {
 	name := a.tag()
 	switch {
 	case name == "":
 		return false
 	case a.literal != "":
-		return tagNamed(o.record, name) != nil
+		return tagNamed(o.record, name) != nil || o.order.Always(name)
 	}
 	return o.order.index(name) < 0 && (a.absent || a.node.Absent == nil)
 }

@@ -112,6 +112,9 @@ func showRecord(b *strings.Builder, r *Record) {
 		if r.LateOrders {
 			b.WriteString(" late")
 		}
+		if r.FieldTags {
+			b.WriteString(" fields")
+		}
 		b.WriteString("\n")
 	}
 	for _, f := range r.Fields {

@@ -149,6 +149,12 @@ func (c *Cursor) TryLate(i int, o *Order, rec *Record) bool {
 	return true
 }
 
+// TryKnown is TryLate for a record of which a field is the tag: while that is a guess there is no try, since no text in the order is
+// compared with it.
+func (c *Cursor) TryKnown(i int, o *Order, rec *Record) bool {
+	return i != c.guessAt && c.TryLate(i, o, rec)
+}
+
 // KeepLate is KeepOrder for a try that TryLate has begun at i.
 func (c *Cursor) KeepLate(i int, o *Order, n int) bool {
 	guess := int(c.frames[c.depth].guess)

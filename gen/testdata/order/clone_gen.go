@@ -113,6 +113,20 @@ func (m *Later) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Gate) Clone() *Gate { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Gate) CopyParts(k *decoder.Copier) {
+	k.String(&m.Type)
+	m.A = decoder.CopyTarget(m.A)
+	k.String(m.A)
+	m.Part = CopyPart(k, m.Part)
+	m.By = decoder.CopyTarget(m.By)
+	k.String(m.By)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *End) Clone() *End { return decoder.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
@@ -267,6 +281,8 @@ func CopyLine(k *decoder.Copier, v Line) Line {
 	case *Late:
 		return decoder.CopyRecord(k, v)
 	case *Later:
+		return decoder.CopyRecord(k, v)
+	case *Gate:
 		return decoder.CopyRecord(k, v)
 	case *Draft:
 		return decoder.CopyRecord(k, v)

@@ -977,6 +977,116 @@ func (m *Later) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordGate = scan.Record{
+	Name: "Gate",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "a", Path: ".a"},
+			{Name: "part", Path: ".part"},
+			{Name: "at", Path: ".at"},
+			{Name: "by", Path: ".by"},
+		}
+	},
+	Required: 0x9,
+}
+
+var slabGate = scan.SlabOf[Gate]()
+
+var orderGate = scan.OrderOf(3)
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Gate) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "{" && c.TryKnown(i, &orderGate, &recordGate) {
+		if n := m.scanUsual(c, i+1); c.KeepLate(i, &orderGate, n) {
+			return n
+		}
+	}
+	n, i, seen := c.Open(i, &recordGate)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGate) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			c.Confirm(i)
+			m.Type, i = c.String(i)
+		case 1: // a
+			seen.Add(c, 1)
+			m.A, i = c.StringPtr(i)
+		case 2: // part
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.Part, i = ScanPart(c, i)
+			} else {
+				m.Part, i = nil, c.Other(i)
+			}
+		case 3: // at
+			seen.Add(c, 3)
+			m.At, i = c.Int(i)
+		case 4: // by
+			seen.Add(c, 4)
+			m.By, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// scanUsual reads a record from behind { on, as programs write it.
+func (m *Gate) scanUsual(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 7 && string(s[:7]) == `"type":` {
+		c.Member(0, &recordGate)
+		m.Type, i = c.String(i + 7)
+		if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"at":` {
+			return -1
+		}
+		m.At, i = c.Int(i + 6)
+		if s := c.Rest(i); len(s) >= 6 && string(s[:6]) == `,"by":` {
+			c.Member(4, &recordGate)
+			m.By, i = c.StringPtr(i + 6)
+		}
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 4 || string(s[:4]) != `"a":` {
+		return -1
+	}
+	c.Member(1, &recordGate)
+	m.A, i = c.StringPtr(i + 4)
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"part":` {
+		return -1
+	}
+	if v, n := scanUsualPart(c, i+8); n != scan.NoOrder {
+		m.Part, i = v, n
+	} else if c.IsObject(i + 8) {
+		m.Part, i = ScanPart(c, i+8)
+	} else {
+		m.Part, i = nil, c.Other(i+8)
+	}
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"type":` {
+		return -1
+	}
+	c.Member(0, &recordGate)
+	m.Type, i = c.String(i + 8)
+	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"at":` {
+		return -1
+	}
+	m.At, i = c.Int(i + 6)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Gate) UnmarshalJSON(data []byte) error {
+	*m = Gate{}
+	return decoder.Unmarshal(data, m)
+}
+
 var recordEnd = scan.Record{
 	Name: "End",
 	Fields: func() []scan.Field {
@@ -1836,6 +1946,9 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	case "later":
 		m := slabLater.New(c)
+		return m, m.ScanJSON(c, i)
+	case "open", "shut":
+		m := slabGate.New(c)
 		return m, m.ScanJSON(c, i)
 	case "note":
 		if c.Careful() && c.IsLiteral(c.Find(i, "draft"), "true") {

@@ -249,6 +249,44 @@ func (m Later) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 func (m *Later) Kind() Kind { return KindLater }
 
 // AppendJSON appends m as JSON to dst.
+func (m *Gate) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"type":`, m.Type != "") {
+		o.String(m.Type)
+	}
+	if o.Optional(`,"a":`, m.A != nil) {
+		o.String(*m.A)
+	}
+	if o.Optional(`,"part":`, m.Part != nil) {
+		o.Value(m.Part.AppendJSON(o.Bytes()))
+	}
+	if o.Required(`,"at":`, m.At != 0) {
+		o.Int(int64(m.At))
+	}
+	if o.Optional(`,"by":`, m.By != nil) {
+		o.String(*m.By)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Gate) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *Gate) Kind() Kind {
+	switch m.Type {
+	case "":
+		return ""
+	case "open":
+		return KindOpen
+	case "shut":
+		return KindShut
+	}
+	return Kind(m.Type)
+}
+
+// AppendJSON appends m as JSON to dst.
 func (m *End) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())

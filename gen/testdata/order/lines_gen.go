@@ -56,6 +56,10 @@ func scanKind(c *scan.Cursor, i int) Kind {
 		return KindLate
 	case "later":
 		return KindLater
+	case "open":
+		return KindOpen
+	case "shut":
+		return KindShut
 	case "note":
 		return KindNote
 	case "system":
@@ -74,8 +78,8 @@ func scanKind(c *scan.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindEvent, KindTick, KindEnd, KindNulls, KindLate, KindLater, KindNote, KindSystemStart,
-		KindSystemStop:
+	case KindEvent, KindTick, KindEnd, KindNulls, KindLate, KindLater, KindOpen, KindShut,
+		KindNote, KindSystemStart, KindSystemStop:
 		return true
 	}
 	return false

@@ -21,6 +21,8 @@ const (
 	KindNulls       Kind = "nulls"
 	KindLate        Kind = "late"
 	KindLater       Kind = "later"
+	KindOpen        Kind = "open"
+	KindShut        Kind = "shut"
 	KindNote        Kind = "note" // Draft and Note
 	KindSystem      Kind = "system"
 	KindSystemStart Kind = "system/start"
@@ -29,7 +31,7 @@ const (
 
 // Line is one of these.
 //
-//	*Event *Tick *End *Nulls *Late *Later *Draft *Note *Start *Stop *UnknownLine
+//	*Event *Tick *End *Nulls *Late *Later *Gate *Draft *Note *Start *Stop *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -53,6 +55,7 @@ func (*End) isLine()         {}
 func (*Nulls) isLine()       {}
 func (*Late) isLine()        {}
 func (*Later) isLine()       {}
+func (*Gate) isLine()        {}
 func (*Draft) isLine()       {}
 func (*Note) isLine()        {}
 func (*Start) isLine()       {}
@@ -166,6 +169,16 @@ type Later struct {
 	A     string        `json:"a"`
 	Part  Part          `json:"part"`
 	E     int           `json:"e,omitempty"` // default 5
+	Extra decoder.Extra `json:"-"`
+}
+
+// Gate has a field for its type.
+type Gate struct {
+	Type  string        `json:"type"`
+	A     *string       `json:"a,omitempty"`
+	Part  Part          `json:"part,omitempty"`
+	At    int           `json:"at"`
+	By    *string       `json:"by,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
 
