@@ -54,7 +54,7 @@ func standardEncoder() Writing {
 	})
 }
 
-// decode adds what encoding/json reads in a corpus to an empty digest.
+// decode fills an empty digest with what encoding/json reads in a corpus. It is for standard and rereader.
 func (p *Program) decode(in *Input, d *digest.Digest) error {
 	_, err := p.run(in, decoding+"/encoding-json", d)
 	return err
