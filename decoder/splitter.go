@@ -11,12 +11,13 @@ import (
 )
 
 // Buffers have 256 KB: large enough that a system call costs nothing beside the decoding, small enough for the processor's
-// cache. For a longer line a buffer is grown by doubling, so that a line costs time in proportion to its length.
+// cache. For a longer line a buffer grows by a factor, so that a line costs time in proportion to its length.
 //
 // Workers, who hand buffers from core to core, have twice as much.
 const (
 	bufferSize = 256 << 10
 	largerSize = 512 << 10
+	longSize   = 16 << 20 // up to here a buffer grows in two steps
 )
 
 // Lines that have been decoded and that nobody has taken are alive, as buffers are, and the more is alive, the more may be allocated until
@@ -381,7 +382,7 @@ func (s *splitter) makeRoom() {
 	case s.r == 0 && s.w < len(s.buf): // a line is growing
 		return
 	case s.r == 0: // and is as long as the buffer
-		grown := s.large(2 * len(s.buf))
+		grown := s.large(s.larger())
 		copy(grown, rest)
 		s.putBuffer(s.buf)
 		s.buf, s.strikes = grown, 0
@@ -397,6 +398,20 @@ func (s *splitter) makeRoom() {
 		copy(s.buf, rest)
 	}
 	s.r, s.w = 0, len(rest)
+}
+
+// larger is the size of a buffer for a line that is longer than this one has room for. Memory that nothing is read into is not there,
+// so the steps are large, as long as they are bounded, and few buffers are copied and left to the collector. Those that live on beside
+// each other would be too many.
+func (s *splitter) larger() int {
+	switch n := len(s.buf); {
+	case s.apart || n >= longSize:
+		return 2 * n
+	case n < longSize/4:
+		return longSize / 4
+	default:
+		return longSize
+	}
 }
 
 // size is what a buffer has usually.

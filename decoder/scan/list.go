@@ -22,6 +22,7 @@ type listStock[T any] struct {
 	taken int // apart from chunk, so that to take some writes no pointer; more than there were if append has moved the last list
 	open  bool
 	last  int // how long the last list was
+	swept int // taken, when the cursor swept last
 }
 
 const (
@@ -59,7 +60,7 @@ func (l Lists[T]) begin(c *Cursor) (list []T, number int) {
 // makeRoom sees to it that the chunk has so many elements left.
 func (s *listStock[T]) makeRoom(n int) {
 	if n > len(s.chunk)-s.taken {
-		s.chunk, s.taken = make([]T, slabLen), 0
+		s.chunk, s.taken, s.swept = make([]T, slabLen), 0, 0
 	}
 }
 
@@ -138,6 +139,13 @@ func (s *listStock[T]) copy(list []T, short bool) []T {
 	s.taken += n
 	copy(own, list)
 	return own
+}
+
+func (s *listStock[T]) sweep() {
+	if s.taken == s.swept {
+		s.chunk, s.taken = nil, 0
+	}
+	s.swept = s.taken
 }
 
 func (s *listStock[T]) wipe() {

@@ -33,6 +33,7 @@ func (s Slab[T]) fitting() int {
 type stock[T any] struct {
 	records []T // the first used ones are handed out
 	used    int // apart from records, so that handing out writes no pointer
+	swept   int // used, when the cursor swept last
 	size    int // of a slab
 
 	// Recycled lines only: all there is, and records is full[next-1]. What was handed out for another line than the one in
@@ -86,7 +87,7 @@ func (t *stock[T]) refill(c *Cursor) {
 	if t.line != c.line {
 		t.line, t.next = c.line, 0
 	}
-	t.used = 0
+	t.used, t.swept = 0, 0
 	if t.next < len(t.full) {
 		t.records = t.full[t.next]
 		t.next++
@@ -104,4 +105,11 @@ func (t *stock[T]) wipe() {
 	for _, records := range t.full {
 		clear(records)
 	}
+}
+
+func (t *stock[T]) sweep() {
+	if t.used == t.swept {
+		t.records, t.used = nil, 0
+	}
+	t.swept = t.used
 }

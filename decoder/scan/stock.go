@@ -53,6 +53,9 @@ const (
 // trim gives up stocks that a line has filled which was much larger than those that followed. A line has no more values than
 // bytes, of which the next one has size.
 func (c *Cursor) trim(size int) {
+	if c.mem.Chunks()-c.swept >= sweepAfter {
+		c.sweep()
+	}
 	if c.kept <= keepStock || c.kept <= size {
 		c.strikes = 0
 		return
@@ -60,5 +63,22 @@ func (c *Cursor) trim(size int) {
 	if c.strikes++; c.strikes > patience {
 		c.strikes, c.kept = 0, 0
 		clear(c.stocks)
+	}
+}
+
+// sweeper is a stock that has a slab for lines that are not recycled.
+type sweeper interface{ sweep() }
+
+// sweepAfter is after how many bytes of strings slabs are given up that nobody has needed meanwhile.
+const sweepAfter = 64 << 10
+
+// sweep gives up the slabs from which nothing was taken since it was called last. A slab keeps all that its values point to: one of a
+// rare type would keep strings from all over the input.
+func (c *Cursor) sweep() {
+	c.swept = c.mem.Chunks()
+	for _, s := range c.stocks {
+		if s, ok := s.(sweeper); ok {
+			s.sweep()
+		}
 	}
 }

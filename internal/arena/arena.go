@@ -24,6 +24,7 @@ const (
 type Arena struct {
 	small   chunk
 	large   chunk
+	bytes   int // of all chunks so far; not recycled
 	recycle bool
 	full    []chunk // recycled: what is in use beside large
 	strikes int     // recycled: for how many lines in a row there has been far too much
@@ -74,9 +75,18 @@ func (a *Arena) Space(n int) []byte {
 	if p := c.take(n); p != nil {
 		return p
 	}
-	*c = chunk{buf: Uncleared(size)}
+	a.refill(c, size)
 	return c.take(n)
 }
+
+func (a *Arena) refill(c *chunk, size int) {
+	*c = chunk{buf: Uncleared(size)}
+	a.bytes += size
+}
+
+// Chunks is how many bytes all chunks have had together that short and middling strings have been given. It is for arenas that are not
+// recycled.
+func (a *Arena) Chunks() int { return a.bytes }
 
 // room is the least that Room gives.
 const room = 1 << 10
@@ -85,7 +95,7 @@ const room = 1 << 10
 // is for arenas that are not recycled.
 func (a *Arena) Room() []byte {
 	if len(a.large.buf)-a.large.used < room {
-		a.large = chunk{buf: Uncleared(largeChunk)}
+		a.refill(&a.large, largeChunk)
 	}
 	return a.large.buf[a.large.used:]
 }
@@ -99,7 +109,7 @@ func (a *Arena) ShortRoom() []byte {
 	return a.small.buf[a.small.used:]
 }
 
-func (a *Arena) nextSmall() { a.small = chunk{buf: Uncleared(smallChunk)} }
+func (a *Arena) nextSmall() { a.refill(&a.small, smallChunk) }
 
 // Recycle switches an arena between memory that is used again after Reset and memory that is not. What was handed out before
 // stays as it is.
