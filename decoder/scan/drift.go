@@ -121,8 +121,8 @@ func (c *Cursor) path(member []byte) string {
 			p = appendKey(p, c.data, len(c.data)-len(member))
 			continue
 		}
-		if fields := f.rec.keys().fields; n < len(fields) {
-			name := fields[n].Path
+		if keys := f.rec.keys(); n < keys.fields {
+			name := keys.path(n)
 			// Its brackets are those of lists and maps that are not open, or follow as frames.
 			for len(name) >= 2 && name[len(name)-2:] == "[]" {
 				name = name[:len(name)-2]

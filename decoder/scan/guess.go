@@ -131,7 +131,7 @@ func (c *Cursor) learnGuess(rec *Record) {
 	}
 	if rec != nil {
 		keys := rec.keys()
-		if field = keys.number([]byte(u.tag)); field >= len(keys.fields) {
+		if field = keys.number([]byte(u.tag)); field >= keys.fields {
 			return // it does not check its tag
 		}
 	}

@@ -13,14 +13,23 @@ import (
 // member, whatever the order is and however many members the spec knows.
 
 // keyTable are the names of a record's members, ready for comparing. It is made when the record is first met.
+//
+// Its slices have no pointers: a program has many tables, and the collector need not look at them.
 type keyTable struct {
-	fields []Field
-	also   []string
+	fields int    // how many of the members are fields; those of Record.Also are behind them
+	text   string // all names and paths
+	spans  []textSpan
 	plain  bool // no name is written with escapes
 	names  []keyName
 	styles [spaced + 1]atomic.Pointer[[]keyName] // names in the styles that have been met
 	length []uint16                              // the numbers of the names of n bytes are sorted[length[n]:length[n+1]]
 	sorted []uint16
+}
+
+// textSpan is where a member's name and path are in the text of its table. The path stands behind the name.
+type textSpan struct {
+	from, name, path int32 // the last two are ends
+	null             bool  // Field.Null
 }
 
 // keyName is a name as it usually stands on the line: behind a comma, with its quotes and a colon, and up to its value. The first one of
@@ -86,22 +95,25 @@ func (r *Record) makeKeys() *keyTable {
 	if r.Fields != nil {
 		fields = r.Fields()
 	}
-	k := &keyTable{fields: fields, also: r.Also, names: make([]keyName, 0, len(fields)+len(r.Also)), plain: true}
+	all := len(fields) + len(r.Also)
+	k := &keyTable{fields: len(fields), names: make([]keyName, 0, all), spans: make([]textSpan, 0, all), plain: true}
 	longest := 0
-	add := func(name string, known bool) {
-		n := len(k.names)
-		k.names = append(k.names, makeKeyName(name, n, compact))
-		k.plain = k.plain && !needsEscapes(name)
-		if known {
+	add := func(f Field) {
+		n, from := len(k.names), len(k.text)
+		k.names = append(k.names, makeKeyName(f.Name, n, compact))
+		k.text += f.Name + f.Path
+		k.spans = append(k.spans, textSpan{int32(from), int32(from + len(f.Name)), int32(len(k.text)), f.Null})
+		k.plain = k.plain && !needsEscapes(f.Name)
+		if !f.Inline {
 			k.sorted = append(k.sorted, uint16(n))
-			longest = max(longest, len(name))
+			longest = max(longest, len(f.Name))
 		}
 	}
 	for _, f := range fields {
-		add(f.Name, !f.Inline)
+		add(f)
 	}
 	for _, name := range r.Also {
-		add(name, true)
+		add(Field{Name: name})
 	}
 	// Of two fields with one name it is the first one's.
 	slices.SortStableFunc(k.sorted, func(a, b uint16) int { return len(k.name(a)) - len(k.name(b)) })
@@ -163,13 +175,17 @@ func (k *keyTable) in(how style) []keyName {
 }
 
 // isNull reports whether null is usual for a field.
-func (k *keyTable) isNull(field int) bool { return field < len(k.fields) && k.fields[field].Null }
+func (k *keyTable) isNull(field int) bool { return field < k.fields && k.spans[field].null }
 
 func (k *keyTable) name(number uint16) string {
-	if n := int(number) - len(k.fields); n >= 0 {
-		return k.also[n]
-	}
-	return k.fields[number].Name
+	s := &k.spans[number]
+	return k.text[s.from:s.name]
+}
+
+// path is that of a field.
+func (k *keyTable) path(field int) string {
+	s := &k.spans[field]
+	return k.text[s.name:s.path]
 }
 
 // number is the number of a name, that of no member if the record does not know it.

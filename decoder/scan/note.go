@@ -197,18 +197,18 @@ var (
 // appendNotes appends the notes of a record.
 func (c *Cursor) appendNotes(list []notes.Note, rec *Record, own []note, absent, absent2 uint64) []notes.Note {
 	list = slices.Grow(list, bits.OnesCount64(absent)+bits.OnesCount64(absent2)+len(own))
-	fields := rec.keys().fields
-	for k := range fields {
+	keys := rec.keys()
+	for k := range keys.fields {
 		half := absent
 		if k >= 64 {
 			half = absent2
 		}
 		if half&(1<<uint(k&63)) != 0 {
-			list = append(list, notes.Note{Name: fields[k].Name, State: notes.Absent})
+			list = append(list, notes.Note{Name: keys.name(uint16(k)), State: notes.Absent})
 		}
 	}
 	for _, n := range own {
-		x := notes.Note{Name: fields[n.field].Name, State: n.state}
+		x := notes.Note{Name: keys.name(uint16(n.field)), State: n.state}
 		switch n.state {
 		case notes.Odd:
 			x.Text, x.Near = c.bytes(n.from, n.to), n.near
@@ -237,8 +237,8 @@ func (c *Cursor) keyAt(at int) []byte {
 // fieldName is the name of a field of the record in hand.
 func (c *Cursor) fieldName(n int) string {
 	if rec := c.frames[c.depth].rec; rec != nil {
-		if fields := rec.keys().fields; n < len(fields) {
-			return fields[n].Name
+		if keys := rec.keys(); n < keys.fields {
+			return keys.name(uint16(n))
 		}
 	}
 	return ""
