@@ -11,7 +11,7 @@ import (
 func TestMain(m *testing.M) { contest.Main(m) }
 
 func decoders(p transcript.Protocol) []contest.Reading {
-	readings := append(contest.Decoders(p),
+	readings := append(contest.Apart("Decode", contest.Decoders)(p),
 		contest.Mirror[Goccy]("goccy", p),
 		contest.Mirror[Segmentio]("segmentio", p),
 		simdjson.Reading("simdjson-cpp", "decode"),
@@ -27,7 +27,7 @@ func decoders(p transcript.Protocol) []contest.Reading {
 }
 
 func peekers(p transcript.Protocol) []contest.Reading {
-	readings := append(contest.Peekers(p),
+	readings := append(contest.Apart("Peek", contest.Peekers)(p),
 		contest.Peeker("goccy", Goccy{}.Unmarshal),
 		contest.Peeker("segmentio", Segmentio{}.Unmarshal),
 		contest.Reading{Library: "gjson", Line: peekGjson},
@@ -44,8 +44,8 @@ func peekers(p transcript.Protocol) []contest.Reading {
 
 func BenchmarkDecode(b *testing.B)     { contest.Readings(decoders).Benchmark(b) }
 func BenchmarkPeek(b *testing.B)       { contest.Readings(peekers).Benchmark(b) }
-func BenchmarkEncode(b *testing.B)     { contest.Encoders().Benchmark(b) }
-func BenchmarkDecodeFile(b *testing.B) { contest.Readings(contest.FileReaders).Benchmark(b) }
+func BenchmarkEncode(b *testing.B)     { contest.Encoders().Apart().Benchmark(b) }
+func BenchmarkDecodeFile(b *testing.B) { contest.Apart("DecodeFile", contest.FileReaders).Benchmark(b) }
 func BenchmarkLimit(b *testing.B)      { contest.Readings(contest.Limits).Benchmark(b) }
 
 // TestDecode and TestPeek hold that all contenders read the same, with digests that look at every byte. Package bench holds it

@@ -5,6 +5,7 @@
 //	go test -run '^$' -bench Decode/mixed -cpu 1 .     one corpus
 //	GOEXPERIMENT=jsonv2 go test -bench JSONv2 -cpu 1 . encoding/json/v2, which has to be asked for at build time
 //
-// C++ simdjson and Rust's serde_json are built from cpp/ and rust/ when their compilers and Debian's packages are here, and are
-// skipped otherwise. ../README.md says what is compared, and what is fair.
+// ndwire, encoding/json and sonic run in processes of their own. C++ simdjson and Rust's serde_json are built from cpp/ and rust/
+// when their compilers and Debian's packages are here, and are skipped otherwise. ../README.md says what is compared, and what is
+// fair.
 package compare

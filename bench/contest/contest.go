@@ -17,7 +17,6 @@ import (
 
 	"github.com/ndwire/ndwire/bench/corpus"
 	"github.com/ndwire/ndwire/bench/digest"
-	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/transcript"
 )
 
@@ -72,7 +71,6 @@ type Readings func(p transcript.Protocol) []Reading
 // The program runs itself once more for encoding/json: a process that is asked to serve as a contender does nothing else.
 func Main(m *testing.M) {
 	if os.Getenv(serves) != "" {
-		runtime.MemProfileRate = 0
 		if err := serveStandard(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
@@ -83,11 +81,9 @@ func Main(m *testing.M) {
 	if f := flag.Lookup("test.memprofile"); f == nil || f.Value.String() == "" {
 		runtime.MemProfileRate = 0
 	}
-	if name := os.Getenv("NDWIRE_KERNEL"); name != "" {
-		if err := kernel.Select(name); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(2)
-		}
+	if err := selectKernel(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
 	}
 	code := m.Run()
 	if builds != "" {

@@ -142,6 +142,8 @@ func (c codec[T]) peekers() []Reading {
 	}
 }
 
+func ndwireEncoder() Writing { return Writing{Library: "ndwire", Load: loadNdwire} }
+
 func loadNdwire(in *Input) (writer, error) {
 	if in.Protocol == transcript.ClaudeCode {
 		return claudeCode.load(in)

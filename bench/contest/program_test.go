@@ -3,6 +3,7 @@ package contest
 import (
 	"bytes"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,5 +65,34 @@ func TestRefused(t *testing.T) {
 	}
 	if whys[0] != "" || whys[3] != "" {
 		t.Errorf("good lines are refused for %q and %q", whys[0], whys[3])
+	}
+}
+
+// TestApart holds that ndwire's contenders read and write the same in a program of their own, with the instructions that are asked for.
+func TestApart(t *testing.T) {
+	for _, in := range testInputs(t) {
+		for operation, f := range map[string]Readings{decoding: Decoders, peeking: Peekers, readingFiles: FileReaders} {
+			here, apart := f(in.Protocol), Apart(operation, f)(in.Protocol)
+			for i, r := range apart {
+				if !isOwn(r.Library) {
+					continue
+				}
+				skip(t, r.Skip)
+				want, got := here[i].pass(t, in, true), r.pass(t, in, true)
+				if got != want {
+					t.Errorf("%s/%s/%s (-want +got):\n%s", operation, in.Name, r.Library, diff(want, got))
+				}
+				if r.spent == nil || r.spent().time == 0 {
+					t.Errorf("%s/%s/%s: was not apart", operation, in.Name, r.Library)
+				}
+			}
+		}
+		here, apart := Encoders(), Encoders().Apart()
+		i := slices.IndexFunc(apart, func(w Writing) bool { return w.Library == "ndwire" })
+		_, want, wantRead := here[i].checked(t, in, true)
+		_, got, gotRead := apart[i].checked(t, in, true)
+		if got != want || gotRead != wantRead {
+			t.Errorf("%s: wrote %d bytes, want %d (-want +got):\n%s", in.Name, got, want, diff(wantRead, gotRead))
+		}
 	}
 }

@@ -110,8 +110,10 @@ func (w remote) save(path string) (int, error) {
 	return a.Size, err
 }
 
-// Serve is what a program in Go does, see [Program]. Without arguments the program ends: it can take part.
+// Serve is what a program in Go does, see [Program]. Without arguments the program ends: it can take part. There is no heap profile,
+// as in [Main].
 func Serve(version string, readings map[string]Readings, writings Writings) error {
+	runtime.MemProfileRate = 0
 	if len(os.Args) == 1 {
 		return nil
 	}

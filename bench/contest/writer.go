@@ -24,7 +24,7 @@ func Encoders() Writings {
 	return Writings{
 		standard.writing("encoding-json"),
 		sonic.writing("sonic"),
-		{Library: "ndwire", Load: loadNdwire},
+		ndwireEncoder(),
 	}
 }
 
