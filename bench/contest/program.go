@@ -26,6 +26,7 @@ type Program struct {
 	Env   []string // what it finds in its environment beside ours
 
 	corpus string // that the running program has in memory
+	procs  int    // how many processors it uses
 	ask    io.WriteCloser
 	answer *bufio.Reader
 	failed *bytes.Buffer // its standard error
@@ -85,7 +86,7 @@ func (p *Program) run(in *Input, operation string, d *digest.Digest) (answer, er
 	if err != nil {
 		return answer{}, err
 	}
-	if path != p.corpus {
+	if path != p.corpus || p.procs != runtime.GOMAXPROCS(0) {
 		if err := p.start(string(in.Protocol), path); err != nil {
 			return answer{}, err
 		}
@@ -124,7 +125,8 @@ func (p *Program) start(protocol, corpus string) error {
 		return err
 	}
 	cmd := exec.Command(program, protocol, corpus)
-	cmd.Env = append(append(os.Environ(), p.Env...), fmt.Sprint("GOMAXPROCS=", runtime.GOMAXPROCS(0)))
+	p.procs = runtime.GOMAXPROCS(0)
+	cmd.Env = append(append(os.Environ(), p.Env...), fmt.Sprint("GOMAXPROCS=", p.procs))
 	p.failed = new(bytes.Buffer)
 	cmd.Stderr = p.failed
 	if p.ask, err = cmd.StdinPipe(); err != nil {
