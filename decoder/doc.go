@@ -63,7 +63,7 @@
 // [Reader.Recycled] leaves nothing to collect. A program that owns its lines, and keeps few of them, has a small heap: as GOGC is 100
 // if nobody sets it, the runtime then collects after every 3 MB, and where there are several processors the threads that it
 // wakes each time cost more than the collection. GOGC=400 in the environment, or debug.SetGCPercent(400), lets the heap grow to 16 MB
-// instead of 4, and long lines are read at half as much speed again. This package never sets it.
+// instead of 4, and loops over long lines are half as fast again. This package never sets it.
 //
 // # What is checked
 //
