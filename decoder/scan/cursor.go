@@ -126,7 +126,7 @@ type Cursor struct {
 	int64s  arena.Slab[int64]
 	floats  arena.Slab[float64]
 	bools   arena.Slab[bool]
-	swept   int  // mem.Chunks at the last sweep
+	swept   int  // mem.Given at the last sweep
 	kept    int  // how many values the stocks keep
 	stale   bool // see Forget
 	strikes int  // for how many lines in a row that has been far too much

@@ -53,7 +53,7 @@ const (
 // trim gives up stocks that a line has filled which was much larger than those that followed. A line has no more values than
 // bytes, of which the next one has size.
 func (c *Cursor) trim(size int) {
-	if c.mem.Chunks()-c.swept >= sweepAfter {
+	if c.mem.Given()-c.swept >= sweepAfter {
 		c.sweep()
 	}
 	if c.kept <= keepStock || c.kept <= size {
@@ -75,7 +75,7 @@ const sweepAfter = 64 << 10
 // sweep gives up the slabs from which nothing was taken since it was called last. A slab keeps all that its values point to: one of a
 // rare type would keep strings from all over the input.
 func (c *Cursor) sweep() {
-	c.swept = c.mem.Chunks()
+	c.swept = c.mem.Given()
 	for _, s := range c.stocks {
 		if s, ok := s.(sweeper); ok {
 			s.sweep()

@@ -24,7 +24,7 @@ const (
 type Arena struct {
 	small   chunk
 	large   chunk
-	bytes   int // of all chunks so far; not recycled
+	given   int // see Given
 	recycle bool
 	full    []chunk // recycled: what is in use beside large
 	strikes int     // recycled: for how many lines in a row there has been far too much
@@ -81,12 +81,11 @@ func (a *Arena) Space(n int) []byte {
 
 func (a *Arena) refill(c *chunk, size int) {
 	*c = chunk{buf: Uncleared(size)}
-	a.bytes += size
+	a.given += size
 }
 
-// Chunks is how many bytes all chunks have had together that short and middling strings have been given. It is for arenas that are not
-// recycled.
-func (a *Arena) Chunks() int { return a.bytes }
+// Given is how many bytes there have been for short and middling strings, by whole chunks. It is for arenas that are not recycled.
+func (a *Arena) Given() int { return a.given }
 
 // room is the least that Room gives.
 const room = 1 << 10

@@ -3,13 +3,16 @@
 package arena
 
 // String copies b into a string.
-func (a *Arena) String(b []byte) string { return string(b) }
+func (a *Arena) String(b []byte) string {
+	a.given += len(b)
+	return string(b)
+}
 
 // Take is the first n bytes of Room as a string, which is a copy: the room stays free.
-func (a *Arena) Take(n int) string { return string(a.Room()[:n]) }
+func (a *Arena) Take(n int) string { return a.String(a.Room()[:n]) }
 
 // TakeShort is the first n bytes of ShortRoom as a string, which is a copy: the room stays free.
-func (a *Arena) TakeShort(n int) string { return string(a.ShortRoom()[:n]) }
+func (a *Arena) TakeShort(n int) string { return a.String(a.ShortRoom()[:n]) }
 
 // Alias is a copy: without unsafe, a string can't be bytes that may change.
 func Alias(b []byte) string { return string(b) }
