@@ -68,7 +68,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestApart holds that ndwire's contenders read and write the same in a program of their own, with the instructions that are asked for.
+// TestApart holds that ndwire's contenders read and write the same in a program of their own.
 func TestApart(t *testing.T) {
 	for _, in := range testInputs(t) {
 		for operation, f := range map[string]Readings{decoding: Decoders, peeking: Peekers, readingFiles: FileReaders} {

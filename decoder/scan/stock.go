@@ -50,8 +50,8 @@ const (
 	patience = 16
 )
 
-// trim gives up stocks that a line has filled which was much larger than those that followed. A line has no more values than
-// bytes, of which the next one has size.
+// trim gives up slabs that are not needed any more, and stocks that a line has filled which was much larger than those that followed. A
+// line has no more values than bytes, of which the next one has size.
 func (c *Cursor) trim(size int) {
 	if c.mem.Given()-c.swept >= sweepAfter {
 		c.sweep()
