@@ -3,6 +3,7 @@ package decoder
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -79,6 +80,38 @@ func TestBufferSizes(t *testing.T) {
 			}
 			putBuffer(b.buf)
 		})
+	}
+}
+
+type readerFunc func(p []byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// TestBufferSteps has that few buffers are made for a long line, and none that is much larger than a line which is longer still.
+func TestBufferSteps(t *testing.T) {
+	for _, tc := range []struct {
+		line  int
+		apart bool
+		want  []int
+	}{
+		{bufferSize / 2, false, []int{bufferSize}},
+		{3 << 20, false, []int{bufferSize, 4 << 20}},
+		{5 << 20, false, []int{bufferSize, 4 << 20, 16 << 20}},
+		{40 << 20, false, []int{bufferSize, 4 << 20, 16 << 20, 32 << 20, 64 << 20}},
+		{3 << 20, true, []int{largerSize, 1 << 20, 2 << 20, 4 << 20}},
+	} {
+		var sizes []int
+		var s *splitter
+		text := strings.NewReader(strings.Repeat("x", tc.line) + "\n")
+		s = newSplitter(readerFunc(func(p []byte) (int, error) {
+			sizes = append(sizes, len(s.buf))
+			return text.Read(p)
+		}), 0, tc.apart)
+		s.next()
+		sizes = slices.Compact(sizes)
+		if !slices.Equal(sizes, tc.want) {
+			t.Errorf("a line of %d bytes, apart: %v: buffers of %d, want %d", tc.line, tc.apart, sizes, tc.want)
+		}
 	}
 }
 
