@@ -61,9 +61,9 @@
 // # The collector
 //
 // [Reader.Recycled] leaves nothing to collect. A program that owns its lines, and keeps few of them, has a small heap: as GOGC is 100
-// if nobody sets it, the runtime then collects after every 3 MB, and where there are several processors the threads that it
-// wakes each time cost more than the collection. GOGC=400 in the environment, or debug.SetGCPercent(400), lets the heap grow to 16 MB
-// instead of 4, and loops over long lines are half as fast again. This package never sets it.
+// if nobody sets it, the runtime then collects after every 3 MB, and wakes threads for it where there are several processors: a
+// loop over long lines is slower there than on one. GOGC=400 in the environment, or debug.SetGCPercent(400), lets the heap grow to 16 MB
+// instead of 4, and such loops are half as fast again. This package never sets it.
 //
 // # What is checked
 //

@@ -401,8 +401,8 @@ func (s *splitter) makeRoom() {
 }
 
 // larger is the size of a buffer for a line that is longer than this one has room for. Memory that nothing is read into is not there,
-// so the steps are large, as long as they are bounded, and few buffers are copied and left to the collector. Those that live on beside
-// each other would be too many.
+// so the steps are large, as long as they are bounded, and few buffers are copied and left to the collector. Of blocks apart there
+// are many at a time, and the shelf would have room for few: their buffers are doubled.
 func (s *splitter) larger() int {
 	switch n := len(s.buf); {
 	case s.apart || n >= longSize:

@@ -87,7 +87,7 @@ type readerFunc func(p []byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// TestBufferSteps has that few buffers are made for a long line, and none that is much larger than a line which is longer still.
+// TestBufferSteps has which buffers a long line takes: few, unless blocks live on beside each other.
 func TestBufferSteps(t *testing.T) {
 	for _, tc := range []struct {
 		line  int

@@ -1,7 +1,6 @@
 package contest
 
 import (
-	"os"
 	"strings"
 	"sync"
 
@@ -46,13 +45,4 @@ func ServeNdwire() error {
 	return Serve("ndwire: "+kernel.Current().String(), map[string]Readings{
 		decoding: ndwireDecoders, peeking: ndwirePeekers, readingFiles: ndwireFileReaders,
 	}, Writings{ndwireEncoder()})
-}
-
-// selectKernel makes ndwire use the instructions that NDWIRE_KERNEL names, or else the best that there are.
-func selectKernel() error {
-	name := os.Getenv("NDWIRE_KERNEL")
-	if name == "" {
-		return nil
-	}
-	return kernel.Select(name)
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/ndwire/ndwire/bench/corpus"
 	"github.com/ndwire/ndwire/bench/digest"
+	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/transcript"
 )
 
@@ -90,6 +91,15 @@ func Main(m *testing.M) {
 		os.RemoveAll(builds)
 	}
 	os.Exit(code)
+}
+
+// selectKernel makes ndwire use the instructions that NDWIRE_KERNEL names, or else the best that there are.
+func selectKernel() error {
+	name := os.Getenv("NDWIRE_KERNEL")
+	if name == "" {
+		return nil
+	}
+	return kernel.Select(name)
 }
 
 func (r *Reading) pass(tb testing.TB, in *Input, deep bool) digest.Digest {

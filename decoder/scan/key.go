@@ -98,11 +98,13 @@ func (r *Record) makeKeys() *keyTable {
 	all := len(fields) + len(r.Also)
 	k := &keyTable{fields: len(fields), names: make([]keyName, 0, all), spans: make([]textSpan, 0, all), plain: true}
 	longest := 0
+	var text strings.Builder
 	add := func(f Field) {
-		n, from := len(k.names), len(k.text)
+		n, from := len(k.names), text.Len()
 		k.names = append(k.names, makeKeyName(f.Name, n, compact))
-		k.text += f.Name + f.Path
-		k.spans = append(k.spans, textSpan{int32(from), int32(from + len(f.Name)), int32(len(k.text)), f.Null})
+		text.WriteString(f.Name)
+		text.WriteString(f.Path)
+		k.spans = append(k.spans, textSpan{int32(from), int32(from + len(f.Name)), int32(text.Len()), f.Null})
 		k.plain = k.plain && !needsEscapes(f.Name)
 		if !f.Inline {
 			k.sorted = append(k.sorted, uint16(n))
@@ -115,6 +117,7 @@ func (r *Record) makeKeys() *keyTable {
 	for _, name := range r.Also {
 		add(Field{Name: name})
 	}
+	k.text = text.String()
 	// Of two fields with one name it is the first one's.
 	slices.SortStableFunc(k.sorted, func(a, b uint16) int { return len(k.name(a)) - len(k.name(b)) })
 	k.length = make([]uint16, longest+2)
