@@ -4741,7 +4741,7 @@ none:
 	RET
 
 // func escapeAVX2(dst []byte, s string, i int) (n int, next int, wide uint64)
-// Requires: AVX, AVX2, BMI, BMI2, CMOV, POPCNT
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+, POPCNT
 TEXT ·escapeAVX2(SB), NOSPLIT, $64-72
 	MOVQ           s_base+24(FP), AX
 	MOVQ           s_len+32(FP), CX
@@ -4759,45 +4759,46 @@ TEXT ·escapeAVX2(SB), NOSPLIT, $64-72
 	LEAQ           expansions<>+0(SB), R8
 
 loop:
-	LEAQ      128(SI), R9
-	CMPQ      R9, dst_len+8(FP)
-	JG        done
-	LEAQ      64(DX), R9
-	CMPQ      R9, CX
-	JG        tail
-	VMOVDQU   (AX)(DX*1), Y0
-	VMOVDQU   32(AX)(DX*1), Y1
-	VPXOR     Y15, Y0, Y2
-	VPXOR     Y15, Y1, Y3
-	VPMINUB   Y14, Y2, Y4
-	VPMINUB   Y14, Y3, Y5
-	VPCMPEQB  Y2, Y4, Y2
-	VPCMPEQB  Y3, Y5, Y3
-	VPMOVMSKB Y2, R9
-	VPMOVMSKB Y3, R10
-	SHLQ      $0x20, R10
-	ORQ       R10, R9
-	MOVQ      R9, R11
-	VPCMPEQB  Y13, Y0, Y2
-	VPCMPEQB  Y13, Y1, Y3
-	VPMOVMSKB Y2, R9
-	VPMOVMSKB Y3, R10
-	SHLQ      $0x20, R10
-	ORQ       R10, R9
-	ORQ       R9, R11
-	VPMOVMSKB Y0, R9
-	VPMOVMSKB Y1, R10
-	SHLQ      $0x20, R10
-	ORQ       R10, R9
-	MOVQ      R9, R10
-	TESTQ     R11, R11
-	JNZ       escapes
-	VMOVDQU   Y0, (BX)(SI*1)
-	VMOVDQU   Y1, 32(BX)(SI*1)
-	ORQ       R10, DI
-	ADDQ      $0x40, SI
-	ADDQ      $0x40, DX
-	JMP       loop
+	LEAQ       128(SI), R9
+	CMPQ       R9, dst_len+8(FP)
+	JG         done
+	LEAQ       64(DX), R9
+	CMPQ       R9, CX
+	JG         tail
+	PREFETCHT0 4096(AX)(DX*1)
+	VMOVDQU    (AX)(DX*1), Y0
+	VMOVDQU    32(AX)(DX*1), Y1
+	VPXOR      Y15, Y0, Y2
+	VPXOR      Y15, Y1, Y3
+	VPMINUB    Y14, Y2, Y4
+	VPMINUB    Y14, Y3, Y5
+	VPCMPEQB   Y2, Y4, Y2
+	VPCMPEQB   Y3, Y5, Y3
+	VPMOVMSKB  Y2, R9
+	VPMOVMSKB  Y3, R10
+	SHLQ       $0x20, R10
+	ORQ        R10, R9
+	MOVQ       R9, R11
+	VPCMPEQB   Y13, Y0, Y2
+	VPCMPEQB   Y13, Y1, Y3
+	VPMOVMSKB  Y2, R9
+	VPMOVMSKB  Y3, R10
+	SHLQ       $0x20, R10
+	ORQ        R10, R9
+	ORQ        R9, R11
+	VPMOVMSKB  Y0, R9
+	VPMOVMSKB  Y1, R10
+	SHLQ       $0x20, R10
+	ORQ        R10, R9
+	MOVQ       R9, R10
+	TESTQ      R11, R11
+	JNZ        escapes
+	VMOVDQU    Y0, (BX)(SI*1)
+	VMOVDQU    Y1, 32(BX)(SI*1)
+	ORQ        R10, DI
+	ADDQ       $0x40, SI
+	ADDQ       $0x40, DX
+	JMP        loop
 
 escapes:
 	MOVQ        $0x00000040, R9
@@ -5627,7 +5628,7 @@ DATA expansions<>+4088(SB)/8, $0x0708060805080408
 GLOBL expansions<>(SB), RODATA|NOPTR, $4096
 
 // func escapeAVX512(dst []byte, s string, i int) (n int, next int, wide uint64)
-// Requires: AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, CMOV, POPCNT
+// Requires: AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, CMOV, MMX+, POPCNT
 TEXT ·escapeAVX512(SB), NOSPLIT, $0-72
 	MOVQ         s_base+24(FP), AX
 	MOVQ         s_len+32(FP), CX
@@ -5645,27 +5646,28 @@ TEXT ·escapeAVX512(SB), NOSPLIT, $0-72
 	VPXORQ       Z19, Z19, Z19
 
 loop:
-	LEAQ      128(SI), R9
-	CMPQ      R9, dst_len+8(FP)
-	JG        done
-	LEAQ      64(DX), R9
-	CMPQ      R9, CX
-	JG        part
-	VMOVDQU64 (AX)(DX*1), Z16
-	VMOVDQA64 Z16, Z21
-	VPXORQ    Z24, Z16, Z17
-	VPCMPUB   $0x01, Z25, Z17, K1
-	VPCMPEQB  Z26, Z16, K2
-	KORQ      K2, K1, K1
-	KMOVQ     K1, R9
-	VPERMI2B  Z31, Z30, K1, Z16
-	VPTESTNMB Z16, Z16, K1, K1
-	KMOVQ     K1, R11
-	TESTQ     R11, R11
-	JNZ       part
-	VPORQ     Z21, Z19, Z19
-	MOVQ      $0x00000040, R10
-	MOVQ      R10, R11
+	LEAQ       128(SI), R9
+	CMPQ       R9, dst_len+8(FP)
+	JG         done
+	LEAQ       64(DX), R9
+	CMPQ       R9, CX
+	JG         part
+	PREFETCHT0 4096(AX)(DX*1)
+	VMOVDQU64  (AX)(DX*1), Z16
+	VMOVDQA64  Z16, Z21
+	VPXORQ     Z24, Z16, Z17
+	VPCMPUB    $0x01, Z25, Z17, K1
+	VPCMPEQB   Z26, Z16, K2
+	KORQ       K2, K1, K1
+	KMOVQ      K1, R9
+	VPERMI2B   Z31, Z30, K1, Z16
+	VPTESTNMB  Z16, Z16, K1, K1
+	KMOVQ      K1, R11
+	TESTQ      R11, R11
+	JNZ        part
+	VPORQ      Z21, Z19, Z19
+	MOVQ       $0x00000040, R10
+	MOVQ       R10, R11
 
 both:
 	MOVL          R9, R12
