@@ -9,13 +9,13 @@ import (
 // inlined are functions that are called for each member, string or word, and are as fast as they are because no call is left of them.
 // Who changes one, and makes it too large, shall know it: the compiler says what it costs with -gcflags=-m=2.
 var inlined = map[string][]string{
-	"internal/kernel": {"At", "Below", "Escaped", "Load", "NonASCII", "Space", "Special", "isScalar", "skipScalar", "store", "word"},
+	"internal/kernel": {"At", "Below", "Load", "NonASCII", "Space", "Special", "escaped", "isScalar", "skipScalar", "store", "word"},
 	"internal/arena":  {"(*chunk).take", "Alias"},
 	"decoder/scan": {"(*Cursor).IsNull", "(*Cursor).IsObject", "(*Cursor).Member", "(*Cursor).Rest", "(*Cursor).Start", "(*Cursor).Type",
 		"(*Cursor).Whole", "(*Cursor).bytes", "(*Cursor).fail", "(*Cursor).found", "(*Cursor).repeat", "(*Cursor).space", "(*Cursor).text", "(*repeat).at", "way"},
 	"internal/notes": {"(*Set).About", "(*Set).Lacks"},
 	"encoder": {"(*Object).Begin", "(*Object).Bool", "(*Object).Bytes", "(*Object).Default", "(*Object).Elem", "(*Object).Fixed", "(*Object).Int", "(*Object).Nullable",
-		"(*Object).Optional", "(*Object).Required", "(*Object).String", "AppendInt"},
+		"(*Object).Optional", "(*Object).Required", "(*Object).String", "AppendInt", "AppendString"},
 }
 
 func TestHotFunctionsInline(t *testing.T) {

@@ -135,11 +135,11 @@ func escapeAVX512(dst []byte, s string, i int) (n int, next int, wide uint64)
 //go:noescape
 func copyPlainAVX2(dst []byte, s string) (plain uint64)
 
-// escapeShortAVX512 copies s, of 64 bytes at most, to dst, which must be as long, with short escapes made if dst has 128 bytes. n is how
-// much it has written; -1 if it is none of its texts: then dst may have anything.
+// quoteShortAVX512 copies s, of 64 bytes at most, to dst, which must be longer by 2, in quotes, with short escapes made if dst has 130
+// bytes. n is how much it has written; -1 if it is none of its texts: then dst may have anything.
 //
 //go:noescape
-func escapeShortAVX512(dst []byte, s string) (n int)
+func quoteShortAVX512(dst []byte, s string) (n int)
 
 // utf8AVX2 is where a block begins before whose end there is something that is not UTF-8: what it is begins there, or at most
 // three bytes before. -1 if there is none.

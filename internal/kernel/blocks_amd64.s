@@ -5832,9 +5832,9 @@ done:
 	MOVQ BX, plain+40(FP)
 	RET
 
-// func escapeShortAVX512(dst []byte, s string) (n int)
+// func quoteShortAVX512(dst []byte, s string) (n int)
 // Requires: AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI2, POPCNT
-TEXT ·escapeShortAVX512(SB), NOSPLIT, $0-48
+TEXT ·quoteShortAVX512(SB), NOSPLIT, $0-48
 	MOVQ         s_base+24(FP), AX
 	MOVQ         s_len+32(FP), CX
 	MOVQ         dst_base+0(FP), DX
@@ -5845,18 +5845,23 @@ TEXT ·escapeShortAVX512(SB), NOSPLIT, $0-48
 	BZHIQ        CX, BX, BX
 	KMOVQ        BX, K1
 	VMOVDQU8.Z   (AX), K1, Z16
+	MOVB         $0x22, (DX)
 	VPXORQ       Z24, Z16, Z17
 	VPCMPB       $0x01, Z25, Z17, K1, K2
 	VPCMPEQB     Z26, Z16, K1, K3
 	KORTESTQ     K3, K2
 	JNZ          escapes
-	VMOVDQU8     Z16, K1, (DX)
-	MOVQ         CX, n+40(FP)
+	VMOVDQU8     Z16, K1, 1(DX)
+
+quote:
+	MOVB $0x22, 1(DX)(CX*1)
+	ADDQ $0x02, CX
+	MOVQ CX, n+40(FP)
 	RET
 
 escapes:
 	MOVQ          dst_len+8(FP), AX
-	CMPQ          AX, $0x00000080
+	CMPQ          AX, $0x00000082
 	JL            none
 	VPMOVB2M      Z16, K1
 	KORTESTQ      K1, K1
@@ -5887,7 +5892,7 @@ escapes:
 	KMOVQ         R8, K1
 	VMOVDQA64     Z20, Z18
 	VPEXPANDB     Z16, K1, Z18
-	VMOVDQU64     Z18, (DX)
+	VMOVDQU64     Z18, 1(DX)
 	POPCNTQ       DI, DI
 	VEXTRACTI64X4 $0x01, Z16, Y16
 	SHRQ          $0x20, BX
@@ -5897,9 +5902,8 @@ escapes:
 	KMOVQ         BX, K1
 	VMOVDQA64     Z20, Z18
 	VPEXPANDB     Z16, K1, Z18
-	VMOVDQU64     Z18, 32(DX)(DI*1)
-	MOVQ          CX, n+40(FP)
-	RET
+	VMOVDQU64     Z18, 33(DX)(DI*1)
+	JMP           quote
 
 none:
 	MOVQ $-1, AX

@@ -7,9 +7,9 @@ import "unsafe"
 // escapeWithin makes escapes in a text that is not copied to where there is room around it, into no more than dst.
 func escapeWithin(dst, text []byte) {
 	s := unsafe.String(unsafe.SliceData(text), len(text))
-	if n := min(len(text), ShortText, len(dst)); n > 0 {
-		EscapeShort(dst, s[len(s)-n:])
-		EscapeShort(dst[len(dst)-n:], s[len(s)-n:])
+	if n := min(len(text), shortText, len(dst)-2); n >= 0 {
+		quoteShort(dst, s[len(s)-n:])
+		quoteShort(dst[len(dst)-n-2:], s[len(s)-n:])
 	}
 	switch level {
 	case AVX512:

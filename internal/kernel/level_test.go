@@ -317,7 +317,7 @@ func TestNoAllocs(t *testing.T) {
 			ValidString(dst[:n], 0)
 			Skip(nested, 0, 10)
 			Valid(nested, 0, 10)
-			AppendEscaped(dst[:0], inside)
+			appendEscaped(dst[:0], inside)
 		})
 		if allocs > 0 {
 			f.Fatalf("%v allocations", allocs)
@@ -505,17 +505,17 @@ func checkEscape(t fataler, s string) {
 	atLevels(t, func(t fataler) {
 		for _, room := range []int{0, 200, len(s) + 300} {
 			before := append(make([]byte, 0, room+1), 'x')
-			got, ok := AppendEscaped(before, s)
+			got, ok := appendEscaped(before, s)
 			least := [...]int{Portable: math.MaxInt, AVX2: 80, AVX512: 24}[Current()]
 			if want := len(s) >= least && utf8.ValidString(s); ok != want {
-				t.Fatalf("AppendEscaped(%q) is ok: %v, want %v", s, ok, want)
+				t.Fatalf("appendEscaped(%q) is ok: %v, want %v", s, ok, want)
 			}
 			want := "x"
 			if ok {
 				want += naiveEscape(s)
 			}
 			if string(got) != want {
-				t.Fatalf("AppendEscaped(%q) = %q, want %q", s, got, want)
+				t.Fatalf("appendEscaped(%q) = %q, want %q", s, got, want)
 			}
 		}
 	})
@@ -552,12 +552,12 @@ func BenchmarkEscape(b *testing.B) {
 				var dst []byte
 				b.Run(fmt.Sprintf("%s/%s/%d", l, e.name, size), func(b *testing.B) {
 					defer Force(l)()
-					if _, ok := AppendEscaped(nil, text); !ok {
-						b.Skip("package encoder has the loop for this length")
+					if _, ok := appendEscaped(nil, text); !ok {
+						b.Skip("the loop of appendQuoted is for this length")
 					}
 					b.SetBytes(int64(len(text)))
 					for b.Loop() {
-						dst, _ = AppendEscaped(dst[:0], text)
+						dst, _ = appendEscaped(dst[:0], text)
 					}
 				})
 			}

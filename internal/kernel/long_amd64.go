@@ -172,9 +172,9 @@ func invalidUTF8(b []byte) int {
 	return k + invalidUTF8Portable(b[k:])
 }
 
-// AppendEscaped appends s as it stands in a JSON string, without the quotes: as JavaScript's JSON.stringify writes it. Without
+// appendEscaped appends s as it stands in a JSON string, without the quotes: as JavaScript's JSON.stringify writes it. Without
 // ok nothing is appended: s is not UTF-8, or the level has no fast form for this length.
-func AppendEscaped(dst []byte, s string) (_ []byte, ok bool) {
+func appendEscaped(dst []byte, s string) (_ []byte, ok bool) {
 	if level == Portable || len(s) < shortest[level] {
 		return dst, false
 	}
@@ -208,26 +208,14 @@ func AppendEscaped(dst []byte, s string) (_ []byte, ok bool) {
 	return dst, true
 }
 
-// EscapeShort copies s as it stands in a JSON string, if it is ASCII and if that is quickly done: when there is nothing to escape, or
-// level and room permit. s must have ShortText bytes at most, and dst as many as s. n is how much has been written; if it is -1, dst
-// may have anything.
-func EscapeShort(dst []byte, s string) (n int) {
-	if len(s) > len(dst) || len(s) > ShortText {
-		return -1
-	}
-	switch {
-	case level == AVX512:
-		return escapeShortAVX512(dst, s)
-	case level == AVX2 && len(s) >= 16:
-		if copyPlainAVX2(dst, s) == 0 {
-			return -1
-		}
-		return len(s)
+func copyPlain(dst []byte, s string) bool {
+	if level == AVX2 && len(s) >= 16 {
+		return copyPlainAVX2(dst, s) != 0
 	}
 	return copyPlainPortable(dst, s)
 }
 
-// shortest are the lengths from which on AppendEscaped is faster than a loop over words. AVX2 copies what is less than a block.
+// shortest are the lengths from which on appendEscaped is faster than a loop over words. AVX2 copies what is less than a block.
 var shortest = [...]int{AVX2: 80, AVX512: 24}
 
 // roomOfBlock is how much dst must be longer than the text for a block of it.

@@ -10,18 +10,12 @@ func skip(b []byte, i, depth int) (end int, f Fault)         { return skipPortab
 func validBrackets([]byte, int, int) (end int)               { return -1 }
 func invalidUTF8(b []byte) int                               { return invalidUTF8Portable(b) }
 
-// AppendEscaped appends s as it stands in a JSON string, without the quotes, if the level has a fast form for this length: there
-// is none here.
-func AppendEscaped(dst []byte, s string) (_ []byte, ok bool) { return dst, false }
+// appendEscaped has no fast form for any length here.
+func appendEscaped(dst []byte, s string) (_ []byte, ok bool) { return dst, false }
 
-// EscapeShort copies s as it stands in a JSON string, if it is ASCII and there is nothing to escape. s must have ShortText bytes at
-// most, and dst as many as s. n is how much has been written; if it is -1, dst may have anything.
-func EscapeShort(dst []byte, s string) (n int) {
-	if len(s) > len(dst) || len(s) > ShortText {
-		return -1
-	}
-	return copyPlainPortable(dst, s)
-}
+func quoteShortAVX512([]byte, string) (n int) { return -1 }
+
+func copyPlain(dst []byte, s string) bool { return copyPlainPortable(dst, s) }
 
 func members([]byte, int, int, *[marksRoom]uint32) (end, n, strings, values int, escapes uint64) {
 	return -1, 0, 0, 0, 0

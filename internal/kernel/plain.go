@@ -2,40 +2,46 @@ package kernel
 
 import "encoding/binary"
 
-// ShortText is how long a string may be for EscapeShort.
-const ShortText = 64
+// shortText is how long a string may be for AppendQuoted to look at it and to copy it at once.
+const shortText = 64
+
+// quotePlain writes s in quotes, if it is ASCII without anything to escape. Otherwise dst, which must be longer by 2, may have anything.
+func quotePlain(dst []byte, s string) bool {
+	if !copyPlain(dst[1:len(s)+1], s) {
+		return false
+	}
+	dst[0], dst[len(s)+1] = '"', '"'
+	return true
+}
 
 // copyPlainPortable copies words and sees at the end whether one of them has something to escape. The last word is the end of s, of
 // which the word before may have a part, so that none goes beyond.
-func copyPlainPortable(dst []byte, s string) (n int) {
+func copyPlainPortable(dst []byte, s string) bool {
 	dst = dst[:len(s)]
 	if len(s) < 8 {
 		for i := range len(s) {
 			c := s[i]
 			if c < ' ' || c >= 0x80 || c == '"' || c == '\\' {
-				return -1
+				return false
 			}
 			dst[i] = c
 		}
-		return len(s)
+		return true
 	}
 	var found uint64
 	for i := 0; i+8 < len(s); i += 8 {
 		w := word(s, i)
 		binary.LittleEndian.PutUint64(dst[i:], w)
-		found |= Escaped(w)
+		found |= escaped(w)
 	}
 	w := word(s, len(s)-8)
 	binary.LittleEndian.PutUint64(dst[len(s)-8:], w)
-	if found|Escaped(w) != 0 {
-		return -1
-	}
-	return len(s)
+	return found|escaped(w) == 0
 }
 
-// Escaped is the mask of the bytes of a text that cannot just be copied into a string: control characters, quotes, backslashes, and what
+// escaped is the mask of the bytes of a text that cannot just be copied into a string: control characters, quotes, backslashes, and what
 // is not ASCII, of which it must be known whether it is UTF-8.
-func Escaped(w uint64) uint64 {
+func escaped(w uint64) uint64 {
 	low := (w ^ 2*ones) - 0x21*ones // a quote is 0x20 then, and all that was below stays below
 	slash := (w ^ slash) - ones
 	return (low | slash | w) & tops

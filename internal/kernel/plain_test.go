@@ -3,42 +3,52 @@ package kernel
 import (
 	"bytes"
 	"encoding/json"
-	"strings"
 	"testing"
 )
 
-// TestEscapeShort has each byte at each place of each length, with nothing in reach beyond both ends of the source, and room for the
+// TestQuoteShort has each byte at each place of each length, with nothing in reach beyond both ends of the source, and room for the
 // text alone or for escapes as well.
-func TestEscapeShort(t *testing.T) {
+func TestQuoteShort(t *testing.T) {
 	atLevels(t, func(t fataler) {
-		for n := range ShortText + 1 {
-			checkEscapeShort(t, n, n)
-			checkEscapeShort(t, n, []int{127, 128, 200}[n%3])
-			if n > 0 && EscapeShort(make([]byte, n-1), strings.Repeat("x", n)) >= 0 {
-				t.Fatalf("%d bytes are copied to %d", n, n-1)
-			}
-		}
-		if EscapeShort(make([]byte, 500), strings.Repeat("x", ShortText+1)) >= 0 {
-			t.Fatalf("%d bytes are copied", ShortText+1)
+		for n := range shortText + 1 {
+			checkQuoteShort(t, n, n+2)
+			checkQuoteShort(t, n, []int{129, 130, 200}[n%3])
 		}
 	})
 }
 
-func checkEscapeShort(t fataler, n, size int) {
+// quoteShort is what AppendQuoted asks for a short string. It is -1 if that has no answer.
+func quoteShort(dst []byte, s string) int {
+	switch {
+	case level == AVX512:
+		return quoteShortAVX512(dst, s)
+	case quotePlain(dst, s):
+		return len(s) + 2
+	}
+	return -1
+}
+
+func checkQuoteShort(t fataler, n, size int) {
 	text := bytes.Repeat([]byte("x"), n)
 	dst := bytes.Repeat([]byte{0xa5}, size+16)
 	room := dst[8 : 8+size : 8+size]
 	check := func() {
 		plain := bytes.IndexFunc(text, func(c rune) bool { return c < ' ' || c >= 0x80 || c == '"' || c == '\\' }) < 0
 		want, _ := json.Marshal(string(text))
-		want = want[1 : len(want)-1]
-		switch k := EscapeShort(room, string(text)); {
+		k := quoteShort(room, string(text))
+		switch {
 		case k >= 0 && !bytes.Equal(room[:k], want):
-			t.Fatalf("%q is copied as %q", text, room[:k])
+			t.Fatalf("%q is quoted as %q", text, room[:k])
 		case k < 0 && plain:
-			t.Fatalf("%q is not copied, though it is plain", text)
-		case k < 0 && level == AVX512 && size >= 128 && len(want) <= 2*n && isASCII(text) && !bytes.Contains(want, []byte(`\u`)):
-			t.Fatalf("%q is not copied, though there is room for its escapes", text)
+			t.Fatalf("%q is not quoted, though it is plain", text)
+		case k < 0 && level == AVX512 && size >= 130 && isASCII(text) && !bytes.Contains(want, []byte(`\u`)):
+			t.Fatalf("%q is not quoted, though there is room for its escapes", text)
+		}
+		if !isASCII(text) { // where package json replaces what is not UTF-8 in another way
+			return
+		}
+		if got := AppendQuoted(room[:0], string(text)); !bytes.Equal(got, want) {
+			t.Fatalf("AppendQuoted(%q) = %q", text, got)
 		}
 	}
 	check()

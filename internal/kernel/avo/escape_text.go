@@ -193,12 +193,12 @@ func escapeAVX512() {
 	RET()
 }
 
-// escapeShortAVX512 is for what most strings are: a block or less, of ASCII, and mostly without anything to escape.
-func escapeShortAVX512() {
+// quoteShortAVX512 is for what most strings are: a block or less, of ASCII, and mostly without anything to escape.
+func quoteShortAVX512() {
 	m := &avx512{}
-	begin("escapeShortAVX512", "func(dst []byte, s string) (n int)",
-		"escapeShortAVX512 copies s, of 64 bytes at most, to dst, which must be as long, with short escapes made if dst has 128 bytes. n is how",
-		"much it has written; -1 if it is none of its texts: then dst may have anything.")
+	begin("quoteShortAVX512", "func(dst []byte, s string) (n int)",
+		"quoteShortAVX512 copies s, of 64 bytes at most, to dst, which must be longer by 2, in quotes, with short escapes made if dst has 130",
+		"bytes. n is how much it has written; -1 if it is none of its texts: then dst may have anything.")
 	from, size, to := GP64(), GP64(), GP64()
 	Load(Param("s").Base(), from)
 	Load(Param("s").Len(), size)
@@ -208,12 +208,17 @@ func escapeShortAVX512() {
 	k, escape, slash := K(), K(), K()
 	KMOVQ(valid, k)
 	VMOVDQU8_Z(Mem{Base: from}, k, reg.Z16)
+	MOVB(U8('"'), Mem{Base: to})
 	VPXORQ(m.constant[2], reg.Z16, reg.Z17)
 	VPCMPB(U8(1), m.constant[0x21], reg.Z17, k, escape) // see odd
 	VPCMPEQB(m.constant['\\'], reg.Z16, k, slash)
 	KORTESTQ(slash, escape)
 	JNZ(LabelRef("escapes"))
-	VMOVDQU8(reg.Z16, k, Mem{Base: to})
+	VMOVDQU8(reg.Z16, k, Mem{Base: to}.Offset(1))
+
+	Label("quote")
+	MOVB(U8('"'), Mem{Base: to, Index: size, Scale: 1}.Offset(1))
+	ADDQ(U8(2), size)
 	give(size, "n")
 	RET()
 
@@ -221,7 +226,7 @@ func escapeShortAVX512() {
 	{
 		room := GP64()
 		Load(Param("dst").Len(), room)
-		CMPQ(room, U32(128))
+		CMPQ(room, U32(130))
 		JL(LabelRef("none"))
 		high := K()
 		VPMOVB2M(reg.Z16, high)
@@ -234,12 +239,11 @@ func escapeShortAVX512() {
 		JNZ(LabelRef("none"))
 		ADDQ(popcount(e.escape), size)
 		low := e.lower()
-		e.spread(low, Mem{Base: to})
+		e.spread(low, Mem{Base: to}.Offset(1))
 		more := popcount(low)
 		e.upper()
-		e.spread(e.escape, Mem{Base: to, Index: more, Scale: 1}.Offset(32))
-		give(size, "n")
-		RET()
+		e.spread(e.escape, Mem{Base: to, Index: more, Scale: 1}.Offset(33))
+		JMP(LabelRef("quote"))
 	}
 
 	Label("none")

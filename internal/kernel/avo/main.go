@@ -25,7 +25,7 @@ func main() {
 	escapeAVX2()
 	escapeAVX512()
 	copyPlainAVX2()
-	escapeShortAVX512()
+	quoteShortAVX512()
 	utf8AVX2()
 	utf8AVX512()
 	Generate()
