@@ -24,6 +24,90 @@ func (m *BaseMessage) GetSessionID() string { return m.SessionID }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"assistant","uuid":`...)
+	dst = encoder.AppendString(dst, m.UUID)
+	dst = append(dst, `,"session_id":`...)
+	dst = encoder.AppendString(dst, m.SessionID)
+	dst = append(dst, `,"message":`...)
+	if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	if m.ParentToolUseID != nil {
+		dst = append(dst, `,"parent_tool_use_id":`...)
+		dst = encoder.AppendString(dst, *m.ParentToolUseID)
+	} else {
+		dst = append(dst, `,"parent_tool_use_id":null`...)
+	}
+	if m.Error != nil {
+		dst = append(dst, `,"error":`...)
+		dst = encoder.AppendString(dst, string(*m.Error))
+	}
+	if m.RequestID != "" {
+		dst = append(dst, `,"request_id":`...)
+		dst = encoder.AppendString(dst, m.RequestID)
+	}
+	if m.UserMessageUUID != "" {
+		dst = append(dst, `,"user_message_uuid":`...)
+		dst = encoder.AppendString(dst, m.UserMessageUUID)
+	}
+	if m.UserMessageUUIDs != nil {
+		dst = append(dst, `,"user_message_uuids":`...)
+		dst = encoder.AppendStrings(dst, m.UserMessageUUIDs)
+	}
+	if m.ResumeReason != "" {
+		dst = append(dst, `,"resume_reason":`...)
+		dst = encoder.AppendString(dst, m.ResumeReason)
+	}
+	if m.ResumedFromIncompleteThinking {
+		dst = append(dst, `,"resumed_from_incomplete_thinking":`...)
+		dst = encoder.AppendBool(dst, m.ResumedFromIncompleteThinking)
+	}
+	if m.Supersedes != nil {
+		dst = append(dst, `,"supersedes":`...)
+		dst = encoder.AppendStrings(dst, m.Supersedes)
+	}
+	if m.Aborted {
+		dst = append(dst, `,"aborted":`...)
+		dst = encoder.AppendBool(dst, m.Aborted)
+	}
+	if m.AgentID != "" {
+		dst = append(dst, `,"agent_id":`...)
+		dst = encoder.AppendString(dst, m.AgentID)
+	}
+	if m.SubagentType != "" {
+		dst = append(dst, `,"subagent_type":`...)
+		dst = encoder.AppendString(dst, m.SubagentType)
+	}
+	if m.TaskDescription != "" {
+		dst = append(dst, `,"task_description":`...)
+		dst = encoder.AppendString(dst, m.TaskDescription)
+	}
+	if m.Timestamp != "" {
+		dst = append(dst, `,"timestamp":`...)
+		dst = encoder.AppendString(dst, m.Timestamp)
+	}
+	if m.ContextUsage != nil {
+		dst = append(dst, `,"context_usage":`...)
+		if dst, err = encoder.OrNull(m.ContextUsage.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.UsageReport != nil {
+		dst = append(dst, `,"usage_report":`...)
+		if dst, err = encoder.OrNull(m.UsageReport.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"assistant"`)
@@ -95,6 +179,91 @@ func (m *AssistantMessage) GetType() MessageType { return MessageTypeAssistant }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"user","uuid":`...)
+	dst = encoder.AppendString(dst, m.UUID)
+	dst = append(dst, `,"session_id":`...)
+	dst = encoder.AppendString(dst, m.SessionID)
+	dst = append(dst, `,"message":`...)
+	if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	if m.ParentToolUseID != nil {
+		dst = append(dst, `,"parent_tool_use_id":`...)
+		dst = encoder.AppendString(dst, *m.ParentToolUseID)
+	} else {
+		dst = append(dst, `,"parent_tool_use_id":null`...)
+	}
+	if m.IsSynthetic {
+		dst = append(dst, `,"isSynthetic":`...)
+		dst = encoder.AppendBool(dst, m.IsSynthetic)
+	}
+	if m.ToolUseResult != nil {
+		dst = append(dst, `,"tool_use_result":`...)
+		if dst, err = encoder.AppendRaw(dst, m.ToolUseResult); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Priority != "" {
+		dst = append(dst, `,"priority":`...)
+		dst = encoder.AppendString(dst, m.Priority)
+	}
+	if m.Origin != nil {
+		dst = append(dst, `,"origin":`...)
+		if dst, err = encoder.OrNull(m.Origin.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.ShouldQuery != nil {
+		dst = append(dst, `,"shouldQuery":`...)
+		dst = encoder.AppendBool(dst, *m.ShouldQuery)
+	}
+	if m.Timestamp != "" {
+		dst = append(dst, `,"timestamp":`...)
+		dst = encoder.AppendString(dst, m.Timestamp)
+	}
+	if m.ClientComposed {
+		dst = append(dst, `,"client_composed":`...)
+		dst = encoder.AppendBool(dst, m.ClientComposed)
+	}
+	if m.PastedContent != nil {
+		dst = append(dst, `,"pasted_content":`...)
+		dst = append(dst, '[')
+		for i := range m.PastedContent {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encoder.OrNull(m.PastedContent[i].AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.InlinePastes != nil {
+		dst = append(dst, `,"inline_pastes":`...)
+		dst = encoder.AppendStrings(dst, m.InlinePastes)
+	}
+	if m.AgentID != "" {
+		dst = append(dst, `,"agent_id":`...)
+		dst = encoder.AppendString(dst, m.AgentID)
+	}
+	if m.SubagentType != "" {
+		dst = append(dst, `,"subagent_type":`...)
+		dst = encoder.AppendString(dst, m.SubagentType)
+	}
+	if m.TaskDescription != "" {
+		dst = append(dst, `,"task_description":`...)
+		dst = encoder.AppendString(dst, m.TaskDescription)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *UserMessage) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
@@ -546,6 +715,50 @@ func (m *SystemInitMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PartialAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"stream_event","uuid":`...)
+	dst = encoder.AppendString(dst, m.UUID)
+	dst = append(dst, `,"session_id":`...)
+	dst = encoder.AppendString(dst, m.SessionID)
+	if m.Event != nil {
+		dst = append(dst, `,"event":`...)
+		if dst, err = encoder.OrNull(m.Event.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"event":null`...)
+	}
+	if m.ParentToolUseID != nil {
+		dst = append(dst, `,"parent_tool_use_id":`...)
+		dst = encoder.AppendString(dst, *m.ParentToolUseID)
+	} else {
+		dst = append(dst, `,"parent_tool_use_id":null`...)
+	}
+	if m.TtftMs != nil {
+		dst = append(dst, `,"ttft_ms":`...)
+		dst = encoder.AppendInt(dst, *m.TtftMs)
+	}
+	if m.UserMessageUUID != "" {
+		dst = append(dst, `,"user_message_uuid":`...)
+		dst = encoder.AppendString(dst, m.UserMessageUUID)
+	}
+	if m.UserMessageUUIDs != nil {
+		dst = append(dst, `,"user_message_uuids":`...)
+		dst = encoder.AppendStrings(dst, m.UserMessageUUIDs)
+	}
+	if m.ResumeReason != "" {
+		dst = append(dst, `,"resume_reason":`...)
+		dst = encoder.AppendString(dst, m.ResumeReason)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *PartialAssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"stream_event"`)
@@ -614,6 +827,36 @@ func (m *CompactBoundaryMessage) GetType() MessageType { return MessageTypeSyste
 
 // AppendJSON appends m as JSON to dst.
 func (m *StatusMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"type":"system","subtype":"status","uuid":`...)
+	dst = encoder.AppendString(dst, m.UUID)
+	dst = append(dst, `,"session_id":`...)
+	dst = encoder.AppendString(dst, m.SessionID)
+	if m.Status != nil {
+		dst = append(dst, `,"status":`...)
+		dst = encoder.AppendString(dst, *m.Status)
+	} else {
+		dst = append(dst, `,"status":null`...)
+	}
+	if m.PermissionMode != nil {
+		dst = append(dst, `,"permissionMode":`...)
+		dst = encoder.AppendString(dst, string(*m.PermissionMode))
+	}
+	if m.CompactResult != "" {
+		dst = append(dst, `,"compact_result":`...)
+		dst = encoder.AppendString(dst, m.CompactResult)
+	}
+	if m.CompactError != "" {
+		dst = append(dst, `,"compact_error":`...)
+		dst = encoder.AppendString(dst, m.CompactError)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *StatusMessage) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -773,6 +1016,52 @@ func (m *HookResponseMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"tool_progress","uuid":`...)
+	dst = encoder.AppendString(dst, m.UUID)
+	dst = append(dst, `,"session_id":`...)
+	dst = encoder.AppendString(dst, m.SessionID)
+	dst = append(dst, `,"tool_use_id":`...)
+	dst = encoder.AppendString(dst, m.ToolUseID)
+	dst = append(dst, `,"tool_name":`...)
+	dst = encoder.AppendString(dst, m.ToolName)
+	if m.ParentToolUseID != nil {
+		dst = append(dst, `,"parent_tool_use_id":`...)
+		dst = encoder.AppendString(dst, *m.ParentToolUseID)
+	} else {
+		dst = append(dst, `,"parent_tool_use_id":null`...)
+	}
+	dst = append(dst, `,"elapsed_time_seconds":`...)
+	if dst, err = encoder.AppendFloat(dst, m.ElapsedTimeSeconds); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	if m.TaskID != "" {
+		dst = append(dst, `,"task_id":`...)
+		dst = encoder.AppendString(dst, m.TaskID)
+	}
+	if m.Heartbeat {
+		dst = append(dst, `,"heartbeat":`...)
+		dst = encoder.AppendBool(dst, m.Heartbeat)
+	}
+	if m.SubagentType != "" {
+		dst = append(dst, `,"subagent_type":`...)
+		dst = encoder.AppendString(dst, m.SubagentType)
+	}
+	if m.SubagentRetry != nil {
+		dst = append(dst, `,"subagent_retry":`...)
+		if dst, err = encoder.OrNull(m.SubagentRetry.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ToolProgressMessage) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_progress"`)
@@ -3290,6 +3579,90 @@ func (m *ObserverActivityOrigin) OriginKind() string { return "observer-activity
 
 // AppendJSON appends m as JSON to dst.
 func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"id":`...)
+	dst = encoder.AppendString(dst, m.ID)
+	dst = append(dst, `,"type":"message","role":`...)
+	dst = encoder.AppendString(dst, m.Role)
+	dst = append(dst, `,"content":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Content {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"model":`...)
+	dst = encoder.AppendString(dst, m.Model)
+	if m.StopReason != nil {
+		dst = append(dst, `,"stop_reason":`...)
+		dst = encoder.AppendString(dst, *m.StopReason)
+	} else {
+		dst = append(dst, `,"stop_reason":null`...)
+	}
+	if m.StopSequence != nil {
+		dst = append(dst, `,"stop_sequence":`...)
+		dst = encoder.AppendString(dst, *m.StopSequence)
+	} else {
+		dst = append(dst, `,"stop_sequence":null`...)
+	}
+	dst = append(dst, `,"usage":`...)
+	if dst, err = encoder.OrNull(m.Usage.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	if m.StopDetails != nil {
+		dst = append(dst, `,"stop_details":`...)
+		if dst, err = encoder.OrNull(m.StopDetails.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Container != nil {
+		dst = append(dst, `,"container":`...)
+		if dst, err = encoder.OrNull(m.Container.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.ContextManagement != nil {
+		dst = append(dst, `,"context_management":`...)
+		if dst, err = encoder.OrNull(m.ContextManagement.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Diagnostics != nil {
+		dst = append(dst, `,"diagnostics":`...)
+		if dst, err = encoder.OrNull(m.Diagnostics.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.InputTransformations != nil {
+		dst = append(dst, `,"input_transformations":`...)
+		dst = append(dst, '[')
+		for i := range m.InputTransformations {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encoder.OrNull(m.InputTransformations[i].AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *BetaMessage) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
@@ -3351,6 +3724,26 @@ func (m BetaMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageParam) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"role":`...)
+	dst = encoder.AppendString(dst, m.Role)
+	if m.Content.isSet() {
+		dst = append(dst, `,"content":`...)
+		if dst, err = encoder.OrNull(m.Content.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageParam) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
@@ -3367,6 +3760,73 @@ func (m MessageParam) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"input_tokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.InputTokens))
+	dst = append(dst, `,"output_tokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
+	dst = append(dst, `,"cache_read_input_tokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.CacheReadInputTokens))
+	dst = append(dst, `,"cache_creation_input_tokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.CacheCreationInputTokens))
+	if !m.CacheCreation.isZero() {
+		dst = append(dst, `,"cache_creation":`...)
+		if dst, err = encoder.OrNull(m.CacheCreation.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if !m.ServerToolUse.isZero() {
+		dst = append(dst, `,"server_tool_use":`...)
+		if dst, err = encoder.OrNull(m.ServerToolUse.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.ServiceTier != "" {
+		dst = append(dst, `,"service_tier":`...)
+		dst = encoder.AppendString(dst, m.ServiceTier)
+	}
+	if m.InferenceGeo != "" {
+		dst = append(dst, `,"inference_geo":`...)
+		dst = encoder.AppendString(dst, m.InferenceGeo)
+	}
+	if m.Iterations != nil {
+		dst = append(dst, `,"iterations":`...)
+		dst = append(dst, '[')
+		for i := range m.Iterations {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encoder.OrNull(m.Iterations[i].AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.Speed != "" {
+		dst = append(dst, `,"speed":`...)
+		dst = encoder.AppendString(dst, m.Speed)
+	}
+	if !m.OutputTokensDetails.isZero() {
+		dst = append(dst, `,"output_tokens_details":`...)
+		if dst, err = encoder.OrNull(m.OutputTokensDetails.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.FallbackCredit != nil {
+		dst = append(dst, `,"fallback_credit":`...)
+		if dst, err = encoder.OrNull(m.FallbackCredit.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *BetaUsage) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
@@ -3418,6 +3878,41 @@ func (m BetaUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"text","text":`...)
+	dst = encoder.AppendString(dst, m.Text)
+	if m.Citations != nil {
+		dst = append(dst, `,"citations":`...)
+		dst = append(dst, '[')
+		for i, v := range m.Citations {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if v == nil {
+				dst = append(dst, "null"...)
+			} else {
+				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+					return encoder.Failed(was, dst, err)
+				}
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.CacheControl != nil {
+		dst = append(dst, `,"cache_control":`...)
+		if dst, err = encoder.OrNull(m.CacheControl.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *TextBlock) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
@@ -3450,6 +3945,20 @@ func (m *TextBlock) BlockType() string { return "text" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"type":"thinking","thinking":`...)
+	dst = encoder.AppendString(dst, m.Thinking)
+	if m.Signature != nil {
+		dst = append(dst, `,"signature":`...)
+		dst = encoder.AppendString(dst, *m.Signature)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ThinkingBlock) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking"`)
@@ -3487,6 +3996,44 @@ func (m *RedactedThinkingBlock) BlockType() string { return "redacted_thinking" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"tool_use","id":`...)
+	dst = encoder.AppendString(dst, m.ID)
+	dst = append(dst, `,"name":`...)
+	dst = encoder.AppendString(dst, m.Name)
+	if m.Input != nil {
+		dst = append(dst, `,"input":`...)
+		if dst, err = encoder.AppendRaw(dst, m.Input); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"input":null`...)
+	}
+	if m.Caller != nil {
+		dst = append(dst, `,"caller":`...)
+		if dst, err = encoder.OrNull(m.Caller.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.ToolsetName != nil {
+		dst = append(dst, `,"toolset_name":`...)
+		dst = encoder.AppendString(dst, *m.ToolsetName)
+	}
+	if m.CacheControl != nil {
+		dst = append(dst, `,"cache_control":`...)
+		if dst, err = encoder.OrNull(m.CacheControl.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ToolUseBlock) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_use"`)
@@ -3519,6 +4066,38 @@ func (m *ToolUseBlock) BlockType() string { return "tool_use" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"tool_result","tool_use_id":`...)
+	dst = encoder.AppendString(dst, m.ToolUseID)
+	if m.Content.isSet() {
+		dst = append(dst, `,"content":`...)
+		if dst, err = encoder.OrNull(m.Content.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.IsError {
+		dst = append(dst, `,"is_error":`...)
+		dst = encoder.AppendBool(dst, m.IsError)
+	}
+	if m.ToolsetName != nil {
+		dst = append(dst, `,"toolset_name":`...)
+		dst = encoder.AppendString(dst, *m.ToolsetName)
+	}
+	if m.CacheControl != nil {
+		dst = append(dst, `,"cache_control":`...)
+		if dst, err = encoder.OrNull(m.CacheControl.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ToolResultBlock) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_result"`)
@@ -4976,6 +5555,18 @@ func (m *CodeCaller) CallerType() string { return m.Type }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CacheCreation) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"ephemeral_5m_input_tokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.Ephemeral5mInputTokens))
+	dst = append(dst, `,"ephemeral_1h_input_tokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.Ephemeral1hInputTokens))
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *CacheCreation) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"ephemeral_5m_input_tokens":`, m.Ephemeral5mInputTokens != 0) {
@@ -5243,6 +5834,20 @@ func (m InputTransformation) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"message_start","message":`...)
+	if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageStartEvent) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_start"`)
@@ -5260,6 +5865,26 @@ func (m *MessageStartEvent) EventType() string { return "message_start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentBlockStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"content_block_start","index":`...)
+	dst = encoder.AppendInt(dst, int64(m.Index))
+	if m.ContentBlock != nil {
+		dst = append(dst, `,"content_block":`...)
+		if dst, err = encoder.OrNull(m.ContentBlock.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content_block":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ContentBlockStartEvent) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content_block_start"`)
@@ -5280,6 +5905,26 @@ func (m *ContentBlockStartEvent) EventType() string { return "content_block_star
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentBlockDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"content_block_delta","index":`...)
+	dst = encoder.AppendInt(dst, int64(m.Index))
+	if m.Delta != nil {
+		dst = append(dst, `,"delta":`...)
+		if dst, err = encoder.OrNull(m.Delta.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"delta":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ContentBlockDeltaEvent) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content_block_delta"`)
@@ -5300,6 +5945,16 @@ func (m *ContentBlockDeltaEvent) EventType() string { return "content_block_delt
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentBlockStopEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"type":"content_block_stop","index":`...)
+	dst = encoder.AppendInt(dst, int64(m.Index))
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ContentBlockStopEvent) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content_block_stop"`)
@@ -5317,6 +5972,43 @@ func (m *ContentBlockStopEvent) EventType() string { return "content_block_stop"
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"message_delta","delta":`...)
+	if dst, err = encoder.OrNull(m.Delta.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	dst = append(dst, `,"usage":`...)
+	if dst, err = encoder.OrNull(m.Usage.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	if m.ContextManagement != nil {
+		dst = append(dst, `,"context_management":`...)
+		if dst, err = encoder.OrNull(m.ContextManagement.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.InputTransformations != nil {
+		dst = append(dst, `,"input_transformations":`...)
+		dst = append(dst, '[')
+		for i := range m.InputTransformations {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encoder.OrNull(m.InputTransformations[i].AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageDeltaEvent) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_delta"`)
@@ -5348,6 +6040,41 @@ func (m *MessageDeltaEvent) EventType() string { return "message_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, '{')
+	if m.StopReason != nil {
+		dst = append(dst, `"stop_reason":`...)
+		dst = encoder.AppendString(dst, *m.StopReason)
+	} else {
+		dst = append(dst, `"stop_reason":null`...)
+	}
+	if m.StopSequence != nil {
+		dst = append(dst, `,"stop_sequence":`...)
+		dst = encoder.AppendString(dst, *m.StopSequence)
+	} else {
+		dst = append(dst, `,"stop_sequence":null`...)
+	}
+	if m.StopDetails != nil {
+		dst = append(dst, `,"stop_details":`...)
+		if dst, err = encoder.OrNull(m.StopDetails.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Container != nil {
+		dst = append(dst, `,"container":`...)
+		if dst, err = encoder.OrNull(m.Container.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageDelta) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"stop_reason":`, m.StopReason != nil) {
@@ -5370,6 +6097,61 @@ func (m MessageDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDeltaUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"output_tokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
+	if m.InputTokens != nil {
+		dst = append(dst, `,"input_tokens":`...)
+		dst = encoder.AppendInt(dst, int64(*m.InputTokens))
+	}
+	if m.CacheReadInputTokens != nil {
+		dst = append(dst, `,"cache_read_input_tokens":`...)
+		dst = encoder.AppendInt(dst, int64(*m.CacheReadInputTokens))
+	}
+	if m.CacheCreationInputTokens != nil {
+		dst = append(dst, `,"cache_creation_input_tokens":`...)
+		dst = encoder.AppendInt(dst, int64(*m.CacheCreationInputTokens))
+	}
+	if m.ServerToolUse != nil {
+		dst = append(dst, `,"server_tool_use":`...)
+		if dst, err = encoder.OrNull(m.ServerToolUse.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Iterations != nil {
+		dst = append(dst, `,"iterations":`...)
+		dst = append(dst, '[')
+		for i := range m.Iterations {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encoder.OrNull(m.Iterations[i].AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.OutputTokensDetails != nil {
+		dst = append(dst, `,"output_tokens_details":`...)
+		if dst, err = encoder.OrNull(m.OutputTokensDetails.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.FallbackCredit != nil {
+		dst = append(dst, `,"fallback_credit":`...)
+		if dst, err = encoder.OrNull(m.FallbackCredit.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageDeltaUsage) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"output_tokens":`, m.OutputTokens != 0) {
@@ -5409,6 +6191,14 @@ func (m MessageDeltaUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageStopEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	return append(dst, `{"type":"message_stop"}`...), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageStopEvent) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_stop"`)
@@ -5423,6 +6213,14 @@ func (m *MessageStopEvent) EventType() string { return "message_stop" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PingEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	return append(dst, `{"type":"ping"}`...), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *PingEvent) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ping"`)
@@ -5437,6 +6235,20 @@ func (m *PingEvent) EventType() string { return "ping" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"error","error":`...)
+	if dst, err = encoder.OrNull(m.Error.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ErrorEvent) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"error"`)
@@ -5470,6 +6282,16 @@ func (m APIError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"type":"text_delta","text":`...)
+	dst = encoder.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *TextDelta) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_delta"`)
@@ -5487,6 +6309,16 @@ func (m *TextDelta) DeltaType() string { return "text_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *InputJSONDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"type":"input_json_delta","partial_json":`...)
+	dst = encoder.AppendString(dst, m.PartialJSON)
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *InputJSONDelta) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"input_json_delta"`)
@@ -5504,6 +6336,20 @@ func (m *InputJSONDelta) DeltaType() string { return "input_json_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"type":"thinking_delta","thinking":`...)
+	dst = encoder.AppendString(dst, m.Thinking)
+	if m.EstimatedTokens != nil {
+		dst = append(dst, `,"estimated_tokens":`...)
+		dst = encoder.AppendInt(dst, int64(*m.EstimatedTokens))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ThinkingDelta) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_delta"`)
@@ -5524,6 +6370,16 @@ func (m *ThinkingDelta) DeltaType() string { return "thinking_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SignatureDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"type":"signature_delta","signature":`...)
+	dst = encoder.AppendString(dst, m.Signature)
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *SignatureDelta) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"signature_delta"`)
@@ -5541,6 +6397,25 @@ func (m *SignatureDelta) DeltaType() string { return "signature_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CitationsDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"citations_delta"`...)
+	if m.Citation != nil {
+		dst = append(dst, `,"citation":`...)
+		if dst, err = encoder.OrNull(m.Citation.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"citation":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *CitationsDelta) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"citations_delta"`)
@@ -5558,6 +6433,25 @@ func (m *CitationsDelta) DeltaType() string { return "citations_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"type":"compaction_delta"`...)
+	if m.Content != nil {
+		dst = append(dst, `,"content":`...)
+		dst = encoder.AppendString(dst, *m.Content)
+	} else {
+		dst = append(dst, `,"content":null`...)
+	}
+	if m.EncryptedContent != nil {
+		dst = append(dst, `,"encrypted_content":`...)
+		dst = encoder.AppendString(dst, *m.EncryptedContent)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *CompactionDelta) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compaction_delta"`)

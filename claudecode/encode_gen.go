@@ -26,6 +26,262 @@ func (m *Envelope) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"user"`...)
+	if m.ParentUUID != nil {
+		dst = append(dst, `,"parentUuid":`...)
+		dst = encoder.AppendString(dst, *m.ParentUUID)
+	}
+	if m.LogicalParentUUID != nil {
+		dst = append(dst, `,"logicalParentUuid":`...)
+		dst = encoder.AppendString(dst, *m.LogicalParentUUID)
+	}
+	dst = append(dst, `,"isSidechain":`...)
+	dst = encoder.AppendBool(dst, m.IsSidechain)
+	if m.TeamName != "" {
+		dst = append(dst, `,"teamName":`...)
+		dst = encoder.AppendString(dst, m.TeamName)
+	}
+	if m.AgentName != "" {
+		dst = append(dst, `,"agentName":`...)
+		dst = encoder.AppendString(dst, m.AgentName)
+	}
+	if m.UserType != "" {
+		dst = append(dst, `,"userType":`...)
+		dst = encoder.AppendString(dst, m.UserType)
+	}
+	if m.CWD != "" {
+		dst = append(dst, `,"cwd":`...)
+		dst = encoder.AppendString(dst, m.CWD)
+	}
+	dst = append(dst, `,"sessionId":`...)
+	dst = encoder.AppendString(dst, m.SessionID)
+	if m.OriginSessionID != "" {
+		dst = append(dst, `,"session_id":`...)
+		dst = encoder.AppendString(dst, m.OriginSessionID)
+	}
+	if m.Version != "" {
+		dst = append(dst, `,"version":`...)
+		dst = encoder.AppendString(dst, m.Version)
+	}
+	if m.GitBranch != "" {
+		dst = append(dst, `,"gitBranch":`...)
+		dst = encoder.AppendString(dst, m.GitBranch)
+	}
+	if m.AgentID != "" {
+		dst = append(dst, `,"agentId":`...)
+		dst = encoder.AppendString(dst, m.AgentID)
+	}
+	if m.Slug != "" {
+		dst = append(dst, `,"slug":`...)
+		dst = encoder.AppendString(dst, m.Slug)
+	}
+	if m.Entrypoint != "" {
+		dst = append(dst, `,"entrypoint":`...)
+		dst = encoder.AppendString(dst, m.Entrypoint)
+	}
+	if m.SessionKind != "" {
+		dst = append(dst, `,"sessionKind":`...)
+		dst = encoder.AppendString(dst, m.SessionKind)
+	}
+	if m.ForkedFrom != nil {
+		dst = append(dst, `,"forkedFrom":`...)
+		if dst, err = encoder.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.SidechainParentUUID != "" {
+		dst = append(dst, `,"sidechainParentUuid":`...)
+		dst = encoder.AppendString(dst, m.SidechainParentUUID)
+	}
+	dst = append(dst, `,"uuid":`...)
+	dst = encoder.AppendString(dst, m.UUID)
+	dst = append(dst, `,"timestamp":`...)
+	dst = encoder.AppendString(dst, m.Timestamp)
+	if m.IsMeta {
+		dst = append(dst, `,"isMeta":`...)
+		dst = encoder.AppendBool(dst, m.IsMeta)
+	}
+	if m.IsError {
+		dst = append(dst, `,"isError":`...)
+		dst = encoder.AppendBool(dst, m.IsError)
+	}
+	if m.IsDeleted {
+		dst = append(dst, `,"isDeleted":`...)
+		dst = encoder.AppendBool(dst, m.IsDeleted)
+	}
+	if m.IsAborted {
+		dst = append(dst, `,"isAborted":`...)
+		dst = encoder.AppendBool(dst, m.IsAborted)
+	}
+	if m.PromptID != "" {
+		dst = append(dst, `,"promptId":`...)
+		dst = encoder.AppendString(dst, m.PromptID)
+	}
+	if m.Message.isSet() {
+		dst = append(dst, `,"message":`...)
+		if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.IsVisibleInTranscriptOnly {
+		dst = append(dst, `,"isVisibleInTranscriptOnly":`...)
+		dst = encoder.AppendBool(dst, m.IsVisibleInTranscriptOnly)
+	}
+	if m.IsCompactSummary {
+		dst = append(dst, `,"isCompactSummary":`...)
+		dst = encoder.AppendBool(dst, m.IsCompactSummary)
+	}
+	if m.SummarizeMetadata != nil {
+		dst = append(dst, `,"summarizeMetadata":`...)
+		if dst, err = encoder.AppendRaw(dst, m.SummarizeMetadata); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.ToolUseResult.isSet() {
+		dst = append(dst, `,"toolUseResult":`...)
+		if dst, err = encoder.OrNull(m.ToolUseResult.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.SourceToolAssistantUUID != "" {
+		dst = append(dst, `,"sourceToolAssistantUUID":`...)
+		dst = encoder.AppendString(dst, m.SourceToolAssistantUUID)
+	}
+	if m.SourceToolUseID != "" {
+		dst = append(dst, `,"sourceToolUseID":`...)
+		dst = encoder.AppendString(dst, m.SourceToolUseID)
+	}
+	if m.McpMeta != nil {
+		dst = append(dst, `,"mcpMeta":`...)
+		if dst, err = encoder.AppendRaw(dst, m.McpMeta); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.PermissionMode != "" {
+		dst = append(dst, `,"permissionMode":`...)
+		dst = encoder.AppendString(dst, string(m.PermissionMode))
+	}
+	if m.Origin != nil {
+		dst = append(dst, `,"origin":`...)
+		if dst, err = encoder.OrNull(m.Origin.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.PromptSource != "" {
+		dst = append(dst, `,"promptSource":`...)
+		dst = encoder.AppendString(dst, m.PromptSource)
+	}
+	if m.QueuePriority != "" {
+		dst = append(dst, `,"queuePriority":`...)
+		dst = encoder.AppendString(dst, m.QueuePriority)
+	}
+	if m.InterruptedMessageID != "" {
+		dst = append(dst, `,"interruptedMessageId":`...)
+		dst = encoder.AppendString(dst, m.InterruptedMessageID)
+	}
+	if m.ToolDenialKind != "" {
+		dst = append(dst, `,"toolDenialKind":`...)
+		dst = encoder.AppendString(dst, m.ToolDenialKind)
+	}
+	if m.ImagePasteIDs != nil {
+		dst = append(dst, `,"imagePasteIds":`...)
+		dst = encoder.AppendInts(dst, m.ImagePasteIDs)
+	}
+	if m.ThinkingMetadata != nil {
+		dst = append(dst, `,"thinkingMetadata":`...)
+		if dst, err = encoder.OrNull(m.ThinkingMetadata.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Todos != nil {
+		dst = append(dst, `,"todos":`...)
+		dst = append(dst, '[')
+		for i := range m.Todos {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encoder.OrNull(m.Todos[i].AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.PlanContent != nil {
+		dst = append(dst, `,"planContent":`...)
+		dst = encoder.AppendString(dst, *m.PlanContent)
+	}
+	if m.TurnCompanion {
+		dst = append(dst, `,"turnCompanion":`...)
+		dst = encoder.AppendBool(dst, m.TurnCompanion)
+	}
+	if m.UserFeedback != "" {
+		dst = append(dst, `,"userFeedback":`...)
+		dst = encoder.AppendString(dst, m.UserFeedback)
+	}
+	if m.TurnOrigin != "" {
+		dst = append(dst, `,"turnOrigin":`...)
+		dst = encoder.AppendString(dst, m.TurnOrigin)
+	}
+	if m.Ephemeral {
+		dst = append(dst, `,"ephemeral":`...)
+		dst = encoder.AppendBool(dst, m.Ephemeral)
+	}
+	if m.IsVirtual {
+		dst = append(dst, `,"isVirtual":`...)
+		dst = encoder.AppendBool(dst, m.IsVirtual)
+	}
+	if m.ToolEndsTurn {
+		dst = append(dst, `,"toolEndsTurn":`...)
+		dst = encoder.AppendBool(dst, m.ToolEndsTurn)
+	}
+	if m.InterruptedByShutdown {
+		dst = append(dst, `,"interruptedByShutdown":`...)
+		dst = encoder.AppendBool(dst, m.InterruptedByShutdown)
+	}
+	if m.VerifiedSlackHumanTurn {
+		dst = append(dst, `,"verifiedSlackHumanTurn":`...)
+		dst = encoder.AppendBool(dst, m.VerifiedSlackHumanTurn)
+	}
+	if m.UsageLimitNote != nil {
+		dst = append(dst, `,"usageLimitNote":`...)
+		if dst, err = encoder.AppendRaw(dst, m.UsageLimitNote); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.ReplacesSpan != nil {
+		dst = append(dst, `,"replacesSpan":`...)
+		if dst, err = encoder.AppendRaw(dst, m.ReplacesSpan); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.ClassifierMetaLines != nil {
+		dst = append(dst, `,"classifierMetaLines":`...)
+		if dst, err = encoder.AppendRaw(dst, m.ClassifierMetaLines); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.ServerClassifierContext != nil {
+		dst = append(dst, `,"serverClassifierContext":`...)
+		if dst, err = encoder.AppendRaw(dst, m.ServerClassifierContext); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.HostClassifierContext != nil {
+		dst = append(dst, `,"hostClassifierContext":`...)
+		if dst, err = encoder.AppendRaw(dst, m.HostClassifierContext); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
@@ -210,6 +466,236 @@ func (m *UserLine) Kind() Kind { return KindUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"assistant"`...)
+	if m.ParentUUID != nil {
+		dst = append(dst, `,"parentUuid":`...)
+		dst = encoder.AppendString(dst, *m.ParentUUID)
+	}
+	if m.LogicalParentUUID != nil {
+		dst = append(dst, `,"logicalParentUuid":`...)
+		dst = encoder.AppendString(dst, *m.LogicalParentUUID)
+	}
+	dst = append(dst, `,"isSidechain":`...)
+	dst = encoder.AppendBool(dst, m.IsSidechain)
+	if m.TeamName != "" {
+		dst = append(dst, `,"teamName":`...)
+		dst = encoder.AppendString(dst, m.TeamName)
+	}
+	if m.AgentName != "" {
+		dst = append(dst, `,"agentName":`...)
+		dst = encoder.AppendString(dst, m.AgentName)
+	}
+	if m.UserType != "" {
+		dst = append(dst, `,"userType":`...)
+		dst = encoder.AppendString(dst, m.UserType)
+	}
+	if m.CWD != "" {
+		dst = append(dst, `,"cwd":`...)
+		dst = encoder.AppendString(dst, m.CWD)
+	}
+	dst = append(dst, `,"sessionId":`...)
+	dst = encoder.AppendString(dst, m.SessionID)
+	if m.OriginSessionID != "" {
+		dst = append(dst, `,"session_id":`...)
+		dst = encoder.AppendString(dst, m.OriginSessionID)
+	}
+	if m.Version != "" {
+		dst = append(dst, `,"version":`...)
+		dst = encoder.AppendString(dst, m.Version)
+	}
+	if m.GitBranch != "" {
+		dst = append(dst, `,"gitBranch":`...)
+		dst = encoder.AppendString(dst, m.GitBranch)
+	}
+	if m.AgentID != "" {
+		dst = append(dst, `,"agentId":`...)
+		dst = encoder.AppendString(dst, m.AgentID)
+	}
+	if m.Slug != "" {
+		dst = append(dst, `,"slug":`...)
+		dst = encoder.AppendString(dst, m.Slug)
+	}
+	if m.Entrypoint != "" {
+		dst = append(dst, `,"entrypoint":`...)
+		dst = encoder.AppendString(dst, m.Entrypoint)
+	}
+	if m.SessionKind != "" {
+		dst = append(dst, `,"sessionKind":`...)
+		dst = encoder.AppendString(dst, m.SessionKind)
+	}
+	if m.ForkedFrom != nil {
+		dst = append(dst, `,"forkedFrom":`...)
+		if dst, err = encoder.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.SidechainParentUUID != "" {
+		dst = append(dst, `,"sidechainParentUuid":`...)
+		dst = encoder.AppendString(dst, m.SidechainParentUUID)
+	}
+	dst = append(dst, `,"uuid":`...)
+	dst = encoder.AppendString(dst, m.UUID)
+	dst = append(dst, `,"timestamp":`...)
+	dst = encoder.AppendString(dst, m.Timestamp)
+	if m.IsMeta {
+		dst = append(dst, `,"isMeta":`...)
+		dst = encoder.AppendBool(dst, m.IsMeta)
+	}
+	if m.IsError {
+		dst = append(dst, `,"isError":`...)
+		dst = encoder.AppendBool(dst, m.IsError)
+	}
+	if m.IsDeleted {
+		dst = append(dst, `,"isDeleted":`...)
+		dst = encoder.AppendBool(dst, m.IsDeleted)
+	}
+	if m.IsAborted {
+		dst = append(dst, `,"isAborted":`...)
+		dst = encoder.AppendBool(dst, m.IsAborted)
+	}
+	dst = append(dst, `,"message":`...)
+	if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	if m.RequestID != "" {
+		dst = append(dst, `,"requestId":`...)
+		dst = encoder.AppendString(dst, m.RequestID)
+	}
+	if m.IsAPIErrorMessage {
+		dst = append(dst, `,"isApiErrorMessage":`...)
+		dst = encoder.AppendBool(dst, m.IsAPIErrorMessage)
+	}
+	if m.APIErrorStatus != nil {
+		dst = append(dst, `,"apiErrorStatus":`...)
+		dst = encoder.AppendInt(dst, int64(*m.APIErrorStatus))
+	}
+	if m.Error.isSet() {
+		dst = append(dst, `,"error":`...)
+		if dst, err = encoder.OrNull(m.Error.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.APIError.isSet() {
+		dst = append(dst, `,"apiError":`...)
+		if dst, err = encoder.OrNull(m.APIError.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.ErrorDetails.isSet() {
+		dst = append(dst, `,"errorDetails":`...)
+		if dst, err = encoder.OrNull(m.ErrorDetails.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.AdvisorModel != "" {
+		dst = append(dst, `,"advisorModel":`...)
+		dst = encoder.AppendString(dst, m.AdvisorModel)
+	}
+	if m.AttributionAgent != "" {
+		dst = append(dst, `,"attributionAgent":`...)
+		dst = encoder.AppendString(dst, m.AttributionAgent)
+	}
+	if m.AttributionSkill != "" {
+		dst = append(dst, `,"attributionSkill":`...)
+		dst = encoder.AppendString(dst, m.AttributionSkill)
+	}
+	if m.AttributionPlugin != "" {
+		dst = append(dst, `,"attributionPlugin":`...)
+		dst = encoder.AppendString(dst, m.AttributionPlugin)
+	}
+	if m.AttributionMcpServer != "" {
+		dst = append(dst, `,"attributionMcpServer":`...)
+		dst = encoder.AppendString(dst, m.AttributionMcpServer)
+	}
+	if m.AttributionMcpTool != "" {
+		dst = append(dst, `,"attributionMcpTool":`...)
+		dst = encoder.AppendString(dst, m.AttributionMcpTool)
+	}
+	if m.Effort != "" {
+		dst = append(dst, `,"effort":`...)
+		dst = encoder.AppendString(dst, m.Effort)
+	}
+	if m.PerTurnEffort != nil {
+		dst = append(dst, `,"perTurnEffort":`...)
+		dst = encoder.AppendString(dst, *m.PerTurnEffort)
+	}
+	if m.APIBlockIndex != nil {
+		dst = append(dst, `,"apiBlockIndex":`...)
+		dst = encoder.AppendInt(dst, int64(*m.APIBlockIndex))
+	}
+	if m.APIBlockIndices != nil {
+		dst = append(dst, `,"apiBlockIndices":`...)
+		dst = encoder.AppendInts(dst, m.APIBlockIndices)
+	}
+	if m.BatchToolUses != nil {
+		dst = append(dst, `,"batchToolUses":`...)
+		dst = append(dst, '[')
+		for i := range m.BatchToolUses {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encoder.OrNull(m.BatchToolUses[i].AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.ParentToolUseID != nil {
+		dst = append(dst, `,"parent_tool_use_id":`...)
+		dst = encoder.AppendString(dst, *m.ParentToolUseID)
+	}
+	if m.LocalCommandSource != "" {
+		dst = append(dst, `,"local_command_source":`...)
+		dst = encoder.AppendString(dst, m.LocalCommandSource)
+	}
+	if m.Ephemeral {
+		dst = append(dst, `,"ephemeral":`...)
+		dst = encoder.AppendBool(dst, m.Ephemeral)
+	}
+	if m.ServerClassifierRequest != nil {
+		dst = append(dst, `,"serverClassifierRequest":`...)
+		if dst, err = encoder.AppendRaw(dst, m.ServerClassifierRequest); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.CollapseSources != nil {
+		dst = append(dst, `,"collapseSources":`...)
+		if dst, err = encoder.AppendRaw(dst, m.CollapseSources); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.HealsDistinctCarrier {
+		dst = append(dst, `,"healsDistinctCarrier":`...)
+		dst = encoder.AppendBool(dst, m.HealsDistinctCarrier)
+	}
+	if m.Origin != nil {
+		dst = append(dst, `,"origin":`...)
+		if dst, err = encoder.OrNull(m.Origin.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.WireToolInputs != nil {
+		dst = append(dst, `,"wireToolInputs":`...)
+		if dst, err = encoder.AppendRaw(dst, m.WireToolInputs); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.WireIngestContext != nil {
+		dst = append(dst, `,"wireIngestContext":`...)
+		if dst, err = encoder.AppendRaw(dst, m.WireIngestContext); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *AssistantLine) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"assistant"`)
@@ -1004,6 +1490,115 @@ func (m *AttachmentLine) Kind() Kind { return KindAttachment }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ProgressLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"progress"`...)
+	if m.ParentUUID != nil {
+		dst = append(dst, `,"parentUuid":`...)
+		dst = encoder.AppendString(dst, *m.ParentUUID)
+	}
+	if m.LogicalParentUUID != nil {
+		dst = append(dst, `,"logicalParentUuid":`...)
+		dst = encoder.AppendString(dst, *m.LogicalParentUUID)
+	}
+	dst = append(dst, `,"isSidechain":`...)
+	dst = encoder.AppendBool(dst, m.IsSidechain)
+	if m.TeamName != "" {
+		dst = append(dst, `,"teamName":`...)
+		dst = encoder.AppendString(dst, m.TeamName)
+	}
+	if m.AgentName != "" {
+		dst = append(dst, `,"agentName":`...)
+		dst = encoder.AppendString(dst, m.AgentName)
+	}
+	if m.UserType != "" {
+		dst = append(dst, `,"userType":`...)
+		dst = encoder.AppendString(dst, m.UserType)
+	}
+	if m.CWD != "" {
+		dst = append(dst, `,"cwd":`...)
+		dst = encoder.AppendString(dst, m.CWD)
+	}
+	dst = append(dst, `,"sessionId":`...)
+	dst = encoder.AppendString(dst, m.SessionID)
+	if m.OriginSessionID != "" {
+		dst = append(dst, `,"session_id":`...)
+		dst = encoder.AppendString(dst, m.OriginSessionID)
+	}
+	if m.Version != "" {
+		dst = append(dst, `,"version":`...)
+		dst = encoder.AppendString(dst, m.Version)
+	}
+	if m.GitBranch != "" {
+		dst = append(dst, `,"gitBranch":`...)
+		dst = encoder.AppendString(dst, m.GitBranch)
+	}
+	if m.AgentID != "" {
+		dst = append(dst, `,"agentId":`...)
+		dst = encoder.AppendString(dst, m.AgentID)
+	}
+	if m.Slug != "" {
+		dst = append(dst, `,"slug":`...)
+		dst = encoder.AppendString(dst, m.Slug)
+	}
+	if m.Entrypoint != "" {
+		dst = append(dst, `,"entrypoint":`...)
+		dst = encoder.AppendString(dst, m.Entrypoint)
+	}
+	if m.SessionKind != "" {
+		dst = append(dst, `,"sessionKind":`...)
+		dst = encoder.AppendString(dst, m.SessionKind)
+	}
+	if m.ForkedFrom != nil {
+		dst = append(dst, `,"forkedFrom":`...)
+		if dst, err = encoder.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.SidechainParentUUID != "" {
+		dst = append(dst, `,"sidechainParentUuid":`...)
+		dst = encoder.AppendString(dst, m.SidechainParentUUID)
+	}
+	dst = append(dst, `,"uuid":`...)
+	dst = encoder.AppendString(dst, m.UUID)
+	dst = append(dst, `,"timestamp":`...)
+	dst = encoder.AppendString(dst, m.Timestamp)
+	if m.IsMeta {
+		dst = append(dst, `,"isMeta":`...)
+		dst = encoder.AppendBool(dst, m.IsMeta)
+	}
+	if m.IsError {
+		dst = append(dst, `,"isError":`...)
+		dst = encoder.AppendBool(dst, m.IsError)
+	}
+	if m.IsDeleted {
+		dst = append(dst, `,"isDeleted":`...)
+		dst = encoder.AppendBool(dst, m.IsDeleted)
+	}
+	if m.IsAborted {
+		dst = append(dst, `,"isAborted":`...)
+		dst = encoder.AppendBool(dst, m.IsAborted)
+	}
+	if m.Data != nil {
+		dst = append(dst, `,"data":`...)
+		if dst, err = encoder.OrNull(m.Data.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"data":null`...)
+	}
+	dst = append(dst, `,"toolUseID":`...)
+	dst = encoder.AppendString(dst, m.ToolUseID)
+	dst = append(dst, `,"parentToolUseID":`...)
+	dst = encoder.AppendString(dst, m.ParentToolUseID)
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ProgressLine) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"progress"`)
@@ -2754,6 +3349,28 @@ func (m ModelCost) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookProgress) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"type":"hook_progress","hookEvent":`...)
+	dst = encoder.AppendString(dst, m.HookEvent)
+	dst = append(dst, `,"hookName":`...)
+	dst = encoder.AppendString(dst, m.HookName)
+	dst = append(dst, `,"command":`...)
+	dst = encoder.AppendString(dst, m.Command)
+	if m.PromptText != nil {
+		dst = append(dst, `,"promptText":`...)
+		dst = encoder.AppendString(dst, *m.PromptText)
+	}
+	if m.StatusMessage != nil {
+		dst = append(dst, `,"statusMessage":`...)
+		dst = encoder.AppendString(dst, *m.StatusMessage)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *HookProgress) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_progress"`)
@@ -2780,6 +3397,40 @@ func (m HookProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ShellProgress) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":`...)
+	dst = encoder.AppendString(dst, string(m.Type))
+	dst = append(dst, `,"output":`...)
+	dst = encoder.AppendString(dst, m.Output)
+	dst = append(dst, `,"fullOutput":`...)
+	dst = encoder.AppendString(dst, m.FullOutput)
+	dst = append(dst, `,"elapsedTimeSeconds":`...)
+	if dst, err = encoder.AppendFloat(dst, m.ElapsedTimeSeconds); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	dst = append(dst, `,"totalLines":`...)
+	dst = encoder.AppendInt(dst, int64(m.TotalLines))
+	if m.TotalBytes != nil {
+		dst = append(dst, `,"totalBytes":`...)
+		dst = encoder.AppendInt(dst, *m.TotalBytes)
+	}
+	if m.TimeoutMs != nil {
+		dst = append(dst, `,"timeoutMs":`...)
+		dst = encoder.AppendInt(dst, int64(*m.TimeoutMs))
+	}
+	if m.TaskID != "" {
+		dst = append(dst, `,"taskId":`...)
+		dst = encoder.AppendString(dst, m.TaskID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ShellProgress) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {

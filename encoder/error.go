@@ -44,9 +44,9 @@ func inMember(object []byte, err error) error {
 	return &Error{Path: path, Err: err}
 }
 
-// openMember is the path of the member that has no complete value yet. Members begin with a comma each, the first one too.
+// openMember is the path of the member that has no complete value yet. Members begin with a comma each; the first one may, too.
 func openMember(object []byte) string {
-	for i := 0; i+1 < len(object) && object[i] == ',' && object[i+1] == '"'; {
+	for i := 0; i+1 < len(object) && (object[i] == ',' || i == 0 && object[i] == '{') && object[i+1] == '"'; {
 		end := skipString(object, i+1)
 		if end < 0 {
 			return ""

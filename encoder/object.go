@@ -22,7 +22,8 @@ import (
 //
 // Every member is written with a comma before it, and End turns the first comma into the opening brace: no method asks
 // whether it is the first. The notes of the record decide how a member stood on the line that the record was read from; a
-// record without notes, the usual one, pays one comparison a member for them.
+// record without notes, the usual one, pays one comparison a member for them. Records that the spec gives an order are without
+// an Object then: see plain.go.
 //
 // The three questions Required, Optional and Nullable write the key and return true if the caller is to write the value, and
 // do all that is to be done themselves if not. Their set argument says whether the field has another value than an absent
@@ -160,28 +161,10 @@ func (o *Object) Raw(v []byte) {
 }
 
 // Strings writes a list, [] for a nil one.
-func (o *Object) Strings(v []string) {
-	dst := append(o.dst, '[')
-	for i, s := range v {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = AppendString(dst, s)
-	}
-	o.dst = append(dst, ']')
-}
+func (o *Object) Strings(v []string) { o.dst = AppendStrings(o.dst, v) }
 
 // Ints writes a list, [] for a nil one.
-func (o *Object) Ints(v []int) {
-	dst := append(o.dst, '[')
-	for i, n := range v {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = AppendInt(dst, int64(n))
-	}
-	o.dst = append(dst, ']')
-}
+func (o *Object) Ints(v []int) { o.dst = AppendInts(o.dst, v) }
 
 // Value takes over a value that another AppendJSON wrote behind Bytes: o.Value(m.Message.AppendJSON(o.Bytes())). One that wrote
 // nothing is null.
@@ -221,12 +204,7 @@ func (o *Object) EndList() { o.dst = append(o.dst, ']') }
 func (o *Object) BeginMap() { o.dst = append(o.dst, '{') }
 
 // Key writes a key of a map.
-func (o *Object) Key(k string) {
-	if o.dst[len(o.dst)-1] != '{' {
-		o.dst = append(o.dst, ',')
-	}
-	o.dst = append(AppendString(o.dst, k), ':')
-}
+func (o *Object) Key(k string) { o.dst = AppendKey(o.dst, k) }
 
 // EndMap ends a map.
 func (o *Object) EndMap() { o.dst = append(o.dst, '}') }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -28,6 +29,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/lists"
 	"github.com/ndwire/ndwire/gen/testdata/noline"
 	"github.com/ndwire/ndwire/gen/testdata/optional"
+	"github.com/ndwire/ndwire/gen/testdata/order"
 	"github.com/ndwire/ndwire/gen/testdata/replay"
 	"github.com/ndwire/ndwire/gen/testdata/shorthand"
 	"github.com/ndwire/ndwire/gen/testdata/tagged"
@@ -203,6 +205,9 @@ func TestEncoded(t *testing.T) {
 		{&shorthand.Prompt{Raw: "a"}, `"a"`},
 		{&shorthand.Prompt{Raw: "a", Preset: "b"}, "Raw and other fields are set"},
 		{&enums.Paint{Amounts: map[enums.Color]int{"b": 1, "a": 2}, Shades: []*enums.Color{nil}}, `{"type":"paint","color":"","colorn":null,"colors":[],"shades":[null],"amounts":{"a":2,"b":1},"level":""}`},
+		{&order.Tick{}, `{"type":"tick","s":"","i":0,"l":0,"n":0,"b":false,"mood":"","j":null,"list":[],"map":{},"box":{"width":0},"other":{"x":0},"maybe":null,"nobox":null,"humor":null,"v":"1,{\"0","content":null,"on":false}`},
+		{&order.Tick{N: math.NaN()}, "encoder: .n: JSON has no NaN"},
+		{&order.Tick{J: decoder.Raw("{\n")}, "encoder: .j: a raw value of several lines"},
 		{&has.SuccessResponse{Response: &has.Success{}}, `{"type":"control_response","response":{"subtype":"success"}}`},
 		{&tagged.Box{Odd: []tagged.Odd{&tagged.Seven{}, nil, &tagged.Yes{}}}, `{"type":"box","odd":[{"is":7,"n":0},null,{"is":true,"n":0}]}`},
 		{&tagged.UnknownLine{Raw: decoder.Raw(`{"type":"x"}`)}, `{"type":"x"}`},

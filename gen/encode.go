@@ -1,7 +1,6 @@
 package gen
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/dave/jennifer/jen"
@@ -55,14 +54,23 @@ func (r *record) isLine(p *plan) bool {
 	return false
 }
 
-// appendHead begins the declaration of an AppendJSON.
-func appendHead(typ string) *jen.Statement {
-	return method(typ, "AppendJSON").Params(jen.Id("dst").Index().Byte()).Params(jen.Index().Byte(), jen.Error())
+const appendDoc = "AppendJSON appends m as JSON to dst."
+
+// appendHead begins the declaration of a method that appends something.
+func appendHead(typ, name string) *jen.Statement {
+	return method(typ, name).Params(jen.Id("dst").Index().Byte()).Params(jen.Index().Byte(), jen.Error())
 }
 
 func printAppend(p *plan, f *file, r *record) {
-	code := append(p.appendShorthand(r), p.appendMembers(r)...)
-	f.declare("AppendJSON appends m as JSON to dst.", appendHead(r.Name).Block(code...))
+	code, members := p.appendShorthand(r), p.appendMembers(r)
+	if p.isPlain(r) {
+		noted := jen.If(call("m.Extra.Notes").Op("!=").Nil()).Block(jen.Return(call("m.appendNoted", id("dst"))))
+		f.declare(appendDoc, appendHead(r.Name, "AppendJSON").Block(append(append(code, noted), p.appendPlain(r)...)...))
+		f.declare("appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.",
+			appendHead(r.Name, "appendNoted").Block(members...))
+	} else {
+		f.declare(appendDoc, appendHead(r.Name, "AppendJSON").Block(append(code, members...)...))
+	}
 	printAppendObjects(p, f, r)
 }
 
@@ -129,7 +137,7 @@ func (m *member) question() string {
 
 func (p *plan) writeMember(m *member) []jen.Code {
 	set := p.isSet(m)
-	value := p.writeValue(m.expr(), m.field, m.form == pointer)
+	value := objectWriter(p).field(m)
 	if !m.field.Lazy && hidesFloats(m.field.Type, nil) {
 		value = append(value, call("o.Floats"))
 	}
@@ -207,96 +215,6 @@ func (p *plan) writeTwins(r *record, twins []*member) jen.Code {
 	return jen.Switch(id(tag.expr())).Block(append(list, jen.Default().Block(otherwise...))...)
 }
 
-// writeValue writes a field that is set.
-func (p *plan) writeValue(expr string, field *spec.Field, deref bool) []jen.Code {
-	if field.Lazy {
-		return []jen.Code{call("o.Raw", id(expr))}
-	}
-	return p.write(expr, field.Type, deref, 0)
-}
-
-// write writes a value, or the value that a pointer points to. depth counts the loops around it.
-func (p *plan) write(expr string, t *spec.Type, deref bool, depth int) []jen.Code {
-	value := id(expr)
-	if deref && t.Kind != spec.RecordType {
-		value = jen.Op("*").Id(expr)
-	}
-	switch t.Kind {
-	case spec.String, spec.UUID:
-		return []jen.Code{call("o.String", value)}
-	case spec.EnumType:
-		return []jen.Code{call("o.String", jen.String().Parens(value))}
-	case spec.Int:
-		return []jen.Code{call("o.Int", jen.Int64().Parens(value))}
-	case spec.Int64:
-		return []jen.Code{call("o.Int", value)}
-	case spec.Number:
-		return []jen.Code{call("o.Float", value)}
-	case spec.Bool:
-		return []jen.Code{call("o.Bool", value)}
-	case spec.JSON:
-		return []jen.Code{call("o.Raw", value)}
-	case spec.RecordType, spec.UnionType:
-		return []jen.Code{call("o.Value", call(expr+".AppendJSON", call("o.Bytes")))}
-	case spec.Array:
-		return p.writeList(expr, t, depth)
-	}
-	return p.writeMap(expr, t, depth)
-}
-
-func (p *plan) writeList(expr string, t *spec.Type, depth int) []jen.Code {
-	if isBuiltIn(t) {
-		method := "o.Strings"
-		if t.Elem.Kind == spec.Int {
-			method = "o.Ints"
-		}
-		return []jen.Code{call(method, id(expr))}
-	}
-	index, elem := loopName("i", depth), loopName("v", depth)
-	head := jen.Id("_").Op(",").Id(elem).Op(":=").Range().Id(expr)
-	if inPlace(t.Elem) && !p.elemPointer(t.Elem) {
-		head = jen.Id(index).Op(":=").Range().Id(expr) // a copy of a record is not for free
-		elem = expr + "[" + index + "]"
-	}
-	body := append([]jen.Code{call("o.Elem")}, p.writeElem(elem, t.Elem, depth+1)...)
-	return []jen.Code{call("o.BeginList"), jen.For(head).Block(body...), call("o.EndList")}
-}
-
-func (p *plan) writeMap(expr string, t *spec.Type, depth int) []jen.Code {
-	key, elem := loopName("k", depth), loopName("v", depth)
-	keyText := id(key)
-	if t.Key.Kind == spec.EnumType {
-		keyText = jen.String().Parens(id(key))
-	}
-	body := []jen.Code{call("o.Key", keyText), define(elem, id(expr+"["+key+"]"))}
-	body = append(body, p.writeElem(elem, t.Elem, depth+1)...)
-	return []jen.Code{
-		call("o.BeginMap"),
-		jen.For(jen.Id("_").Op(",").Id(key).Op(":=").Range().Qual(encoderPath, "SortedKeys").Call(id(expr))).Block(body...),
-		call("o.EndMap"),
-	}
-}
-
-// writeElem writes an element of a list or map. What can be nil is null then.
-func (p *plan) writeElem(elem string, t *spec.Type, depth int) []jen.Code {
-	pointer := p.elemPointer(t)
-	code := p.write(elem, t, pointer, depth)
-	container := t.Kind == spec.Array || t.Kind == spec.Map
-	iface := t.Kind == spec.UnionType && t.Union.Arms == nil
-	if !pointer && !iface && !(container && t.Null) {
-		return code
-	}
-	return []jen.Code{jen.If(id(elem).Op("==").Nil()).Block(call("o.Raw", jen.Nil())).Else().Block(code...)}
-}
-
-// loopName is the name of a loop's variable: v, v2, v3.
-func loopName(name string, depth int) string {
-	if depth == 0 {
-		return name
-	}
-	return fmt.Sprintf("%s%d", name, depth+1)
-}
-
 func printMarshal(f *file, name string) {
 	f.declare("MarshalJSON is AppendJSON for encoding/json.",
 		jen.Func().Params(jen.Id("m").Id(name)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).
@@ -315,7 +233,7 @@ func printAppendArms(p *plan, f *file, u *union) {
 		typ := jen.Qual(decoderPath, jsonTypeName(a.JSON))
 		empty := jen.Id("set").Op("==").Lit(0).Op("&&").Id("m.Type").Op("==").Add(typ)
 		is := jen.Id("set").Op("==").Lit(bit)
-		value := p.write("m."+a.GoName, a.Type, false, 0)
+		value := objectWriter(p).value("m."+a.GoName, a.Type, false, 0)
 		if a.JSON == "object" && a.Type.Kind != spec.Map {
 			list = append(list, jen.Case(is).Block(value...), jen.Case(empty).Block(call("o.BeginMap"), call("o.EndMap")))
 		} else {
@@ -330,7 +248,7 @@ func printAppendArms(p *plan, f *file, u *union) {
 		jen.Default().Block(call("o.Fail", jen.Qual(encoderPath, "TwoSet").Call(names...))),
 	)
 	code = append(code, jen.Switch().Block(list...), jen.Return(call("o.EndValue")))
-	f.declare("AppendJSON appends m as JSON to dst.", appendHead(u.Name).Block(code...))
+	f.declare(appendDoc, appendHead(u.Name, "AppendJSON").Block(code...))
 }
 
 func (p *plan) armIsSet(a *spec.Arm) *jen.Statement {
@@ -393,7 +311,7 @@ func printIsZero(p *plan, f *file, r *record) {
 // printUnknown prints the methods of the record for what is no case of a union.
 func printUnknown(p *plan, f *file, u *union) {
 	name := u.unknown
-	f.declare("AppendJSON appends m as JSON to dst.", appendHead(name).Add(oneLine(jen.Return(call("m.Raw.AppendJSON", id("dst"))))))
+	f.declare(appendDoc, appendHead(name, "AppendJSON").Add(oneLine(jen.Return(call("m.Raw.AppendJSON", id("dst"))))))
 	printMarshal(f, name)
 	f.declare("UnmarshalJSON keeps a copy of data.",
 		method(name, "UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().Add(oneLine(jen.Return(call("m.Raw.UnmarshalJSON", id("data"))))))

@@ -139,7 +139,7 @@ func printAppendObjects(p *plan, f *file, r *record) {
 	for _, o := range r.objects() {
 		name := "append" + o.object
 		f.declare(name+" appends the object in which fields of m lie.",
-			method(r.Name, name).Params(jen.Id("dst").Index().Byte()).Params(jen.Index().Byte(), jen.Error()).Block(p.appendMembers(o)...))
+			appendHead(r.Name, name).Block(p.appendMembers(o)...))
 	}
 }
 

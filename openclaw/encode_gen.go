@@ -11,6 +11,46 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"role":"user"`...)
+	if m.Content.isSet() {
+		dst = append(dst, `,"content":`...)
+		if dst, err = encoder.OrNull(m.Content.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content":null`...)
+	}
+	dst = append(dst, `,"timestamp":`...)
+	dst = encoder.AppendInt(dst, m.Timestamp)
+	if m.Provenance != nil {
+		dst = append(dst, `,"provenance":`...)
+		if dst, err = encoder.OrNull(m.Provenance.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Attachments != nil {
+		dst = append(dst, `,"attachments":`...)
+		dst = append(dst, '[')
+		for i := range m.Attachments {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encoder.OrNull(m.Attachments[i].AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *UserMessage) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"user"`)
@@ -48,6 +88,88 @@ func (m *UserMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"role":"assistant","content":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Content {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"api":`...)
+	dst = encoder.AppendString(dst, m.API)
+	dst = append(dst, `,"provider":`...)
+	dst = encoder.AppendString(dst, m.Provider)
+	dst = append(dst, `,"model":`...)
+	dst = encoder.AppendString(dst, m.Model)
+	if m.ResponseModel != nil {
+		dst = append(dst, `,"responseModel":`...)
+		dst = encoder.AppendString(dst, *m.ResponseModel)
+	}
+	if m.ResponseID != nil {
+		dst = append(dst, `,"responseId":`...)
+		dst = encoder.AppendString(dst, *m.ResponseID)
+	}
+	if m.Diagnostics != nil {
+		dst = append(dst, `,"diagnostics":`...)
+		dst = append(dst, '[')
+		for i := range m.Diagnostics {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encoder.OrNull(m.Diagnostics[i].AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	dst = append(dst, `,"usage":`...)
+	if dst, err = encoder.OrNull(m.Usage.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	dst = append(dst, `,"stopReason":`...)
+	dst = encoder.AppendString(dst, string(m.StopReason))
+	if m.ErrorMessage != nil {
+		dst = append(dst, `,"errorMessage":`...)
+		dst = encoder.AppendString(dst, *m.ErrorMessage)
+	}
+	if m.RawStopReason != nil {
+		dst = append(dst, `,"rawStopReason":`...)
+		dst = encoder.AppendString(dst, *m.RawStopReason)
+	}
+	if m.ProviderThinkingLevel != nil {
+		dst = append(dst, `,"providerThinkingLevel":`...)
+		dst = encoder.AppendString(dst, *m.ProviderThinkingLevel)
+	}
+	if m.EndTurn != nil {
+		dst = append(dst, `,"endTurn":`...)
+		dst = encoder.AppendBool(dst, *m.EndTurn)
+	}
+	if m.Deferred != nil {
+		dst = append(dst, `,"deferred":`...)
+		if dst, err = encoder.OrNull(m.Deferred.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"timestamp":`...)
+	dst = encoder.AppendInt(dst, m.Timestamp)
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"assistant"`)
@@ -140,6 +262,55 @@ func (m DeferredResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"role":"toolResult","toolCallId":`...)
+	dst = encoder.AppendString(dst, m.ToolCallID)
+	dst = append(dst, `,"toolName":`...)
+	dst = encoder.AppendString(dst, m.ToolName)
+	dst = append(dst, `,"content":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Content {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	if m.Details != nil {
+		dst = append(dst, `,"details":`...)
+		if dst, err = encoder.AppendRaw(dst, m.Details); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Usage != nil {
+		dst = append(dst, `,"usage":`...)
+		if dst, err = encoder.OrNull(m.Usage.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.AddedToolNames != nil {
+		dst = append(dst, `,"addedToolNames":`...)
+		dst = encoder.AppendStrings(dst, m.AddedToolNames)
+	}
+	dst = append(dst, `,"isError":`...)
+	dst = encoder.AppendBool(dst, m.IsError)
+	dst = append(dst, `,"timestamp":`...)
+	dst = encoder.AppendInt(dst, m.Timestamp)
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ToolResultMessage) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"toolResult"`)
@@ -362,6 +533,25 @@ func (m *CompactionSummaryMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextContent) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"type":"text"`...)
+	if m.Index != nil {
+		dst = append(dst, `,"index":`...)
+		dst = encoder.AppendInt(dst, int64(*m.Index))
+	}
+	dst = append(dst, `,"text":`...)
+	dst = encoder.AppendString(dst, m.Text)
+	if m.TextSignature != nil {
+		dst = append(dst, `,"textSignature":`...)
+		dst = encoder.AppendString(dst, *m.TextSignature)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *TextContent) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
@@ -385,6 +575,29 @@ func (m *TextContent) BlockType() string { return "text" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingContent) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"type":"thinking"`...)
+	if m.Index != nil {
+		dst = append(dst, `,"index":`...)
+		dst = encoder.AppendInt(dst, int64(*m.Index))
+	}
+	dst = append(dst, `,"thinking":`...)
+	dst = encoder.AppendString(dst, m.Thinking)
+	if m.ThinkingSignature != nil {
+		dst = append(dst, `,"thinkingSignature":`...)
+		dst = encoder.AppendString(dst, *m.ThinkingSignature)
+	}
+	if m.Redacted {
+		dst = append(dst, `,"redacted":`...)
+		dst = encoder.AppendBool(dst, m.Redacted)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ThinkingContent) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking"`)
@@ -431,6 +644,45 @@ func (m *ImageContent) BlockType() string { return "image" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolCall) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"toolCall"`...)
+	if m.Index != nil {
+		dst = append(dst, `,"index":`...)
+		dst = encoder.AppendInt(dst, int64(*m.Index))
+	}
+	dst = append(dst, `,"id":`...)
+	dst = encoder.AppendString(dst, m.ID)
+	dst = append(dst, `,"name":`...)
+	dst = encoder.AppendString(dst, m.Name)
+	if m.Arguments != nil {
+		dst = append(dst, `,"arguments":`...)
+		if dst, err = encoder.AppendRaw(dst, m.Arguments); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"arguments":null`...)
+	}
+	if m.ThoughtSignature != nil {
+		dst = append(dst, `,"thoughtSignature":`...)
+		dst = encoder.AppendString(dst, *m.ThoughtSignature)
+	}
+	if m.PartialJSON != nil {
+		dst = append(dst, `,"partialJson":`...)
+		dst = encoder.AppendString(dst, *m.PartialJSON)
+	}
+	if m.PartialArgs != nil {
+		dst = append(dst, `,"partialArgs":`...)
+		dst = encoder.AppendString(dst, *m.PartialArgs)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ToolCall) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"toolCall"`)

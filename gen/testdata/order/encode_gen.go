@@ -10,6 +10,42 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Event) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"event","id":`...)
+	dst = encoder.AppendString(dst, m.ID)
+	dst = append(dst, `,"session_id":`...)
+	dst = encoder.AppendString(dst, m.SessionID)
+	if m.Part != nil {
+		dst = append(dst, `,"part":`...)
+		if dst, err = encoder.OrNull(m.Part.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"part":null`...)
+	}
+	if m.Parent != nil {
+		dst = append(dst, `,"parent":`...)
+		dst = encoder.AppendString(dst, *m.Parent)
+	} else {
+		dst = append(dst, `,"parent":null`...)
+	}
+	if m.Count != 0 {
+		dst = append(dst, `,"count":`...)
+		dst = encoder.AppendInt(dst, int64(m.Count))
+	}
+	if m.Late != 7 {
+		dst = append(dst, `,"late":`...)
+		dst = encoder.AppendInt(dst, int64(m.Late))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Event) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"event"`)
@@ -51,6 +87,101 @@ func (m *Event) GetSessionID() uuid.UUID {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Tick) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"tick","s":`...)
+	dst = encoder.AppendString(dst, m.S)
+	dst = append(dst, `,"i":`...)
+	dst = encoder.AppendInt(dst, int64(m.I))
+	dst = append(dst, `,"l":`...)
+	dst = encoder.AppendInt(dst, m.L)
+	dst = append(dst, `,"n":`...)
+	if dst, err = encoder.AppendFloat(dst, m.N); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	dst = append(dst, `,"b":`...)
+	dst = encoder.AppendBool(dst, m.B)
+	dst = append(dst, `,"mood":`...)
+	dst = encoder.AppendString(dst, string(m.Mood))
+	if m.J != nil {
+		dst = append(dst, `,"j":`...)
+		if dst, err = encoder.AppendRaw(dst, m.J); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"j":null`...)
+	}
+	if m.Os != nil {
+		dst = append(dst, `,"os":`...)
+		dst = encoder.AppendString(dst, *m.Os)
+	}
+	if m.Oi != nil {
+		dst = append(dst, `,"oi":`...)
+		dst = encoder.AppendInt(dst, int64(*m.Oi))
+	}
+	dst = append(dst, `,"list":`...)
+	dst = encoder.AppendStrings(dst, m.List)
+	dst = append(dst, `,"map":`...)
+	dst = append(dst, '{')
+	for _, k := range encoder.SortedKeys(m.Map) {
+		dst = encoder.AppendKey(dst, k)
+		v := m.Map[k]
+		if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, '}')
+	dst = append(dst, `,"box":`...)
+	if dst, err = encoder.OrNull(m.Box.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	dst = append(dst, `,"other":`...)
+	if dst, err = encoder.OrNull(m.Other.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	if m.Maybe != nil {
+		dst = append(dst, `,"maybe":`...)
+		if dst, err = encoder.OrNull(m.Maybe.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"maybe":null`...)
+	}
+	if m.Nobox != nil {
+		dst = append(dst, `,"nobox":`...)
+		if dst, err = encoder.OrNull(m.Nobox.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"nobox":null`...)
+	}
+	if m.Humor != nil {
+		dst = append(dst, `,"humor":`...)
+		dst = encoder.AppendString(dst, string(*m.Humor))
+	} else {
+		dst = append(dst, `,"humor":null`...)
+	}
+	dst = append(dst, `,"v":"1,{\"0"`...)
+	if m.Content.isSet() {
+		dst = append(dst, `,"content":`...)
+		if dst, err = encoder.OrNull(m.Content.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content":null`...)
+	}
+	if !m.On {
+		dst = append(dst, `,"on":`...)
+		dst = encoder.AppendBool(dst, m.On)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Tick) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tick"`)
@@ -126,6 +257,107 @@ func (m *Tick) Kind() Kind { return KindTick }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Nulls) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"nulls"`...)
+	if m.J != nil {
+		dst = append(dst, `,"j":`...)
+		if dst, err = encoder.AppendRaw(dst, m.J); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"j":null`...)
+	}
+	if m.C.isSet() {
+		dst = append(dst, `,"c":`...)
+		if dst, err = encoder.OrNull(m.C.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"c":null`...)
+	}
+	if m.L != nil {
+		dst = append(dst, `,"l":`...)
+		dst = encoder.AppendStrings(dst, m.L)
+	} else {
+		dst = append(dst, `,"l":null`...)
+	}
+	if m.U != nil {
+		dst = append(dst, `,"u":`...)
+		if dst, err = encoder.OrNull(m.U.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"u":null`...)
+	}
+	if m.D != 3 {
+		dst = append(dst, `,"d":`...)
+		dst = encoder.AppendInt(dst, int64(m.D))
+	}
+	if m.Oj != nil {
+		dst = append(dst, `,"oj":`...)
+		if dst, err = encoder.AppendRaw(dst, m.Oj); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Oc.isSet() {
+		dst = append(dst, `,"oc":`...)
+		if dst, err = encoder.OrNull(m.Oc.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Ol != nil {
+		dst = append(dst, `,"ol":`...)
+		dst = encoder.AppendStrings(dst, m.Ol)
+	}
+	if m.Om != nil {
+		dst = append(dst, `,"om":`...)
+		dst = append(dst, '{')
+		for _, k := range encoder.SortedKeys(m.Om) {
+			dst = encoder.AppendKey(dst, k)
+			v := m.Om[k]
+			if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, '}')
+	}
+	if m.Ou != nil {
+		dst = append(dst, `,"ou":`...)
+		if dst, err = encoder.OrNull(m.Ou.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Ob != nil {
+		dst = append(dst, `,"ob":`...)
+		if dst, err = encoder.OrNull(m.Ob.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Oe != nil {
+		dst = append(dst, `,"oe":`...)
+		dst = encoder.AppendString(dst, string(*m.Oe))
+	}
+	if m.O1 != nil {
+		dst = append(dst, `,"o1":`...)
+		dst = encoder.AppendInt(dst, int64(*m.O1))
+	}
+	if m.O2 != nil {
+		dst = append(dst, `,"o2":`...)
+		dst = encoder.AppendInt(dst, int64(*m.O2))
+	}
+	if m.O3 != nil {
+		dst = append(dst, `,"o3":`...)
+		dst = encoder.AppendString(dst, *m.O3)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Nulls) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"nulls"`)
@@ -191,6 +423,49 @@ func (m *Nulls) Kind() Kind { return KindNulls }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Late) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"late","a":`...)
+	dst = encoder.AppendString(dst, m.A)
+	if m.B != nil {
+		dst = append(dst, `,"b":`...)
+		dst = encoder.AppendInt(dst, int64(*m.B))
+	}
+	if m.Part != nil {
+		dst = append(dst, `,"part":`...)
+		if dst, err = encoder.OrNull(m.Part.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"part":null`...)
+	}
+	if m.C {
+		dst = append(dst, `,"c":`...)
+		dst = encoder.AppendBool(dst, m.C)
+	}
+	dst = append(dst, `,"v":"1"`...)
+	if !m.D.isZero() {
+		dst = append(dst, `,"d":`...)
+		if dst, err = encoder.OrNull(m.D.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.N != nil {
+		dst = append(dst, `,"n":`...)
+		if dst, err = encoder.OrNull(m.N.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"e":`...)
+	dst = encoder.AppendInt(dst, int64(m.E))
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Late) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"late"`)
@@ -227,6 +502,30 @@ func (m *Late) Kind() Kind { return KindLate }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Later) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"later","a":`...)
+	dst = encoder.AppendString(dst, m.A)
+	if m.Part != nil {
+		dst = append(dst, `,"part":`...)
+		if dst, err = encoder.OrNull(m.Part.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"part":null`...)
+	}
+	if m.E != 5 {
+		dst = append(dst, `,"e":`...)
+		dst = encoder.AppendInt(dst, int64(m.E))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Later) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"later"`)
@@ -250,6 +549,34 @@ func (m *Later) Kind() Kind { return KindLater }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Gate) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":`...)
+	dst = encoder.AppendString(dst, m.Type)
+	if m.A != nil {
+		dst = append(dst, `,"a":`...)
+		dst = encoder.AppendString(dst, *m.A)
+	}
+	if m.Part != nil {
+		dst = append(dst, `,"part":`...)
+		if dst, err = encoder.OrNull(m.Part.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"at":`...)
+	dst = encoder.AppendInt(dst, int64(m.At))
+	if m.By != nil {
+		dst = append(dst, `,"by":`...)
+		dst = encoder.AppendString(dst, *m.By)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Gate) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -288,6 +615,14 @@ func (m *Gate) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *End) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	return append(dst, `{"type":"end"}`...), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *End) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"end"`)
@@ -302,6 +637,20 @@ func (m *End) Kind() Kind { return KindEnd }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Note) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"type":"note","text":`...)
+	dst = encoder.AppendString(dst, m.Text)
+	if m.Mood != MoodSad {
+		dst = append(dst, `,"mood":`...)
+		dst = encoder.AppendString(dst, string(m.Mood))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Note) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"note"`)
@@ -343,6 +692,22 @@ func (m *Draft) Kind() Kind { return KindNote }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Start) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"type":"system","subtype":"start","at":`...)
+	dst = encoder.AppendString(dst, m.At)
+	dst = append(dst, `,"by":`...)
+	dst = encoder.AppendString(dst, m.By)
+	if m.On != "" {
+		dst = append(dst, `,"on":`...)
+		dst = encoder.AppendString(dst, m.On)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Start) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -367,6 +732,51 @@ func (m *Start) Kind() Kind { return KindSystemStart }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Stop) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"system","subtype":"stop"`...)
+	if m.Why != nil {
+		dst = append(dst, `,"why":`...)
+		dst = encoder.AppendString(dst, *m.Why)
+	} else {
+		dst = append(dst, `,"why":null`...)
+	}
+	if m.Flat != nil {
+		dst = append(dst, `,"flat":`...)
+		if dst, err = encoder.OrNull(m.Flat.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Box != nil {
+		dst = append(dst, `,"box":`...)
+		if dst, err = encoder.OrNull(m.Box.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Left != nil {
+		dst = append(dst, `,"left":`...)
+		dst = encoder.AppendString(dst, *m.Left)
+	}
+	if m.Last != nil {
+		dst = append(dst, `,"last":`...)
+		if dst, err = encoder.OrNull(m.Last.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Plain != nil {
+		dst = append(dst, `,"plain":`...)
+		if dst, err = encoder.OrNull(m.Plain.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Stop) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -415,6 +825,18 @@ func (m Flat) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Dims) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"w":`...)
+	dst = encoder.AppendInt(dst, int64(m.W))
+	dst = append(dst, `,"h":`...)
+	dst = encoder.AppendInt(dst, int64(m.H))
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Dims) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"w":`, m.W != 0) {
@@ -431,6 +853,20 @@ func (m Dims) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"type":"text","text":`...)
+	dst = encoder.AppendString(dst, m.Text)
+	if m.Bold {
+		dst = append(dst, `,"bold":`...)
+		dst = encoder.AppendBool(dst, m.Bold)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Text) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
@@ -448,6 +884,22 @@ func (m Text) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Link) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"link","to":`...)
+	if dst, err = encoder.OrNull(m.To.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	dst = append(dst, `,"text":`...)
+	dst = encoder.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Link) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"link"`)
@@ -479,6 +931,24 @@ func (m Blob) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"width":`...)
+	dst = encoder.AppendInt(dst, int64(m.Width))
+	if !m.Size.isZero() {
+		dst = append(dst, `,"size":`...)
+		if dst, err = encoder.OrNull(m.Size.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Box) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"width":`, m.Width != 0) {
@@ -495,6 +965,16 @@ func (m Box) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Size) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = append(dst, `{"high":`...)
+	dst = encoder.AppendInt(dst, int64(m.High))
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Size) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"high":`, m.High != 0) {

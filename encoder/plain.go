@@ -1,0 +1,65 @@
+package encoder
+
+// What is in this file is for generated code. A record that the spec gives an order, since many lines have it, is written by append and
+// the functions of this package while it has no notes, and by an Object otherwise:
+//
+//	func (m *StatusMessage) AppendJSON(dst []byte) ([]byte, error) {
+//		if m.Extra.Notes() != nil {
+//			return m.appendNoted(dst)
+//		}
+//		dst = append(dst, `{"type":"system","uuid":`...)
+//		dst = encoder.AppendString(dst, m.UUID)
+//		return append(dst, '}'), nil
+//	}
+//
+// Its members are written without a branch for each and an Object in memory, which is a third of the time.
+
+// AppendStrings writes a list, [] for a nil one.
+func AppendStrings(dst []byte, v []string) []byte {
+	dst = append(dst, '[')
+	for i, s := range v {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = AppendString(dst, s)
+	}
+	return append(dst, ']')
+}
+
+// AppendInts writes a list, [] for a nil one.
+func AppendInts(dst []byte, v []int) []byte {
+	dst = append(dst, '[')
+	for i, n := range v {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = AppendInt(dst, int64(n))
+	}
+	return append(dst, ']')
+}
+
+// AppendKey writes a key of a map. No value ends with an opening brace, so one at the end of what is written says that it is the first.
+func AppendKey(dst []byte, k string) []byte {
+	if dst[len(dst)-1] != '{' {
+		dst = append(dst, ',')
+	}
+	return append(AppendString(dst, k), ':')
+}
+
+// OrNull makes null of a value whose AppendJSON wrote nothing: behind its key, or in its list. No value ends as these do.
+func OrNull(dst []byte, err error) ([]byte, error) {
+	if err != nil {
+		return dst, err
+	}
+	switch dst[len(dst)-1] {
+	case ':', ',', '[':
+		return append(dst, "null"...), nil
+	}
+	return dst, nil
+}
+
+// Failed is what AppendJSON returns for a record, one of whose members could not be written: was is what it was given, and dst has the
+// record up to that member's value.
+func Failed(was, dst []byte, err error) ([]byte, error) {
+	return was, inMember(dst[min(len(was), len(dst)):], err)
+}

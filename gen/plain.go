@@ -1,0 +1,63 @@
+package gen
+
+import (
+	"github.com/dave/jennifer/jen"
+)
+
+// Records of which the spec knows the order are those that most lines are made of. Most of them have no notes: then their members are
+// appended without asking, for each, how it stood on its line.
+
+// isPlain reports whether a record has a way for the usual one, without notes.
+func (p *plan) isPlain(r *record) bool {
+	if len(r.Orders) == 0 || r.view {
+		return false
+	}
+	for i, m := range r.members {
+		if i == 0 && !m.stands() && m.question() != "Nullable" || m.inner != nil || r.twins(m) != nil || m.isPart() || m.always() {
+			return false
+		}
+	}
+	return true
+}
+
+// stands reports whether a record without notes has the member whatever its value.
+func (m *member) stands() bool { return m.fixed != "" || m.question() == "Required" }
+
+// appendPlain writes the object of a record without notes.
+func (p *plan) appendPlain(r *record) []jen.Code {
+	w := plainWriter(p)
+	var members []jen.Code
+	text := "{" // to be written next
+	flush := func() {
+		if text != "" {
+			members = append(members, appendText(text))
+		}
+		text = ""
+	}
+	for i, m := range r.members {
+		key := m.keyText()
+		if i == 0 {
+			key = key[1:]
+		}
+		switch {
+		case m.fixed != "":
+			text += key + m.fixed
+		case m.stands():
+			text += key
+			flush()
+			members = append(members, w.field(m)...)
+		default:
+			flush()
+			ask := jen.If(p.isSet(m)).Block(append([]jen.Code{appendText(key)}, w.field(m)...)...)
+			if m.question() == "Nullable" {
+				ask.Else().Block(appendText(key + "null"))
+			}
+			members = append(members, ask)
+		}
+	}
+	var code []jen.Code
+	if w.fails {
+		code = []jen.Code{define("was", id("dst")), jen.Var().Id("err").Error()}
+	}
+	return append(append(code, members...), jen.Return(behindDst(text+"}"), jen.Nil()))
+}

@@ -1,0 +1,164 @@
+package gen
+
+import (
+	"fmt"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// writer prints what writes values: by the methods of an encoder.Object, or behind dst by append and the functions of package encoder.
+type writer struct {
+	p      *plan
+	put    func(name string, args ...jen.Code) jen.Code // the call of that method, or function
+	try    func(name string, args ...jen.Code) jen.Code // of one that can fail
+	nested func(expr string) jen.Code                   // the call of a value's AppendJSON
+	symbol func(name, text string) jen.Code             // what is always the same
+	null   func() jen.Code
+	comma  func(index string) jen.Code // what comes before an element of a list
+	counts bool                        // comma needs the index
+	fails  bool                        // something has been printed that can fail
+}
+
+// objectWriter prints calls of o, an encoder.Object, which keeps the first error.
+func objectWriter(p *plan) *writer {
+	put := func(name string, args ...jen.Code) jen.Code { return call("o."+name, args...) }
+	return &writer{
+		p:   p,
+		put: put,
+		try: put,
+		nested: func(expr string) jen.Code {
+			return put("Value", call(expr+".AppendJSON", call("o.Bytes")))
+		},
+		symbol: func(name, _ string) jen.Code { return put(name) },
+		null:   func() jen.Code { return put("Raw", jen.Nil()) },
+		comma:  func(string) jen.Code { return put("Elem") },
+	}
+}
+
+// plainWriter prints what appends to dst, and returns what was there before the record at the first error.
+func plainWriter(p *plan) *writer {
+	function := func(name string, args []jen.Code) jen.Code {
+		return jen.Qual(encoderPath, "Append"+name).Call(append([]jen.Code{id("dst")}, args...)...)
+	}
+	w := &writer{p: p, counts: true}
+	try := func(value jen.Code) jen.Code {
+		w.fails = true
+		return jen.If(set("dst, err", value), id("err").Op("!=").Nil()).Block(
+			jen.Return(jen.Qual(encoderPath, "Failed").Call(id("was"), id("dst"), id("err"))))
+	}
+	w.put = func(name string, args ...jen.Code) jen.Code { return set("dst", function(name, args)) }
+	w.try = func(name string, args ...jen.Code) jen.Code { return try(function(name, args)) }
+	w.nested = func(expr string) jen.Code {
+		return try(jen.Qual(encoderPath, "OrNull").Call(call(expr+".AppendJSON", id("dst"))))
+	}
+	w.symbol = func(_, text string) jen.Code { return appendText(text) }
+	w.null = func() jen.Code { return appendText("null") }
+	w.comma = func(index string) jen.Code { return jen.If(id(index).Op(">").Lit(0)).Block(appendText(",")) }
+	return w
+}
+
+func appendText(s string) jen.Code { return set("dst", behindDst(s)) }
+
+// behindDst is dst with s behind it.
+func behindDst(s string) jen.Code {
+	if len(s) == 1 {
+		return call("append", id("dst"), jen.LitRune(rune(s[0])))
+	}
+	return call("append", id("dst"), text(s).Op("..."))
+}
+
+// field writes the field of m, which is set.
+func (w *writer) field(m *member) []jen.Code {
+	if m.field.Lazy {
+		return []jen.Code{w.try("Raw", id(m.expr()))}
+	}
+	return w.value(m.expr(), m.field.Type, m.form == pointer, 0)
+}
+
+// value writes a value, or the value that a pointer points to. depth counts the loops around it.
+func (w *writer) value(expr string, t *spec.Type, deref bool, depth int) []jen.Code {
+	value := id(expr)
+	if deref && t.Kind != spec.RecordType {
+		value = jen.Op("*").Id(expr)
+	}
+	switch t.Kind {
+	case spec.String, spec.UUID:
+		return []jen.Code{w.put("String", value)}
+	case spec.EnumType:
+		return []jen.Code{w.put("String", jen.String().Parens(value))}
+	case spec.Int:
+		return []jen.Code{w.put("Int", jen.Int64().Parens(value))}
+	case spec.Int64:
+		return []jen.Code{w.put("Int", value)}
+	case spec.Number:
+		return []jen.Code{w.try("Float", value)}
+	case spec.Bool:
+		return []jen.Code{w.put("Bool", value)}
+	case spec.JSON:
+		return []jen.Code{w.try("Raw", value)}
+	case spec.RecordType, spec.UnionType:
+		return []jen.Code{w.nested(expr)}
+	case spec.Array:
+		return w.list(expr, t, depth)
+	}
+	return w.mapping(expr, t, depth)
+}
+
+func (w *writer) list(expr string, t *spec.Type, depth int) []jen.Code {
+	if isBuiltIn(t) {
+		name := "Strings"
+		if t.Elem.Kind == spec.Int {
+			name = "Ints"
+		}
+		return []jen.Code{w.put(name, id(expr))}
+	}
+	index, elem := loopName("i", depth), loopName("v", depth)
+	count := "_"
+	if w.counts {
+		count = index
+	}
+	head := define(count+", "+elem, jen.Range().Id(expr))
+	if inPlace(t.Elem) && !w.p.elemPointer(t.Elem) {
+		head = define(index, jen.Range().Id(expr)) // a copy of a record is not for free
+		elem = expr + "[" + index + "]"
+	}
+	body := append([]jen.Code{w.comma(index)}, w.elem(elem, t.Elem, depth+1)...)
+	return []jen.Code{w.symbol("BeginList", "["), jen.For(head).Block(body...), w.symbol("EndList", "]")}
+}
+
+func (w *writer) mapping(expr string, t *spec.Type, depth int) []jen.Code {
+	key, elem := loopName("k", depth), loopName("v", depth)
+	keyText := id(key)
+	if t.Key.Kind == spec.EnumType {
+		keyText = jen.String().Parens(id(key))
+	}
+	body := []jen.Code{w.put("Key", keyText), define(elem, id(expr+"["+key+"]"))}
+	body = append(body, w.elem(elem, t.Elem, depth+1)...)
+	return []jen.Code{
+		w.symbol("BeginMap", "{"),
+		jen.For(jen.Id("_").Op(",").Id(key).Op(":=").Range().Qual(encoderPath, "SortedKeys").Call(id(expr))).Block(body...),
+		w.symbol("EndMap", "}"),
+	}
+}
+
+// elem writes an element of a list or map. What can be nil is null then.
+func (w *writer) elem(elem string, t *spec.Type, depth int) []jen.Code {
+	pointer := w.p.elemPointer(t)
+	code := w.value(elem, t, pointer, depth)
+	container := t.Kind == spec.Array || t.Kind == spec.Map
+	iface := t.Kind == spec.UnionType && t.Union.Arms == nil
+	if !pointer && !iface && !(container && t.Null) {
+		return code
+	}
+	return []jen.Code{jen.If(id(elem).Op("==").Nil()).Block(w.null()).Else().Block(code...)}
+}
+
+// loopName is the name of a loop's variable: v, v2, v3.
+func loopName(name string, depth int) string {
+	if depth == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s%d", name, depth+1)
+}
