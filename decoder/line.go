@@ -56,6 +56,8 @@ type lineDecoder[T any] struct {
 	large  bool // the line before lay in a large buffer
 	debt   int  // how many bytes are to be read before openly is tried again
 
+	wanted heads // of a loop that filters
+
 	// What follows from the mode, once there are options.
 	mode    mode
 	options scan.Options
@@ -175,13 +177,18 @@ func (e *entry[T]) begin(b *block, at int, number int64) {
 const openSize = largerSize + beyond
 
 // openly reads a recycled line that is a record and nothing else, as most are, without looking for its end before: it is known behind
-// the record, and the kernels need not be careful near it. It returns where the next line begins.
+// the record, and the kernels need not be careful near it. It returns where the next line begins. In a loop that filters, it reads lines
+// that begin as wanted ones do.
 //
 // If it returns -1, nothing is known. That can have cost more than the line is worth, as after a bracket too many. So it is not tried
 // again before other lines have had as many bytes.
 func (d *lineDecoder[T]) openly(b *block, at int, m mode, e *entry[T]) (next int) {
 	options, rest := d.optionsFor(m), b.data[at:]
 	if !d.opens || d.debt > 0 || rest[0] != '{' || len(rest) > openSize {
+		return -1
+	}
+	filters := d.filters()
+	if filters && !d.wanted.begin(rest) {
 		return -1
 	}
 	d.cur.ResetOpen(rest, d.size, options)
@@ -202,6 +209,14 @@ func (d *lineDecoder[T]) openly(b *block, at int, m mode, e *entry[T]) (next int
 	if next == 0 || d.cfg.maxLine > 0 && int64(n) > d.cfg.maxLine {
 		d.debt += n
 		return -1
+	}
+	if filters {
+		k := d.codec.KindOf(v)
+		if !d.wants(k) {
+			d.debt += n
+			return -1
+		}
+		e.kind = k
 	}
 	e.raw, e.pos.Length, e.size = rest[:n:n], int64(n), int64(next)
 	d.size = n
@@ -282,6 +297,8 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 			return isDamage(code)
 		case m == peeked:
 			return false
+		case code == 0:
+			d.wanted.learn(record, d.cur.TagEnd())
 		}
 	}
 	v, code, at := decode(d.cur, record, d.optionsFor(m), d.codec.Scan)
@@ -311,7 +328,7 @@ func (d *lineDecoder[T]) optionsFor(m mode) *scan.Options {
 func (d *lineDecoder[T]) prepare(m mode) {
 	d.mode, d.options = m, scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, Drift: true,
 		NoExtra: d.cfg.noExtra, Strict: d.cfg.strict, Borrow: m == recycled, Recycle: m == recycled, Batch: d.batch}
-	d.opens = m == recycled && !d.peeks(m) && !d.cfg.strict
+	d.opens = m == recycled && !d.cfg.strict && (d.codec.KindOf != nil || !d.filters())
 	d.asks = d.codec.KindOf != nil && !d.filters()
 }
 

@@ -261,6 +261,27 @@ func TestAnyChunking(t *testing.T) {
 	})
 }
 
+// TestFilters has lines that begin as wanted ones do, and are none, or not as they began; and more beginnings than are remembered.
+func TestFilters(t *testing.T) {
+	pieces := []string{
+		`{"type":"note","text":"a"}`, `{"type":"note","text":"a\n","n":1,"more":[{"b":"]"}]}`, `{"type":"note","text":"b","type":"event","subtype":"stop"}`,
+		`{"type":"event","subtype":"start","type":"note","text":"c"}`, `{"type":"event","subtype":"start"}`, `{"type":"event","subtype":"stop","subtype":"start"}`,
+		`{"type":"event","subtype":"stop","x":{"y":[1,2,"}"]}}`, `{"type":"note"}`, `{"type":"note","text":7}`, `{"text":"d","type":"note"}`, `{ "type":"note","text":"e"}`,
+		`{"type":"new","v":1}`, `{"type":"other"}`, `{"type":"third"}`, `{"type":"fourth"}`, `{"type":"\u006eote","text":"f"}`, `{"a":"` + strings.Repeat("x", 60) + `","type":"note"}`,
+		`{"type":"note","text":"g"`, `{"type":"note","text":"g"}}`, `{"type":"note",}`, `{"type":"note"`, `[{"type":"note"}]`, `{"type":"note","text":"h"} {"type":"new"}`, "x", "", "\r",
+	}
+	filters := []decoder.Option{decoder.Only("note"), decoder.Only("event"), decoder.Only("event/stop", "note"), decoder.Except("note"), decoder.Except("event/start"),
+		decoder.Only("new", "other", "third", "fourth", "note")}
+	rapid.Check(t, func(t *rapid.T) {
+		in := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 30).Draw(t, "pieces"), "\n")
+		opts := []decoder.Option{rapid.SampledFrom(filters).Draw(t, "filter")}
+		if limit := rapid.SampledFrom([]int64{0, 0, 40}).Draw(t, "limit"); limit > 0 {
+			opts = append(opts, decoder.MaxLine(limit))
+		}
+		readAll(t, func() io.Reader { return strings.NewReader(in) }, opts...)
+	})
+}
+
 func TestDeliversBeforeReading(t *testing.T) {
 	for name, opts := range map[string][]decoder.Option{"": nil, "workers": {decoder.Workers(2)}, "unordered": {decoder.Workers(2), decoder.Unordered()}} {
 		t.Run(name, func(t *testing.T) {

@@ -143,6 +143,9 @@ func (c *Cursor) TagText(at int) []byte {
 	return data[at+1 : end-1]
 }
 
+// TagEnd is the offset behind the tag that TagText gave last, of a line that has been peeked at.
+func (c *Cursor) TagEnd() int { return c.tagEnd }
+
 // lastTag is a tag with its quotes: the one that was asked for last at its depth, which is often the next one's, too.
 type lastTag struct {
 	size int
