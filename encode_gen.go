@@ -12128,8 +12128,6 @@ func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -12140,26 +12138,34 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		o.BeginList()
-		for _, v := range m.Blocks {
-			o.Elem()
+		dst = append(dst, '[')
+		for i, v := range m.Blocks {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
 			if v == nil {
-				o.Raw(nil)
+				dst = append(dst, "null"...)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+					return encoder.Failed(was, dst, err)
+				}
 			}
 		}
-		o.EndList()
+		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("MessageContent", set, "Text", "Blocks", "Other"))
+		return dst, encoder.TwoSet("MessageContent", set, "Text", "Blocks", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -12275,8 +12281,6 @@ func (a AnyToolCaller) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *WebSearchContent) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Results != nil {
 		set |= 1
@@ -12287,25 +12291,34 @@ func (m *WebSearchContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.Array:
-		o.BeginList()
+		dst = append(dst, '[')
 		for i := range m.Results {
-			o.Elem()
-			o.Value(m.Results[i].AppendJSON(o.Bytes()))
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encoder.OrNull(m.Results[i].AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
 		}
-		o.EndList()
+		dst = append(dst, ']')
 	case set == 2:
-		o.Value(m.Error.AppendJSON(o.Bytes()))
+		if dst, err = encoder.OrNull(m.Error.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	case set == 0 && m.Type == decoder.Object:
-		o.BeginMap()
-		o.EndMap()
+		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("WebSearchContent", set, "Results", "Error", "Other"))
+		return dst, encoder.TwoSet("WebSearchContent", set, "Results", "Error", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -12547,8 +12560,6 @@ func (a AnyHookSpecificOutput) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -12559,17 +12570,21 @@ func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Number:
-		o.Int(m.Number)
+		dst = encoder.AppendInt(dst, m.Number)
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("JSONRPCID", set, "Text", "Number", "Other"))
+		return dst, encoder.TwoSet("JSONRPCID", set, "Text", "Number", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -12582,8 +12597,6 @@ func (m *JSONRPCID) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -12594,17 +12607,21 @@ func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		o.Strings(m.Parts)
+		dst = encoder.AppendStrings(dst, m.Parts)
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("PromptText", set, "Text", "Parts", "Other"))
+		return dst, encoder.TwoSet("PromptText", set, "Text", "Parts", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -12617,8 +12634,6 @@ func (m *PromptText) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolsConfig) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Names != nil {
 		set |= 1
@@ -12629,20 +12644,25 @@ func (m *ToolsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.Array:
-		o.Strings(m.Names)
+		dst = encoder.AppendStrings(dst, m.Names)
 	case set == 2:
-		o.Value(m.Preset.AppendJSON(o.Bytes()))
+		if dst, err = encoder.OrNull(m.Preset.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	case set == 0 && m.Type == decoder.Object:
-		o.BeginMap()
-		o.EndMap()
+		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("ToolsConfig", set, "Names", "Preset", "Other"))
+		return dst, encoder.TwoSet("ToolsConfig", set, "Names", "Preset", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -12655,8 +12675,6 @@ func (m *ToolsConfig) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentMcpServer) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Name != "" {
 		set |= 1
@@ -12667,23 +12685,29 @@ func (m *AgentMcpServer) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Name)
+		dst = encoder.AppendString(dst, m.Name)
 	case set == 2 || set == 0 && m.Type == decoder.Object:
-		o.BeginMap()
+		dst = append(dst, '{')
 		for _, k := range encoder.SortedKeys(m.Configs) {
-			o.Key(k)
+			dst = encoder.AppendKey(dst, k)
 			v := m.Configs[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
 		}
-		o.EndMap()
+		dst = append(dst, '}')
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("AgentMcpServer", set, "Name", "Configs", "Other"))
+		return dst, encoder.TwoSet("AgentMcpServer", set, "Name", "Configs", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -12696,8 +12720,6 @@ func (m *AgentMcpServer) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentEffort) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Level != "" {
 		set |= 1
@@ -12708,17 +12730,21 @@ func (m *AgentEffort) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(string(m.Level))
+		dst = encoder.AppendString(dst, string(m.Level))
 	case set == 2 || set == 0 && m.Type == decoder.Number:
-		o.Int(int64(m.Tokens))
+		dst = encoder.AppendInt(dst, int64(m.Tokens))
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("AgentEffort", set, "Level", "Tokens", "Other"))
+		return dst, encoder.TwoSet("AgentEffort", set, "Level", "Tokens", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -12731,8 +12757,6 @@ func (m *AgentEffort) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *SkillsConfig) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Word != "" {
 		set |= 1
@@ -12743,17 +12767,21 @@ func (m *SkillsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Word)
+		dst = encoder.AppendString(dst, m.Word)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		o.Strings(m.Names)
+		dst = encoder.AppendStrings(dst, m.Names)
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("SkillsConfig", set, "Word", "Names", "Other"))
+		return dst, encoder.TwoSet("SkillsConfig", set, "Word", "Names", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -12766,8 +12794,6 @@ func (m *SkillsConfig) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *SettingsConfig) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Path != "" {
 		set |= 1
@@ -12778,20 +12804,25 @@ func (m *SettingsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Path)
+		dst = encoder.AppendString(dst, m.Path)
 	case set == 2:
-		o.Raw(m.Settings)
+		if dst, err = encoder.AppendRaw(dst, m.Settings); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	case set == 0 && m.Type == decoder.Object:
-		o.BeginMap()
-		o.EndMap()
+		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("SettingsConfig", set, "Path", "Settings", "Other"))
+		return dst, encoder.TwoSet("SettingsConfig", set, "Path", "Settings", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -12804,8 +12835,6 @@ func (m *SettingsConfig) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *IgnoreViolations) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Commands != nil {
 		set |= 1
@@ -12816,23 +12845,27 @@ func (m *IgnoreViolations) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.Array:
-		o.Strings(m.Commands)
+		dst = encoder.AppendStrings(dst, m.Commands)
 	case set == 2 || set == 0 && m.Type == decoder.Object:
-		o.BeginMap()
+		dst = append(dst, '{')
 		for _, k := range encoder.SortedKeys(m.ByCommand) {
-			o.Key(k)
+			dst = encoder.AppendKey(dst, k)
 			v := m.ByCommand[k]
-			o.Strings(v)
+			dst = encoder.AppendStrings(dst, v)
 		}
-		o.EndMap()
+		dst = append(dst, '}')
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("IgnoreViolations", set, "Commands", "ByCommand", "Other"))
+		return dst, encoder.TwoSet("IgnoreViolations", set, "Commands", "ByCommand", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.

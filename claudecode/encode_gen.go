@@ -5886,8 +5886,6 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserContent) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -5898,20 +5896,25 @@ func (m *UserContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2:
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	case set == 0 && m.Type == decoder.Object:
-		o.BeginMap()
-		o.EndMap()
+		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("UserContent", set, "Text", "Message", "Other"))
+		return dst, encoder.TwoSet("UserContent", set, "Text", "Message", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -5924,8 +5927,6 @@ func (m *UserContent) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseResult) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -5939,31 +5940,40 @@ func (m *ToolUseResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 8
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		o.BeginList()
-		for _, v := range m.Blocks {
-			o.Elem()
+		dst = append(dst, '[')
+		for i, v := range m.Blocks {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
 			if v == nil {
-				o.Raw(nil)
+				dst = append(dst, "null"...)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+					return encoder.Failed(was, dst, err)
+				}
 			}
 		}
-		o.EndList()
+		dst = append(dst, ']')
 	case set == 4:
-		o.Raw(m.Object)
+		if dst, err = encoder.AppendRaw(dst, m.Object); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	case set == 0 && m.Type == decoder.Object:
-		o.BeginMap()
-		o.EndMap()
+		dst = append(dst, "{}"...)
 	case set == 0 || set == 8:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("ToolUseResult", set, "Text", "Blocks", "Object", "Other"))
+		return dst, encoder.TwoSet("ToolUseResult", set, "Text", "Blocks", "Object", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -5976,8 +5986,6 @@ func (m *ToolUseResult) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorValue) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -5988,20 +5996,25 @@ func (m *ErrorValue) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2:
-		o.Value(m.Details.AppendJSON(o.Bytes()))
+		if dst, err = encoder.OrNull(m.Details.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	case set == 0 && m.Type == decoder.Object:
-		o.BeginMap()
-		o.EndMap()
+		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("ErrorValue", set, "Text", "Details", "Other"))
+		return dst, encoder.TwoSet("ErrorValue", set, "Text", "Details", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -6014,8 +6027,6 @@ func (m *ErrorValue) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -6026,17 +6037,21 @@ func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		o.Strings(m.Parts)
+		dst = encoder.AppendStrings(dst, m.Parts)
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("PromptText", set, "Text", "Parts", "Other"))
+		return dst, encoder.TwoSet("PromptText", set, "Text", "Parts", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -6049,8 +6064,6 @@ func (m *PromptText) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Moment) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -6061,17 +6074,21 @@ func (m *Moment) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Number:
-		o.Int(m.Millis)
+		dst = encoder.AppendInt(dst, m.Millis)
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("Moment", set, "Text", "Millis", "Other"))
+		return dst, encoder.TwoSet("Moment", set, "Text", "Millis", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.

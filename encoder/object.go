@@ -276,14 +276,6 @@ func (o *Object) appendOthers(dst []byte) []byte {
 	return dst
 }
 
-// EndValue ends what is one value and no object: a union by JSON type, which writes the value that it holds and no member.
-func (o *Object) EndValue() ([]byte, error) {
-	if o.err != nil {
-		return o.dst[:o.start], o.err
-	}
-	return o.dst, nil
-}
-
 // fixedNoted is Fixed for a record with notes. A program cannot change the member, so a note about it always holds.
 func (o *Object) fixedNoted(member string) {
 	if o.odd.note != nil {

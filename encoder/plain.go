@@ -1,7 +1,8 @@
 package encoder
 
-// What is in this file is for generated code. A record that the spec gives an order, since many lines have it, is written by append and
-// the functions of this package while it has no notes, and by an Object otherwise:
+// What is in this file is for generated code. What has no notes it writes by append and the functions of this package: unions by JSON
+// type, records of views, and those that the spec gives an order, since many lines have them, while there is nothing to say of how they
+// stood on theirs:
 //
 //	func (m *StatusMessage) AppendJSON(dst []byte) ([]byte, error) {
 //		if m.Extra.Notes() != nil {
@@ -46,17 +47,19 @@ func AppendKey(dst []byte, k string) []byte {
 	return append(AppendString(dst, k), ':')
 }
 
-// OrNull makes null of a value whose AppendJSON wrote nothing: behind its key, or in its list. No value ends as these do.
+// OrNull makes null of a value whose AppendJSON wrote nothing: behind its key, in its list, or alone. No value ends as what stands before
+// one does.
 func OrNull(dst []byte, err error) ([]byte, error) {
 	if err != nil {
 		return dst, err
 	}
-	switch dst[len(dst)-1] {
-	case ':', ',', '[':
-		return append(dst, "null"...), nil
+	if len(dst) == 0 || opens(dst[len(dst)-1]) {
+		dst = append(dst, "null"...)
 	}
 	return dst, nil
 }
+
+func opens(c byte) bool { return c == ':' || c == ',' || c == '[' }
 
 // Failed is what AppendJSON returns for a record, one of whose members could not be written: was is what it was given, and dst has the
 // record up to that member's value.

@@ -11,6 +11,7 @@ func TestOrNull(t *testing.T) {
 		dst, want string
 		err       error
 	}{
+		{"", "null", nil},
 		{`{"a":`, `{"a":null`, nil},
 		{`{"a":1`, `{"a":1`, nil},
 		{`{"a":{}`, `{"a":{}`, nil},

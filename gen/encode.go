@@ -62,14 +62,21 @@ func appendHead(typ, name string) *jen.Statement {
 }
 
 func printAppend(p *plan, f *file, r *record) {
-	code, members := p.appendShorthand(r), p.appendMembers(r)
-	if p.isPlain(r) {
-		noted := jen.If(call("m.Extra.Notes").Op("!=").Nil()).Block(jen.Return(call("m.appendNoted", id("dst"))))
-		f.declare(appendDoc, appendHead(r.Name, "AppendJSON").Block(append(append(code, noted), p.appendPlain(r)...)...))
+	code := p.appendShorthand(r)
+	plain := p.isPlain(r)
+	switch {
+	case !plain:
+		code = append(code, p.appendMembers(r)...)
+	case !r.view:
+		code = append(code, jen.If(call("m.Extra.Notes").Op("!=").Nil()).Block(jen.Return(call("m.appendNoted", id("dst")))))
+		fallthrough
+	default:
+		code = append(code, p.appendPlain(r)...)
+	}
+	f.declare(appendDoc, appendHead(r.Name, "AppendJSON").Block(code...))
+	if plain && !r.view {
 		f.declare("appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.",
-			appendHead(r.Name, "appendNoted").Block(members...))
-	} else {
-		f.declare(appendDoc, appendHead(r.Name, "AppendJSON").Block(append(code, members...)...))
+			appendHead(r.Name, "appendNoted").Block(p.appendMembers(r)...))
 	}
 	printAppendObjects(p, f, r)
 }
@@ -221,9 +228,10 @@ func printMarshal(f *file, name string) {
 			Add(oneLine(jen.Return(call("m.AppendJSON", jen.Nil())))))
 }
 
-// printAppendArms prints how a union by JSON type is written.
+// printAppendArms prints how a union by JSON type is written. There are no notes about it: those of its record are.
 func printAppendArms(p *plan, f *file, u *union) {
-	code := append(beginObject(jen.Nil()), jen.Var().Id("set").Uint())
+	w := plainWriter(p)
+	code := []jen.Code{jen.Var().Id("set").Uint()}
 	names := []jen.Code{jen.Lit(u.Name), id("set")}
 	bit := 1
 	var list []jen.Code
@@ -233,9 +241,9 @@ func printAppendArms(p *plan, f *file, u *union) {
 		typ := jen.Qual(decoderPath, jsonTypeName(a.JSON))
 		empty := jen.Id("set").Op("==").Lit(0).Op("&&").Id("m.Type").Op("==").Add(typ)
 		is := jen.Id("set").Op("==").Lit(bit)
-		value := objectWriter(p).value("m."+a.GoName, a.Type, false, 0)
+		value := w.value("m."+a.GoName, a.Type, false, 0)
 		if a.JSON == "object" && a.Type.Kind != spec.Map {
-			list = append(list, jen.Case(is).Block(value...), jen.Case(empty).Block(call("o.BeginMap"), call("o.EndMap")))
+			list = append(list, jen.Case(is).Block(value...), jen.Case(empty).Block(appendText("{}")))
 		} else {
 			list = append(list, jen.Case(is.Op("||").Add(empty)).Block(value...))
 		}
@@ -244,10 +252,10 @@ func printAppendArms(p *plan, f *file, u *union) {
 	code = append(code, jen.If(id("m.Other").Op("!=").Nil()).Block(jen.Id("set").Op("|=").Lit(bit)))
 	names = append(names, jen.Lit("Other"))
 	list = append(list,
-		jen.Case(jen.Id("set").Op("==").Lit(0).Op("||").Id("set").Op("==").Lit(bit)).Block(call("o.Raw", id("m.Other"))),
-		jen.Default().Block(call("o.Fail", jen.Qual(encoderPath, "TwoSet").Call(names...))),
+		jen.Case(jen.Id("set").Op("==").Lit(0).Op("||").Id("set").Op("==").Lit(bit)).Block(w.try("Raw", id("m.Other"))),
+		jen.Default().Block(jen.Return(id("dst"), jen.Qual(encoderPath, "TwoSet").Call(names...))),
 	)
-	code = append(code, jen.Switch().Block(list...), jen.Return(call("o.EndValue")))
+	code = append(append(code, w.begin()...), jen.Switch().Block(list...), jen.Return(id("dst"), jen.Nil()))
 	f.declare(appendDoc, appendHead(u.Name, "AppendJSON").Block(code...))
 }
 

@@ -5,11 +5,11 @@ import (
 )
 
 // Records of which the spec knows the order are those that most lines are made of. Most of them have no notes: then their members are
-// appended without asking, for each, how it stood on its line.
+// appended without asking, for each, how it stood on its line. Those of a view never have any.
 
-// isPlain reports whether a record has a way for the usual one, without notes.
+// isPlain reports whether a record is written so while it has no notes.
 func (p *plan) isPlain(r *record) bool {
-	if len(r.Orders) == 0 || r.view {
+	if len(r.Orders) == 0 && !r.view {
 		return false
 	}
 	for i, m := range r.members {
@@ -55,9 +55,5 @@ func (p *plan) appendPlain(r *record) []jen.Code {
 			members = append(members, ask)
 		}
 	}
-	var code []jen.Code
-	if w.fails {
-		code = []jen.Code{define("was", id("dst")), jen.Var().Id("err").Error()}
-	}
-	return append(append(code, members...), jen.Return(behindDst(text+"}"), jen.Nil()))
+	return append(append(w.begin(), members...), jen.Return(behindDst(text+"}"), jen.Nil()))
 }

@@ -79,6 +79,9 @@ func (p *plan) planUses(r *record) {
 			continue
 		}
 		p.use(m.field.Type, m.form == pointer)
+		if r.view && m.stands() && p.isPlain(r) {
+			continue // it is written whatever it is
+		}
 		if m.form == plain && m.field.Type.Kind == spec.RecordType {
 			p.useZero(m.field.Type.Record)
 		}

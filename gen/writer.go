@@ -59,6 +59,14 @@ func plainWriter(p *plan) *writer {
 	return w
 }
 
+// begin declares what a plainWriter has used.
+func (w *writer) begin() []jen.Code {
+	if !w.fails {
+		return nil
+	}
+	return []jen.Code{define("was", id("dst")), jen.Var().Id("err").Error()}
+}
+
 func appendText(s string) jen.Code { return set("dst", behindDst(s)) }
 
 // behindDst is dst with s behind it.

@@ -2658,8 +2658,6 @@ func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -2670,26 +2668,34 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		o.BeginList()
-		for _, v := range m.Blocks {
-			o.Elem()
+		dst = append(dst, '[')
+		for i, v := range m.Blocks {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
 			if v == nil {
-				o.Raw(nil)
+				dst = append(dst, "null"...)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+					return encoder.Failed(was, dst, err)
+				}
 			}
 		}
-		o.EndList()
+		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("MessageContent", set, "Text", "Blocks", "Other"))
+		return dst, encoder.TwoSet("MessageContent", set, "Text", "Blocks", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -2702,8 +2708,6 @@ func (m *MessageContent) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *DiagnosticCode) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -2714,17 +2718,23 @@ func (m *DiagnosticCode) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Number:
-		o.Float(m.Number)
+		if dst, err = encoder.AppendFloat(dst, m.Number); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("DiagnosticCode", set, "Text", "Number", "Other"))
+		return dst, encoder.TwoSet("DiagnosticCode", set, "Text", "Number", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.

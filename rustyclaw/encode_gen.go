@@ -1068,8 +1068,6 @@ func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Blocks != nil {
 		set |= 1
@@ -1080,26 +1078,34 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.Array:
-		o.BeginList()
-		for _, v := range m.Blocks {
-			o.Elem()
+		dst = append(dst, '[')
+		for i, v := range m.Blocks {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
 			if v == nil {
-				o.Raw(nil)
+				dst = append(dst, "null"...)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+					return encoder.Failed(was, dst, err)
+				}
 			}
 		}
-		o.EndList()
+		dst = append(dst, ']')
 	case set == 2 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("MessageContent", set, "Blocks", "Text", "Other"))
+		return dst, encoder.TwoSet("MessageContent", set, "Blocks", "Text", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -1112,8 +1118,6 @@ func (m *MessageContent) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -1127,31 +1131,40 @@ func (m *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 8
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		o.BeginList()
-		for _, v := range m.Blocks {
-			o.Elem()
+		dst = append(dst, '[')
+		for i, v := range m.Blocks {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
 			if v == nil {
-				o.Raw(nil)
+				dst = append(dst, "null"...)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+					return encoder.Failed(was, dst, err)
+				}
 			}
 		}
-		o.EndList()
+		dst = append(dst, ']')
 	case set == 4:
-		o.Raw(m.Object)
+		if dst, err = encoder.AppendRaw(dst, m.Object); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	case set == 0 && m.Type == decoder.Object:
-		o.BeginMap()
-		o.EndMap()
+		dst = append(dst, "{}"...)
 	case set == 0 || set == 8:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("ToolResultContent", set, "Text", "Blocks", "Object", "Other"))
+		return dst, encoder.TwoSet("ToolResultContent", set, "Text", "Blocks", "Object", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -1164,8 +1177,6 @@ func (m *ToolResultContent) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemPrompt) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -1176,17 +1187,21 @@ func (m *SystemPrompt) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		o.Strings(m.Pieces)
+		dst = encoder.AppendStrings(dst, m.Pieces)
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("SystemPrompt", set, "Text", "Pieces", "Other"))
+		return dst, encoder.TwoSet("SystemPrompt", set, "Text", "Pieces", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -1199,8 +1214,6 @@ func (m *SystemPrompt) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -1211,17 +1224,21 @@ func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Number:
-		o.Int(m.Number)
+		dst = encoder.AppendInt(dst, m.Number)
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("JSONRPCID", set, "Text", "Number", "Other"))
+		return dst, encoder.TwoSet("JSONRPCID", set, "Text", "Number", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.

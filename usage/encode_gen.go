@@ -48,19 +48,19 @@ func (m *Response) Kind() Kind { return KindAssistant }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
-	o.Fixed(`,"type":"result"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"result","session_id":`...)
+	dst = encoder.AppendString(dst, m.SessionID)
+	dst = append(dst, `,"total_cost_usd":`...)
+	if dst, err = encoder.AppendFloat(dst, m.TotalCostUSD); err != nil {
+		return encoder.Failed(was, dst, err)
 	}
-	if o.Required(`,"total_cost_usd":`, m.TotalCostUSD != 0) {
-		o.Float(m.TotalCostUSD)
+	dst = append(dst, `,"usage":`...)
+	if dst, err = encoder.OrNull(m.Tokens.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
 	}
-	if o.Required(`,"usage":`, !m.Tokens.isZero()) {
-		o.Value(m.Tokens.AppendJSON(o.Bytes()))
-	}
-	return o.End()
+	return append(dst, '}'), nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -71,21 +71,15 @@ func (m *Result) Kind() Kind { return KindResult }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
-	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
-		o.Int(int64(m.InputTokens))
-	}
-	if o.Required(`,"output_tokens":`, m.OutputTokens != 0) {
-		o.Int(int64(m.OutputTokens))
-	}
-	if o.Required(`,"cache_read_input_tokens":`, m.CacheReadInputTokens != 0) {
-		o.Int(int64(m.CacheReadInputTokens))
-	}
-	if o.Required(`,"cache_creation_input_tokens":`, m.CacheCreationInputTokens != 0) {
-		o.Int(int64(m.CacheCreationInputTokens))
-	}
-	return o.End()
+	dst = append(dst, `{"input_tokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.InputTokens))
+	dst = append(dst, `,"output_tokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
+	dst = append(dst, `,"cache_read_input_tokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.CacheReadInputTokens))
+	dst = append(dst, `,"cache_creation_input_tokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.CacheCreationInputTokens))
+	return append(dst, '}'), nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.

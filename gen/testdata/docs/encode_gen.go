@@ -94,8 +94,6 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Form) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Word != "" {
 		set |= 1
@@ -106,17 +104,21 @@ func (m *Form) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Word)
+		dst = encoder.AppendString(dst, m.Word)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		o.Strings(m.Words)
+		dst = encoder.AppendStrings(dst, m.Words)
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("Form", set, "Word", "Words", "Other"))
+		return dst, encoder.TwoSet("Form", set, "Word", "Words", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.

@@ -166,8 +166,6 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Holder) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Blocks != nil {
 		set |= 1
@@ -178,29 +176,38 @@ func (m *Holder) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.Array:
-		o.BeginList()
-		for _, v := range m.Blocks {
-			o.Elem()
+		dst = append(dst, '[')
+		for i, v := range m.Blocks {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
 			if v == nil {
-				o.Raw(nil)
+				dst = append(dst, "null"...)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+					return encoder.Failed(was, dst, err)
+				}
 			}
 		}
-		o.EndList()
+		dst = append(dst, ']')
 	case set == 2:
-		o.Value(m.Part.AppendJSON(o.Bytes()))
+		if dst, err = encoder.OrNull(m.Part.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	case set == 0 && m.Type == decoder.Object:
-		o.BeginMap()
-		o.EndMap()
+		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("Holder", set, "Blocks", "Part", "Other"))
+		return dst, encoder.TwoSet("Holder", set, "Blocks", "Part", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.

@@ -104,8 +104,6 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -116,26 +114,34 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		o.BeginList()
-		for _, v := range m.Blocks {
-			o.Elem()
+		dst = append(dst, '[')
+		for i, v := range m.Blocks {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
 			if v == nil {
-				o.Raw(nil)
+				dst = append(dst, "null"...)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+					return encoder.Failed(was, dst, err)
+				}
 			}
 		}
-		o.EndList()
+		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("Content", set, "Text", "Blocks", "Other"))
+		return dst, encoder.TwoSet("Content", set, "Text", "Blocks", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -148,8 +154,6 @@ func (m *Content) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Any) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Word != "" {
 		set |= 1
@@ -169,26 +173,31 @@ func (m *Any) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 32
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(string(m.Word))
+		dst = encoder.AppendString(dst, string(m.Word))
 	case set == 2 || set == 0 && m.Type == decoder.Number:
-		o.Int(int64(m.Count))
+		dst = encoder.AppendInt(dst, int64(m.Count))
 	case set == 4 || set == 0 && m.Type == decoder.Bool:
-		o.Bool(m.Flag)
+		dst = encoder.AppendBool(dst, m.Flag)
 	case set == 8 || set == 0 && m.Type == decoder.Array:
-		o.Strings(m.Names)
+		dst = encoder.AppendStrings(dst, m.Names)
 	case set == 16:
-		o.Value(m.Block.AppendJSON(o.Bytes()))
+		if dst, err = encoder.OrNull(m.Block.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	case set == 0 && m.Type == decoder.Object:
-		o.BeginMap()
-		o.EndMap()
+		dst = append(dst, "{}"...)
 	case set == 0 || set == 32:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("Any", set, "Word", "Count", "Flag", "Names", "Block", "Other"))
+		return dst, encoder.TwoSet("Any", set, "Word", "Count", "Flag", "Names", "Block", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -201,8 +210,6 @@ func (m *Any) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Tool) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Block != nil {
 		set |= 1
@@ -213,20 +220,27 @@ func (m *Tool) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1:
-		o.Value(m.Block.AppendJSON(o.Bytes()))
+		if dst, err = encoder.OrNull(m.Block.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	case set == 0 && m.Type == decoder.Object:
-		o.BeginMap()
-		o.EndMap()
+		dst = append(dst, "{}"...)
 	case set == 2 || set == 0 && m.Type == decoder.Number:
-		o.Float(m.Number)
+		if dst, err = encoder.AppendFloat(dst, m.Number); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("Tool", set, "Block", "Number", "Other"))
+		return dst, encoder.TwoSet("Tool", set, "Block", "Number", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.

@@ -247,8 +247,6 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -256,15 +254,19 @@ func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 2
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 0 || set == 2:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("Text", set, "Text", "Other"))
+		return dst, encoder.TwoSet("Text", set, "Text", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.

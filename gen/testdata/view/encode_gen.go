@@ -9,16 +9,15 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
-	o.Fixed(`,"type":"assistant"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
-		o.String(m.SessionID)
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"assistant","session_id":`...)
+	dst = encoder.AppendString(dst, m.SessionID)
+	dst = append(dst, `,"message":`...)
+	if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
 	}
-	if o.Required(`,"message":`, !m.Message.isZero()) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
-	}
-	return o.End()
+	return append(dst, '}'), nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -29,18 +28,25 @@ func (m *Response) Kind() Kind { return KindAssistant }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
-	if o.Required(`,"model":`, m.Model != "") {
-		o.String(m.Model)
+	was := dst
+	var err error
+	dst = append(dst, `{"model":`...)
+	dst = encoder.AppendString(dst, m.Model)
+	if m.Content.isSet() {
+		dst = append(dst, `,"content":`...)
+		if dst, err = encoder.OrNull(m.Content.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content":null`...)
 	}
-	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+	if !m.Usage.isZero() {
+		dst = append(dst, `,"usage":`...)
+		if dst, err = encoder.OrNull(m.Usage.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	}
-	if o.Default(`,"usage":`, !m.Usage.isZero()) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
-	}
-	return o.End()
+	return append(dst, '}'), nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -48,15 +54,11 @@ func (m Message) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
-	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
-		o.Int(int64(m.InputTokens))
-	}
-	if o.Required(`,"output_tokens":`, m.OutputTokens != 0) {
-		o.Int(int64(m.OutputTokens))
-	}
-	return o.End()
+	dst = append(dst, `{"input_tokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.InputTokens))
+	dst = append(dst, `,"output_tokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
+	return append(dst, '}'), nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -64,13 +66,9 @@ func (m Usage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
-	o.Fixed(`,"type":"tool_use"`)
-	if o.Required(`,"name":`, m.Name != "") {
-		o.String(m.Name)
-	}
-	return o.End()
+	dst = append(dst, `{"type":"tool_use","name":`...)
+	dst = encoder.AppendString(dst, m.Name)
+	return append(dst, '}'), nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -78,16 +76,17 @@ func (m ToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
-	o.Fixed(`,"type":"result"`)
-	if o.Required(`,"subtype":`, m.Subtype != "") {
-		o.String(m.Subtype)
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"result","subtype":`...)
+	dst = encoder.AppendString(dst, m.Subtype)
+	if m.Cost != 0 {
+		dst = append(dst, `,"cost":`...)
+		if dst, err = encoder.AppendFloat(dst, m.Cost); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	}
-	if o.Default(`,"cost":`, m.Cost != 0) {
-		o.Float(m.Cost)
-	}
-	return o.End()
+	return append(dst, '}'), nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -129,8 +128,6 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -141,26 +138,34 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		o.BeginList()
-		for _, v := range m.Blocks {
-			o.Elem()
+		dst = append(dst, '[')
+		for i, v := range m.Blocks {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
 			if v == nil {
-				o.Raw(nil)
+				dst = append(dst, "null"...)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+					return encoder.Failed(was, dst, err)
+				}
 			}
 		}
-		o.EndList()
+		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("Content", set, "Text", "Blocks", "Other"))
+		return dst, encoder.TwoSet("Content", set, "Text", "Blocks", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -186,13 +191,6 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 		return []byte("null"), nil
 	}
 	return a.Block.AppendJSON(nil)
-}
-
-// isZero reports whether m has nothing to say.
-func (m *Message) isZero() bool {
-	return m.Model == "" &&
-		!m.Content.isSet() &&
-		m.Usage.isZero()
 }
 
 // isZero reports whether m has nothing to say.

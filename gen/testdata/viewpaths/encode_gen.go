@@ -267,13 +267,9 @@ func (m Tokens) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
-	o.Fixed(`,"type":"text"`)
-	if o.Required(`,"text":`, m.Text != "") {
-		o.String(m.Text)
-	}
-	return o.End()
+	dst = append(dst, `{"type":"text","text":`...)
+	dst = encoder.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -311,8 +307,6 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
-	var o encoder.Object
-	o.Begin(dst, nil)
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -323,26 +317,34 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Other != nil {
 		set |= 4
 	}
+	was := dst
+	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		o.String(m.Text)
+		dst = encoder.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		o.BeginList()
-		for _, v := range m.Blocks {
-			o.Elem()
+		dst = append(dst, '[')
+		for i, v := range m.Blocks {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
 			if v == nil {
-				o.Raw(nil)
+				dst = append(dst, "null"...)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+					return encoder.Failed(was, dst, err)
+				}
 			}
 		}
-		o.EndList()
+		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		o.Raw(m.Other)
+		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	default:
-		o.Fail(encoder.TwoSet("Content", set, "Text", "Blocks", "Other"))
+		return dst, encoder.TwoSet("Content", set, "Text", "Blocks", "Other")
 	}
-	return o.EndValue()
+	return dst, nil
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
