@@ -29,7 +29,7 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"assistant","uuid":`...)
+	dst = encoder.AppendText(dst, `{"type":"assistant","uuid":`)
 	dst = encoder.AppendString(dst, m.UUID)
 	dst = append(dst, `,"session_id":`...)
 	dst = encoder.AppendString(dst, m.SessionID)
@@ -38,10 +38,10 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 		return encoder.Failed(was, dst, err)
 	}
 	if m.ParentToolUseID != nil {
-		dst = append(dst, `,"parent_tool_use_id":`...)
+		dst = encoder.AppendText(dst, `,"parent_tool_use_id":`)
 		dst = encoder.AppendString(dst, *m.ParentToolUseID)
 	} else {
-		dst = append(dst, `,"parent_tool_use_id":null`...)
+		dst = encoder.AppendText(dst, `,"parent_tool_use_id":null`)
 	}
 	if m.Error != nil {
 		dst = append(dst, `,"error":`...)
@@ -52,19 +52,19 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, m.RequestID)
 	}
 	if m.UserMessageUUID != "" {
-		dst = append(dst, `,"user_message_uuid":`...)
+		dst = encoder.AppendText(dst, `,"user_message_uuid":`)
 		dst = encoder.AppendString(dst, m.UserMessageUUID)
 	}
 	if m.UserMessageUUIDs != nil {
-		dst = append(dst, `,"user_message_uuids":`...)
+		dst = encoder.AppendText(dst, `,"user_message_uuids":`)
 		dst = encoder.AppendStrings(dst, m.UserMessageUUIDs)
 	}
 	if m.ResumeReason != "" {
-		dst = append(dst, `,"resume_reason":`...)
+		dst = encoder.AppendText(dst, `,"resume_reason":`)
 		dst = encoder.AppendString(dst, m.ResumeReason)
 	}
 	if m.ResumedFromIncompleteThinking {
-		dst = append(dst, `,"resumed_from_incomplete_thinking":`...)
+		dst = encoder.AppendText(dst, `,"resumed_from_incomplete_thinking":`)
 		dst = encoder.AppendBool(dst, m.ResumedFromIncompleteThinking)
 	}
 	if m.Supersedes != nil {
@@ -80,11 +80,11 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, m.AgentID)
 	}
 	if m.SubagentType != "" {
-		dst = append(dst, `,"subagent_type":`...)
+		dst = encoder.AppendText(dst, `,"subagent_type":`)
 		dst = encoder.AppendString(dst, m.SubagentType)
 	}
 	if m.TaskDescription != "" {
-		dst = append(dst, `,"task_description":`...)
+		dst = encoder.AppendText(dst, `,"task_description":`)
 		dst = encoder.AppendString(dst, m.TaskDescription)
 	}
 	if m.Timestamp != "" {
@@ -92,7 +92,7 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, m.Timestamp)
 	}
 	if m.ContextUsage != nil {
-		dst = append(dst, `,"context_usage":`...)
+		dst = encoder.AppendText(dst, `,"context_usage":`)
 		if dst, err = encoder.OrNull(m.ContextUsage.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
@@ -184,7 +184,7 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"user","uuid":`...)
+	dst = encoder.AppendText(dst, `{"type":"user","uuid":`)
 	dst = encoder.AppendString(dst, m.UUID)
 	dst = append(dst, `,"session_id":`...)
 	dst = encoder.AppendString(dst, m.SessionID)
@@ -193,17 +193,17 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 		return encoder.Failed(was, dst, err)
 	}
 	if m.ParentToolUseID != nil {
-		dst = append(dst, `,"parent_tool_use_id":`...)
+		dst = encoder.AppendText(dst, `,"parent_tool_use_id":`)
 		dst = encoder.AppendString(dst, *m.ParentToolUseID)
 	} else {
-		dst = append(dst, `,"parent_tool_use_id":null`...)
+		dst = encoder.AppendText(dst, `,"parent_tool_use_id":null`)
 	}
 	if m.IsSynthetic {
 		dst = append(dst, `,"isSynthetic":`...)
 		dst = encoder.AppendBool(dst, m.IsSynthetic)
 	}
 	if m.ToolUseResult != nil {
-		dst = append(dst, `,"tool_use_result":`...)
+		dst = encoder.AppendText(dst, `,"tool_use_result":`)
 		if dst, err = encoder.AppendRaw(dst, m.ToolUseResult); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
@@ -227,11 +227,11 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, m.Timestamp)
 	}
 	if m.ClientComposed {
-		dst = append(dst, `,"client_composed":`...)
+		dst = encoder.AppendText(dst, `,"client_composed":`)
 		dst = encoder.AppendBool(dst, m.ClientComposed)
 	}
 	if m.PastedContent != nil {
-		dst = append(dst, `,"pasted_content":`...)
+		dst = encoder.AppendText(dst, `,"pasted_content":`)
 		dst = append(dst, '[')
 		for i := range m.PastedContent {
 			if i > 0 {
@@ -244,7 +244,7 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = append(dst, ']')
 	}
 	if m.InlinePastes != nil {
-		dst = append(dst, `,"inline_pastes":`...)
+		dst = encoder.AppendText(dst, `,"inline_pastes":`)
 		dst = encoder.AppendStrings(dst, m.InlinePastes)
 	}
 	if m.AgentID != "" {
@@ -252,11 +252,11 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, m.AgentID)
 	}
 	if m.SubagentType != "" {
-		dst = append(dst, `,"subagent_type":`...)
+		dst = encoder.AppendText(dst, `,"subagent_type":`)
 		dst = encoder.AppendString(dst, m.SubagentType)
 	}
 	if m.TaskDescription != "" {
-		dst = append(dst, `,"task_description":`...)
+		dst = encoder.AppendText(dst, `,"task_description":`)
 		dst = encoder.AppendString(dst, m.TaskDescription)
 	}
 	return append(dst, '}'), nil
@@ -720,7 +720,7 @@ func (m *PartialAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"stream_event","uuid":`...)
+	dst = encoder.AppendText(dst, `{"type":"stream_event","uuid":`)
 	dst = encoder.AppendString(dst, m.UUID)
 	dst = append(dst, `,"session_id":`...)
 	dst = encoder.AppendString(dst, m.SessionID)
@@ -733,25 +733,25 @@ func (m *PartialAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = append(dst, `,"event":null`...)
 	}
 	if m.ParentToolUseID != nil {
-		dst = append(dst, `,"parent_tool_use_id":`...)
+		dst = encoder.AppendText(dst, `,"parent_tool_use_id":`)
 		dst = encoder.AppendString(dst, *m.ParentToolUseID)
 	} else {
-		dst = append(dst, `,"parent_tool_use_id":null`...)
+		dst = encoder.AppendText(dst, `,"parent_tool_use_id":null`)
 	}
 	if m.TtftMs != nil {
 		dst = append(dst, `,"ttft_ms":`...)
 		dst = encoder.AppendInt(dst, *m.TtftMs)
 	}
 	if m.UserMessageUUID != "" {
-		dst = append(dst, `,"user_message_uuid":`...)
+		dst = encoder.AppendText(dst, `,"user_message_uuid":`)
 		dst = encoder.AppendString(dst, m.UserMessageUUID)
 	}
 	if m.UserMessageUUIDs != nil {
-		dst = append(dst, `,"user_message_uuids":`...)
+		dst = encoder.AppendText(dst, `,"user_message_uuids":`)
 		dst = encoder.AppendStrings(dst, m.UserMessageUUIDs)
 	}
 	if m.ResumeReason != "" {
-		dst = append(dst, `,"resume_reason":`...)
+		dst = encoder.AppendText(dst, `,"resume_reason":`)
 		dst = encoder.AppendString(dst, m.ResumeReason)
 	}
 	return append(dst, '}'), nil
@@ -830,7 +830,7 @@ func (m *StatusMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = append(dst, `{"type":"system","subtype":"status","uuid":`...)
+	dst = encoder.AppendText(dst, `{"type":"system","subtype":"status","uuid":`)
 	dst = encoder.AppendString(dst, m.UUID)
 	dst = append(dst, `,"session_id":`...)
 	dst = encoder.AppendString(dst, m.SessionID)
@@ -841,15 +841,15 @@ func (m *StatusMessage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = append(dst, `,"status":null`...)
 	}
 	if m.PermissionMode != nil {
-		dst = append(dst, `,"permissionMode":`...)
+		dst = encoder.AppendText(dst, `,"permissionMode":`)
 		dst = encoder.AppendString(dst, string(*m.PermissionMode))
 	}
 	if m.CompactResult != "" {
-		dst = append(dst, `,"compact_result":`...)
+		dst = encoder.AppendText(dst, `,"compact_result":`)
 		dst = encoder.AppendString(dst, m.CompactResult)
 	}
 	if m.CompactError != "" {
-		dst = append(dst, `,"compact_error":`...)
+		dst = encoder.AppendText(dst, `,"compact_error":`)
 		dst = encoder.AppendString(dst, m.CompactError)
 	}
 	return append(dst, '}'), nil
@@ -1021,7 +1021,7 @@ func (m *ToolProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"tool_progress","uuid":`...)
+	dst = encoder.AppendText(dst, `{"type":"tool_progress","uuid":`)
 	dst = encoder.AppendString(dst, m.UUID)
 	dst = append(dst, `,"session_id":`...)
 	dst = encoder.AppendString(dst, m.SessionID)
@@ -1030,12 +1030,12 @@ func (m *ToolProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, `,"tool_name":`...)
 	dst = encoder.AppendString(dst, m.ToolName)
 	if m.ParentToolUseID != nil {
-		dst = append(dst, `,"parent_tool_use_id":`...)
+		dst = encoder.AppendText(dst, `,"parent_tool_use_id":`)
 		dst = encoder.AppendString(dst, *m.ParentToolUseID)
 	} else {
-		dst = append(dst, `,"parent_tool_use_id":null`...)
+		dst = encoder.AppendText(dst, `,"parent_tool_use_id":null`)
 	}
-	dst = append(dst, `,"elapsed_time_seconds":`...)
+	dst = encoder.AppendText(dst, `,"elapsed_time_seconds":`)
 	if dst, err = encoder.AppendFloat(dst, m.ElapsedTimeSeconds); err != nil {
 		return encoder.Failed(was, dst, err)
 	}
@@ -1048,11 +1048,11 @@ func (m *ToolProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendBool(dst, m.Heartbeat)
 	}
 	if m.SubagentType != "" {
-		dst = append(dst, `,"subagent_type":`...)
+		dst = encoder.AppendText(dst, `,"subagent_type":`)
 		dst = encoder.AppendString(dst, m.SubagentType)
 	}
 	if m.SubagentRetry != nil {
-		dst = append(dst, `,"subagent_retry":`...)
+		dst = encoder.AppendText(dst, `,"subagent_retry":`)
 		if dst, err = encoder.OrNull(m.SubagentRetry.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
@@ -3586,7 +3586,7 @@ func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	dst = append(dst, `{"id":`...)
 	dst = encoder.AppendString(dst, m.ID)
-	dst = append(dst, `,"type":"message","role":`...)
+	dst = encoder.AppendText(dst, `,"type":"message","role":`)
 	dst = encoder.AppendString(dst, m.Role)
 	dst = append(dst, `,"content":`...)
 	dst = append(dst, '[')
@@ -3609,13 +3609,13 @@ func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = append(dst, `,"stop_reason":`...)
 		dst = encoder.AppendString(dst, *m.StopReason)
 	} else {
-		dst = append(dst, `,"stop_reason":null`...)
+		dst = encoder.AppendText(dst, `,"stop_reason":null`)
 	}
 	if m.StopSequence != nil {
-		dst = append(dst, `,"stop_sequence":`...)
+		dst = encoder.AppendText(dst, `,"stop_sequence":`)
 		dst = encoder.AppendString(dst, *m.StopSequence)
 	} else {
-		dst = append(dst, `,"stop_sequence":null`...)
+		dst = encoder.AppendText(dst, `,"stop_sequence":null`)
 	}
 	dst = append(dst, `,"usage":`...)
 	if dst, err = encoder.OrNull(m.Usage.AppendJSON(dst)); err != nil {
@@ -3634,7 +3634,7 @@ func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
 		}
 	}
 	if m.ContextManagement != nil {
-		dst = append(dst, `,"context_management":`...)
+		dst = encoder.AppendText(dst, `,"context_management":`)
 		if dst, err = encoder.OrNull(m.ContextManagement.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
@@ -3646,7 +3646,7 @@ func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
 		}
 	}
 	if m.InputTransformations != nil {
-		dst = append(dst, `,"input_transformations":`...)
+		dst = encoder.AppendText(dst, `,"input_transformations":`)
 		dst = append(dst, '[')
 		for i := range m.InputTransformations {
 			if i > 0 {
@@ -3767,20 +3767,20 @@ func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	dst = append(dst, `{"input_tokens":`...)
 	dst = encoder.AppendInt(dst, int64(m.InputTokens))
-	dst = append(dst, `,"output_tokens":`...)
+	dst = encoder.AppendText(dst, `,"output_tokens":`)
 	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
-	dst = append(dst, `,"cache_read_input_tokens":`...)
+	dst = encoder.AppendText(dst, `,"cache_read_input_tokens":`)
 	dst = encoder.AppendInt(dst, int64(m.CacheReadInputTokens))
-	dst = append(dst, `,"cache_creation_input_tokens":`...)
+	dst = encoder.AppendText(dst, `,"cache_creation_input_tokens":`)
 	dst = encoder.AppendInt(dst, int64(m.CacheCreationInputTokens))
 	if !m.CacheCreation.isZero() {
-		dst = append(dst, `,"cache_creation":`...)
+		dst = encoder.AppendText(dst, `,"cache_creation":`)
 		if dst, err = encoder.OrNull(m.CacheCreation.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	}
 	if !m.ServerToolUse.isZero() {
-		dst = append(dst, `,"server_tool_use":`...)
+		dst = encoder.AppendText(dst, `,"server_tool_use":`)
 		if dst, err = encoder.OrNull(m.ServerToolUse.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
@@ -3790,7 +3790,7 @@ func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, m.ServiceTier)
 	}
 	if m.InferenceGeo != "" {
-		dst = append(dst, `,"inference_geo":`...)
+		dst = encoder.AppendText(dst, `,"inference_geo":`)
 		dst = encoder.AppendString(dst, m.InferenceGeo)
 	}
 	if m.Iterations != nil {
@@ -3811,13 +3811,13 @@ func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, m.Speed)
 	}
 	if !m.OutputTokensDetails.isZero() {
-		dst = append(dst, `,"output_tokens_details":`...)
+		dst = encoder.AppendText(dst, `,"output_tokens_details":`)
 		if dst, err = encoder.OrNull(m.OutputTokensDetails.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	}
 	if m.FallbackCredit != nil {
-		dst = append(dst, `,"fallback_credit":`...)
+		dst = encoder.AppendText(dst, `,"fallback_credit":`)
 		if dst, err = encoder.OrNull(m.FallbackCredit.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
@@ -3883,7 +3883,7 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"text","text":`...)
+	dst = encoder.AppendText(dst, `{"type":"text","text":`)
 	dst = encoder.AppendString(dst, m.Text)
 	if m.Citations != nil {
 		dst = append(dst, `,"citations":`...)
@@ -3903,7 +3903,7 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 		dst = append(dst, ']')
 	}
 	if m.CacheControl != nil {
-		dst = append(dst, `,"cache_control":`...)
+		dst = encoder.AppendText(dst, `,"cache_control":`)
 		if dst, err = encoder.OrNull(m.CacheControl.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
@@ -3948,7 +3948,7 @@ func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = append(dst, `{"type":"thinking","thinking":`...)
+	dst = encoder.AppendText(dst, `{"type":"thinking","thinking":`)
 	dst = encoder.AppendString(dst, m.Thinking)
 	if m.Signature != nil {
 		dst = append(dst, `,"signature":`...)
@@ -4001,7 +4001,7 @@ func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"tool_use","id":`...)
+	dst = encoder.AppendText(dst, `{"type":"tool_use","id":`)
 	dst = encoder.AppendString(dst, m.ID)
 	dst = append(dst, `,"name":`...)
 	dst = encoder.AppendString(dst, m.Name)
@@ -4024,7 +4024,7 @@ func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, *m.ToolsetName)
 	}
 	if m.CacheControl != nil {
-		dst = append(dst, `,"cache_control":`...)
+		dst = encoder.AppendText(dst, `,"cache_control":`)
 		if dst, err = encoder.OrNull(m.CacheControl.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
@@ -4071,7 +4071,7 @@ func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"tool_result","tool_use_id":`...)
+	dst = encoder.AppendText(dst, `{"type":"tool_result","tool_use_id":`)
 	dst = encoder.AppendString(dst, m.ToolUseID)
 	if m.Content.isSet() {
 		dst = append(dst, `,"content":`...)
@@ -4088,7 +4088,7 @@ func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, *m.ToolsetName)
 	}
 	if m.CacheControl != nil {
-		dst = append(dst, `,"cache_control":`...)
+		dst = encoder.AppendText(dst, `,"cache_control":`)
 		if dst, err = encoder.OrNull(m.CacheControl.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
@@ -5558,9 +5558,9 @@ func (m *CacheCreation) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = append(dst, `{"ephemeral_5m_input_tokens":`...)
+	dst = encoder.AppendText(dst, `{"ephemeral_5m_input_tokens":`)
 	dst = encoder.AppendInt(dst, int64(m.Ephemeral5mInputTokens))
-	dst = append(dst, `,"ephemeral_1h_input_tokens":`...)
+	dst = encoder.AppendText(dst, `,"ephemeral_1h_input_tokens":`)
 	dst = encoder.AppendInt(dst, int64(m.Ephemeral1hInputTokens))
 	return append(dst, '}'), nil
 }
@@ -5839,7 +5839,7 @@ func (m *MessageStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"message_start","message":`...)
+	dst = encoder.AppendText(dst, `{"type":"message_start","message":`)
 	if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
 		return encoder.Failed(was, dst, err)
 	}
@@ -5870,15 +5870,15 @@ func (m *ContentBlockStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"content_block_start","index":`...)
+	dst = encoder.AppendText(dst, `{"type":"content_block_start","index":`)
 	dst = encoder.AppendInt(dst, int64(m.Index))
 	if m.ContentBlock != nil {
-		dst = append(dst, `,"content_block":`...)
+		dst = encoder.AppendText(dst, `,"content_block":`)
 		if dst, err = encoder.OrNull(m.ContentBlock.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	} else {
-		dst = append(dst, `,"content_block":null`...)
+		dst = encoder.AppendText(dst, `,"content_block":null`)
 	}
 	return append(dst, '}'), nil
 }
@@ -5910,7 +5910,7 @@ func (m *ContentBlockDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"content_block_delta","index":`...)
+	dst = encoder.AppendText(dst, `{"type":"content_block_delta","index":`)
 	dst = encoder.AppendInt(dst, int64(m.Index))
 	if m.Delta != nil {
 		dst = append(dst, `,"delta":`...)
@@ -5948,7 +5948,7 @@ func (m *ContentBlockStopEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = append(dst, `{"type":"content_block_stop","index":`...)
+	dst = encoder.AppendText(dst, `{"type":"content_block_stop","index":`)
 	dst = encoder.AppendInt(dst, int64(m.Index))
 	return append(dst, '}'), nil
 }
@@ -5977,7 +5977,7 @@ func (m *MessageDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"message_delta","delta":`...)
+	dst = encoder.AppendText(dst, `{"type":"message_delta","delta":`)
 	if dst, err = encoder.OrNull(m.Delta.AppendJSON(dst)); err != nil {
 		return encoder.Failed(was, dst, err)
 	}
@@ -5986,13 +5986,13 @@ func (m *MessageDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 		return encoder.Failed(was, dst, err)
 	}
 	if m.ContextManagement != nil {
-		dst = append(dst, `,"context_management":`...)
+		dst = encoder.AppendText(dst, `,"context_management":`)
 		if dst, err = encoder.OrNull(m.ContextManagement.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	}
 	if m.InputTransformations != nil {
-		dst = append(dst, `,"input_transformations":`...)
+		dst = encoder.AppendText(dst, `,"input_transformations":`)
 		dst = append(dst, '[')
 		for i := range m.InputTransformations {
 			if i > 0 {
@@ -6050,13 +6050,13 @@ func (m *MessageDelta) AppendJSON(dst []byte) ([]byte, error) {
 		dst = append(dst, `"stop_reason":`...)
 		dst = encoder.AppendString(dst, *m.StopReason)
 	} else {
-		dst = append(dst, `"stop_reason":null`...)
+		dst = encoder.AppendText(dst, `"stop_reason":null`)
 	}
 	if m.StopSequence != nil {
-		dst = append(dst, `,"stop_sequence":`...)
+		dst = encoder.AppendText(dst, `,"stop_sequence":`)
 		dst = encoder.AppendString(dst, *m.StopSequence)
 	} else {
-		dst = append(dst, `,"stop_sequence":null`...)
+		dst = encoder.AppendText(dst, `,"stop_sequence":null`)
 	}
 	if m.StopDetails != nil {
 		dst = append(dst, `,"stop_details":`...)
@@ -6102,22 +6102,22 @@ func (m *MessageDeltaUsage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"output_tokens":`...)
+	dst = encoder.AppendText(dst, `{"output_tokens":`)
 	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
 	if m.InputTokens != nil {
 		dst = append(dst, `,"input_tokens":`...)
 		dst = encoder.AppendInt(dst, int64(*m.InputTokens))
 	}
 	if m.CacheReadInputTokens != nil {
-		dst = append(dst, `,"cache_read_input_tokens":`...)
+		dst = encoder.AppendText(dst, `,"cache_read_input_tokens":`)
 		dst = encoder.AppendInt(dst, int64(*m.CacheReadInputTokens))
 	}
 	if m.CacheCreationInputTokens != nil {
-		dst = append(dst, `,"cache_creation_input_tokens":`...)
+		dst = encoder.AppendText(dst, `,"cache_creation_input_tokens":`)
 		dst = encoder.AppendInt(dst, int64(*m.CacheCreationInputTokens))
 	}
 	if m.ServerToolUse != nil {
-		dst = append(dst, `,"server_tool_use":`...)
+		dst = encoder.AppendText(dst, `,"server_tool_use":`)
 		if dst, err = encoder.OrNull(m.ServerToolUse.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
@@ -6136,13 +6136,13 @@ func (m *MessageDeltaUsage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = append(dst, ']')
 	}
 	if m.OutputTokensDetails != nil {
-		dst = append(dst, `,"output_tokens_details":`...)
+		dst = encoder.AppendText(dst, `,"output_tokens_details":`)
 		if dst, err = encoder.OrNull(m.OutputTokensDetails.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	}
 	if m.FallbackCredit != nil {
-		dst = append(dst, `,"fallback_credit":`...)
+		dst = encoder.AppendText(dst, `,"fallback_credit":`)
 		if dst, err = encoder.OrNull(m.FallbackCredit.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
@@ -6194,7 +6194,7 @@ func (m *MessageStopEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	return append(dst, `{"type":"message_stop"}`...), nil
+	return encoder.AppendText(dst, `{"type":"message_stop"}`), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
@@ -6240,7 +6240,7 @@ func (m *ErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"error","error":`...)
+	dst = encoder.AppendText(dst, `{"type":"error","error":`)
 	if dst, err = encoder.OrNull(m.Error.AppendJSON(dst)); err != nil {
 		return encoder.Failed(was, dst, err)
 	}
@@ -6285,7 +6285,7 @@ func (m *TextDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = append(dst, `{"type":"text_delta","text":`...)
+	dst = encoder.AppendText(dst, `{"type":"text_delta","text":`)
 	dst = encoder.AppendString(dst, m.Text)
 	return append(dst, '}'), nil
 }
@@ -6312,7 +6312,7 @@ func (m *InputJSONDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = append(dst, `{"type":"input_json_delta","partial_json":`...)
+	dst = encoder.AppendText(dst, `{"type":"input_json_delta","partial_json":`)
 	dst = encoder.AppendString(dst, m.PartialJSON)
 	return append(dst, '}'), nil
 }
@@ -6339,10 +6339,10 @@ func (m *ThinkingDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = append(dst, `{"type":"thinking_delta","thinking":`...)
+	dst = encoder.AppendText(dst, `{"type":"thinking_delta","thinking":`)
 	dst = encoder.AppendString(dst, m.Thinking)
 	if m.EstimatedTokens != nil {
-		dst = append(dst, `,"estimated_tokens":`...)
+		dst = encoder.AppendText(dst, `,"estimated_tokens":`)
 		dst = encoder.AppendInt(dst, int64(*m.EstimatedTokens))
 	}
 	return append(dst, '}'), nil
@@ -6373,7 +6373,7 @@ func (m *SignatureDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = append(dst, `{"type":"signature_delta","signature":`...)
+	dst = encoder.AppendText(dst, `{"type":"signature_delta","signature":`)
 	dst = encoder.AppendString(dst, m.Signature)
 	return append(dst, '}'), nil
 }
@@ -6402,7 +6402,7 @@ func (m *CitationsDelta) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"citations_delta"`...)
+	dst = encoder.AppendText(dst, `{"type":"citations_delta"`)
 	if m.Citation != nil {
 		dst = append(dst, `,"citation":`...)
 		if dst, err = encoder.OrNull(m.Citation.AppendJSON(dst)); err != nil {
@@ -6436,7 +6436,7 @@ func (m *CompactionDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = append(dst, `{"type":"compaction_delta"`...)
+	dst = encoder.AppendText(dst, `{"type":"compaction_delta"`)
 	if m.Content != nil {
 		dst = append(dst, `,"content":`...)
 		dst = encoder.AppendString(dst, *m.Content)
@@ -6444,7 +6444,7 @@ func (m *CompactionDelta) AppendJSON(dst []byte) ([]byte, error) {
 		dst = append(dst, `,"content":null`...)
 	}
 	if m.EncryptedContent != nil {
-		dst = append(dst, `,"encrypted_content":`...)
+		dst = encoder.AppendText(dst, `,"encrypted_content":`)
 		dst = encoder.AppendString(dst, *m.EncryptedContent)
 	}
 	return append(dst, '}'), nil

@@ -15,7 +15,7 @@ var inlined = map[string][]string{
 		"(*Cursor).Whole", "(*Cursor).bytes", "(*Cursor).fail", "(*Cursor).found", "(*Cursor).repeat", "(*Cursor).space", "(*Cursor).text", "(*repeat).at", "way"},
 	"internal/notes": {"(*Set).About", "(*Set).Lacks"},
 	"encoder": {"(*Object).Begin", "(*Object).Bool", "(*Object).Bytes", "(*Object).Default", "(*Object).Elem", "(*Object).Fixed", "(*Object).Int", "(*Object).Nullable",
-		"(*Object).Optional", "(*Object).Required", "(*Object).String", "AppendInt", "AppendString", "OrNull"},
+		"(*Object).Optional", "(*Object).Required", "(*Object).String", "AppendInt", "AppendString", "AppendText", "OrNull"},
 }
 
 func TestHotFunctionsInline(t *testing.T) {

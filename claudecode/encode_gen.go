@@ -37,7 +37,7 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, *m.ParentUUID)
 	}
 	if m.LogicalParentUUID != nil {
-		dst = append(dst, `,"logicalParentUuid":`...)
+		dst = encoder.AppendText(dst, `,"logicalParentUuid":`)
 		dst = encoder.AppendString(dst, *m.LogicalParentUUID)
 	}
 	dst = append(dst, `,"isSidechain":`...)
@@ -95,7 +95,7 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 		}
 	}
 	if m.SidechainParentUUID != "" {
-		dst = append(dst, `,"sidechainParentUuid":`...)
+		dst = encoder.AppendText(dst, `,"sidechainParentUuid":`)
 		dst = encoder.AppendString(dst, m.SidechainParentUUID)
 	}
 	dst = append(dst, `,"uuid":`...)
@@ -129,31 +129,31 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 		}
 	}
 	if m.IsVisibleInTranscriptOnly {
-		dst = append(dst, `,"isVisibleInTranscriptOnly":`...)
+		dst = encoder.AppendText(dst, `,"isVisibleInTranscriptOnly":`)
 		dst = encoder.AppendBool(dst, m.IsVisibleInTranscriptOnly)
 	}
 	if m.IsCompactSummary {
-		dst = append(dst, `,"isCompactSummary":`...)
+		dst = encoder.AppendText(dst, `,"isCompactSummary":`)
 		dst = encoder.AppendBool(dst, m.IsCompactSummary)
 	}
 	if m.SummarizeMetadata != nil {
-		dst = append(dst, `,"summarizeMetadata":`...)
+		dst = encoder.AppendText(dst, `,"summarizeMetadata":`)
 		if dst, err = encoder.AppendRaw(dst, m.SummarizeMetadata); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	}
 	if m.ToolUseResult.isSet() {
-		dst = append(dst, `,"toolUseResult":`...)
+		dst = encoder.AppendText(dst, `,"toolUseResult":`)
 		if dst, err = encoder.OrNull(m.ToolUseResult.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	}
 	if m.SourceToolAssistantUUID != "" {
-		dst = append(dst, `,"sourceToolAssistantUUID":`...)
+		dst = encoder.AppendText(dst, `,"sourceToolAssistantUUID":`)
 		dst = encoder.AppendString(dst, m.SourceToolAssistantUUID)
 	}
 	if m.SourceToolUseID != "" {
-		dst = append(dst, `,"sourceToolUseID":`...)
+		dst = encoder.AppendText(dst, `,"sourceToolUseID":`)
 		dst = encoder.AppendString(dst, m.SourceToolUseID)
 	}
 	if m.McpMeta != nil {
@@ -163,7 +163,7 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 		}
 	}
 	if m.PermissionMode != "" {
-		dst = append(dst, `,"permissionMode":`...)
+		dst = encoder.AppendText(dst, `,"permissionMode":`)
 		dst = encoder.AppendString(dst, string(m.PermissionMode))
 	}
 	if m.Origin != nil {
@@ -177,23 +177,23 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, m.PromptSource)
 	}
 	if m.QueuePriority != "" {
-		dst = append(dst, `,"queuePriority":`...)
+		dst = encoder.AppendText(dst, `,"queuePriority":`)
 		dst = encoder.AppendString(dst, m.QueuePriority)
 	}
 	if m.InterruptedMessageID != "" {
-		dst = append(dst, `,"interruptedMessageId":`...)
+		dst = encoder.AppendText(dst, `,"interruptedMessageId":`)
 		dst = encoder.AppendString(dst, m.InterruptedMessageID)
 	}
 	if m.ToolDenialKind != "" {
-		dst = append(dst, `,"toolDenialKind":`...)
+		dst = encoder.AppendText(dst, `,"toolDenialKind":`)
 		dst = encoder.AppendString(dst, m.ToolDenialKind)
 	}
 	if m.ImagePasteIDs != nil {
-		dst = append(dst, `,"imagePasteIds":`...)
+		dst = encoder.AppendText(dst, `,"imagePasteIds":`)
 		dst = encoder.AppendInts(dst, m.ImagePasteIDs)
 	}
 	if m.ThinkingMetadata != nil {
-		dst = append(dst, `,"thinkingMetadata":`...)
+		dst = encoder.AppendText(dst, `,"thinkingMetadata":`)
 		if dst, err = encoder.OrNull(m.ThinkingMetadata.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
@@ -216,7 +216,7 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, *m.PlanContent)
 	}
 	if m.TurnCompanion {
-		dst = append(dst, `,"turnCompanion":`...)
+		dst = encoder.AppendText(dst, `,"turnCompanion":`)
 		dst = encoder.AppendBool(dst, m.TurnCompanion)
 	}
 	if m.UserFeedback != "" {
@@ -240,15 +240,15 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendBool(dst, m.ToolEndsTurn)
 	}
 	if m.InterruptedByShutdown {
-		dst = append(dst, `,"interruptedByShutdown":`...)
+		dst = encoder.AppendText(dst, `,"interruptedByShutdown":`)
 		dst = encoder.AppendBool(dst, m.InterruptedByShutdown)
 	}
 	if m.VerifiedSlackHumanTurn {
-		dst = append(dst, `,"verifiedSlackHumanTurn":`...)
+		dst = encoder.AppendText(dst, `,"verifiedSlackHumanTurn":`)
 		dst = encoder.AppendBool(dst, m.VerifiedSlackHumanTurn)
 	}
 	if m.UsageLimitNote != nil {
-		dst = append(dst, `,"usageLimitNote":`...)
+		dst = encoder.AppendText(dst, `,"usageLimitNote":`)
 		if dst, err = encoder.AppendRaw(dst, m.UsageLimitNote); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
@@ -260,19 +260,19 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 		}
 	}
 	if m.ClassifierMetaLines != nil {
-		dst = append(dst, `,"classifierMetaLines":`...)
+		dst = encoder.AppendText(dst, `,"classifierMetaLines":`)
 		if dst, err = encoder.AppendRaw(dst, m.ClassifierMetaLines); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	}
 	if m.ServerClassifierContext != nil {
-		dst = append(dst, `,"serverClassifierContext":`...)
+		dst = encoder.AppendText(dst, `,"serverClassifierContext":`)
 		if dst, err = encoder.AppendRaw(dst, m.ServerClassifierContext); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	}
 	if m.HostClassifierContext != nil {
-		dst = append(dst, `,"hostClassifierContext":`...)
+		dst = encoder.AppendText(dst, `,"hostClassifierContext":`)
 		if dst, err = encoder.AppendRaw(dst, m.HostClassifierContext); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
@@ -471,13 +471,13 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"assistant"`...)
+	dst = encoder.AppendText(dst, `{"type":"assistant"`)
 	if m.ParentUUID != nil {
 		dst = append(dst, `,"parentUuid":`...)
 		dst = encoder.AppendString(dst, *m.ParentUUID)
 	}
 	if m.LogicalParentUUID != nil {
-		dst = append(dst, `,"logicalParentUuid":`...)
+		dst = encoder.AppendText(dst, `,"logicalParentUuid":`)
 		dst = encoder.AppendString(dst, *m.LogicalParentUUID)
 	}
 	dst = append(dst, `,"isSidechain":`...)
@@ -535,7 +535,7 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 		}
 	}
 	if m.SidechainParentUUID != "" {
-		dst = append(dst, `,"sidechainParentUuid":`...)
+		dst = encoder.AppendText(dst, `,"sidechainParentUuid":`)
 		dst = encoder.AppendString(dst, m.SidechainParentUUID)
 	}
 	dst = append(dst, `,"uuid":`...)
@@ -567,11 +567,11 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, m.RequestID)
 	}
 	if m.IsAPIErrorMessage {
-		dst = append(dst, `,"isApiErrorMessage":`...)
+		dst = encoder.AppendText(dst, `,"isApiErrorMessage":`)
 		dst = encoder.AppendBool(dst, m.IsAPIErrorMessage)
 	}
 	if m.APIErrorStatus != nil {
-		dst = append(dst, `,"apiErrorStatus":`...)
+		dst = encoder.AppendText(dst, `,"apiErrorStatus":`)
 		dst = encoder.AppendInt(dst, int64(*m.APIErrorStatus))
 	}
 	if m.Error.isSet() {
@@ -597,23 +597,23 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, m.AdvisorModel)
 	}
 	if m.AttributionAgent != "" {
-		dst = append(dst, `,"attributionAgent":`...)
+		dst = encoder.AppendText(dst, `,"attributionAgent":`)
 		dst = encoder.AppendString(dst, m.AttributionAgent)
 	}
 	if m.AttributionSkill != "" {
-		dst = append(dst, `,"attributionSkill":`...)
+		dst = encoder.AppendText(dst, `,"attributionSkill":`)
 		dst = encoder.AppendString(dst, m.AttributionSkill)
 	}
 	if m.AttributionPlugin != "" {
-		dst = append(dst, `,"attributionPlugin":`...)
+		dst = encoder.AppendText(dst, `,"attributionPlugin":`)
 		dst = encoder.AppendString(dst, m.AttributionPlugin)
 	}
 	if m.AttributionMcpServer != "" {
-		dst = append(dst, `,"attributionMcpServer":`...)
+		dst = encoder.AppendText(dst, `,"attributionMcpServer":`)
 		dst = encoder.AppendString(dst, m.AttributionMcpServer)
 	}
 	if m.AttributionMcpTool != "" {
-		dst = append(dst, `,"attributionMcpTool":`...)
+		dst = encoder.AppendText(dst, `,"attributionMcpTool":`)
 		dst = encoder.AppendString(dst, m.AttributionMcpTool)
 	}
 	if m.Effort != "" {
@@ -621,19 +621,19 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, m.Effort)
 	}
 	if m.PerTurnEffort != nil {
-		dst = append(dst, `,"perTurnEffort":`...)
+		dst = encoder.AppendText(dst, `,"perTurnEffort":`)
 		dst = encoder.AppendString(dst, *m.PerTurnEffort)
 	}
 	if m.APIBlockIndex != nil {
-		dst = append(dst, `,"apiBlockIndex":`...)
+		dst = encoder.AppendText(dst, `,"apiBlockIndex":`)
 		dst = encoder.AppendInt(dst, int64(*m.APIBlockIndex))
 	}
 	if m.APIBlockIndices != nil {
-		dst = append(dst, `,"apiBlockIndices":`...)
+		dst = encoder.AppendText(dst, `,"apiBlockIndices":`)
 		dst = encoder.AppendInts(dst, m.APIBlockIndices)
 	}
 	if m.BatchToolUses != nil {
-		dst = append(dst, `,"batchToolUses":`...)
+		dst = encoder.AppendText(dst, `,"batchToolUses":`)
 		dst = append(dst, '[')
 		for i := range m.BatchToolUses {
 			if i > 0 {
@@ -646,11 +646,11 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 		dst = append(dst, ']')
 	}
 	if m.ParentToolUseID != nil {
-		dst = append(dst, `,"parent_tool_use_id":`...)
+		dst = encoder.AppendText(dst, `,"parent_tool_use_id":`)
 		dst = encoder.AppendString(dst, *m.ParentToolUseID)
 	}
 	if m.LocalCommandSource != "" {
-		dst = append(dst, `,"local_command_source":`...)
+		dst = encoder.AppendText(dst, `,"local_command_source":`)
 		dst = encoder.AppendString(dst, m.LocalCommandSource)
 	}
 	if m.Ephemeral {
@@ -658,19 +658,19 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendBool(dst, m.Ephemeral)
 	}
 	if m.ServerClassifierRequest != nil {
-		dst = append(dst, `,"serverClassifierRequest":`...)
+		dst = encoder.AppendText(dst, `,"serverClassifierRequest":`)
 		if dst, err = encoder.AppendRaw(dst, m.ServerClassifierRequest); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	}
 	if m.CollapseSources != nil {
-		dst = append(dst, `,"collapseSources":`...)
+		dst = encoder.AppendText(dst, `,"collapseSources":`)
 		if dst, err = encoder.AppendRaw(dst, m.CollapseSources); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	}
 	if m.HealsDistinctCarrier {
-		dst = append(dst, `,"healsDistinctCarrier":`...)
+		dst = encoder.AppendText(dst, `,"healsDistinctCarrier":`)
 		dst = encoder.AppendBool(dst, m.HealsDistinctCarrier)
 	}
 	if m.Origin != nil {
@@ -680,13 +680,13 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 		}
 	}
 	if m.WireToolInputs != nil {
-		dst = append(dst, `,"wireToolInputs":`...)
+		dst = encoder.AppendText(dst, `,"wireToolInputs":`)
 		if dst, err = encoder.AppendRaw(dst, m.WireToolInputs); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	}
 	if m.WireIngestContext != nil {
-		dst = append(dst, `,"wireIngestContext":`...)
+		dst = encoder.AppendText(dst, `,"wireIngestContext":`)
 		if dst, err = encoder.AppendRaw(dst, m.WireIngestContext); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
@@ -1495,13 +1495,13 @@ func (m *ProgressLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"progress"`...)
+	dst = encoder.AppendText(dst, `{"type":"progress"`)
 	if m.ParentUUID != nil {
 		dst = append(dst, `,"parentUuid":`...)
 		dst = encoder.AppendString(dst, *m.ParentUUID)
 	}
 	if m.LogicalParentUUID != nil {
-		dst = append(dst, `,"logicalParentUuid":`...)
+		dst = encoder.AppendText(dst, `,"logicalParentUuid":`)
 		dst = encoder.AppendString(dst, *m.LogicalParentUUID)
 	}
 	dst = append(dst, `,"isSidechain":`...)
@@ -1559,7 +1559,7 @@ func (m *ProgressLine) AppendJSON(dst []byte) ([]byte, error) {
 		}
 	}
 	if m.SidechainParentUUID != "" {
-		dst = append(dst, `,"sidechainParentUuid":`...)
+		dst = encoder.AppendText(dst, `,"sidechainParentUuid":`)
 		dst = encoder.AppendString(dst, m.SidechainParentUUID)
 	}
 	dst = append(dst, `,"uuid":`...)
@@ -1592,7 +1592,7 @@ func (m *ProgressLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	dst = append(dst, `,"toolUseID":`...)
 	dst = encoder.AppendString(dst, m.ToolUseID)
-	dst = append(dst, `,"parentToolUseID":`...)
+	dst = encoder.AppendText(dst, `,"parentToolUseID":`)
 	dst = encoder.AppendString(dst, m.ParentToolUseID)
 	return append(dst, '}'), nil
 }
@@ -3352,7 +3352,7 @@ func (m *HookProgress) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = append(dst, `{"type":"hook_progress","hookEvent":`...)
+	dst = encoder.AppendText(dst, `{"type":"hook_progress","hookEvent":`)
 	dst = encoder.AppendString(dst, m.HookEvent)
 	dst = append(dst, `,"hookName":`...)
 	dst = encoder.AppendString(dst, m.HookName)
@@ -3363,7 +3363,7 @@ func (m *HookProgress) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, *m.PromptText)
 	}
 	if m.StatusMessage != nil {
-		dst = append(dst, `,"statusMessage":`...)
+		dst = encoder.AppendText(dst, `,"statusMessage":`)
 		dst = encoder.AppendString(dst, *m.StatusMessage)
 	}
 	return append(dst, '}'), nil
@@ -3408,7 +3408,7 @@ func (m *ShellProgress) AppendJSON(dst []byte) ([]byte, error) {
 	dst = encoder.AppendString(dst, m.Output)
 	dst = append(dst, `,"fullOutput":`...)
 	dst = encoder.AppendString(dst, m.FullOutput)
-	dst = append(dst, `,"elapsedTimeSeconds":`...)
+	dst = encoder.AppendText(dst, `,"elapsedTimeSeconds":`)
 	if dst, err = encoder.AppendFloat(dst, m.ElapsedTimeSeconds); err != nil {
 		return encoder.Failed(was, dst, err)
 	}

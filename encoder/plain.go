@@ -8,12 +8,27 @@ package encoder
 //		if m.Extra.Notes() != nil {
 //			return m.appendNoted(dst)
 //		}
-//		dst = append(dst, `{"type":"system","uuid":`...)
+//		dst = encoder.AppendText(dst, `{"type":"system","uuid":`)
 //		dst = encoder.AppendString(dst, m.UUID)
 //		return append(dst, '}'), nil
 //	}
 //
 // Its members are written without a branch for each and an Object in memory, which is a third of the time.
+
+// AppendText writes text that stands in the program, of up to 48 bytes as fast as can be: the compiler calls a function to copy more than 16
+// bytes, and writes less by an instruction or two. Where this is inlined, nothing else is left of it.
+func AppendText(dst []byte, s string) []byte {
+	const piece = 16
+	switch {
+	case len(s) <= piece:
+		return append(dst, s...)
+	case len(s) <= 2*piece:
+		return append(append(dst, s[:piece]...), s[piece:]...)
+	case len(s) <= 3*piece:
+		return append(append(append(dst, s[:piece]...), s[piece:2*piece]...), s[2*piece:]...)
+	}
+	return append(dst, s...)
+}
 
 // AppendStrings writes a list, [] for a nil one.
 func AppendStrings(dst []byte, v []string) []byte {

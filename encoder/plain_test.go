@@ -2,6 +2,7 @@ package encoder
 
 import (
 	"errors"
+	"strings"
 	"testing"
 )
 
@@ -22,6 +23,17 @@ func TestOrNull(t *testing.T) {
 	for _, tt := range tests {
 		if got, err := OrNull([]byte(tt.dst), tt.err); string(got) != tt.want || err != tt.err {
 			t.Errorf("OrNull(%s, %v) = %s, %v, want %s", tt.dst, tt.err, got, err, tt.want)
+		}
+	}
+}
+
+func TestAppendText(t *testing.T) {
+	text := strings.Repeat("0123456789", 8)
+	for n := range len(text) {
+		for _, room := range []int{0, 6 + n/2, 100} {
+			if got := AppendText(append(make([]byte, 0, room), "before"...), text[:n]); string(got) != "before"+text[:n] {
+				t.Errorf("%q, want %q behind it", got, text[:n])
+			}
 		}
 	}
 }

@@ -69,12 +69,15 @@ func (w *writer) begin() []jen.Code {
 
 func appendText(s string) jen.Code { return set("dst", behindDst(s)) }
 
-// behindDst is dst with s behind it.
+// behindDst is dst with s behind it. More than 16 bytes are copied by a call, which AppendText avoids.
 func behindDst(s string) jen.Code {
-	if len(s) == 1 {
+	switch {
+	case len(s) == 1:
 		return call("append", id("dst"), jen.LitRune(rune(s[0])))
+	case len(s) <= 16:
+		return call("append", id("dst"), text(s).Op("..."))
 	}
-	return call("append", id("dst"), text(s).Op("..."))
+	return jen.Qual(encoderPath, "AppendText").Call(id("dst"), text(s))
 }
 
 // field writes the field of m, which is set.

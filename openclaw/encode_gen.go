@@ -93,7 +93,7 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"role":"assistant","content":`...)
+	dst = encoder.AppendText(dst, `{"role":"assistant","content":`)
 	dst = append(dst, '[')
 	for i, v := range m.Content {
 		if i > 0 {
@@ -115,7 +115,7 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, `,"model":`...)
 	dst = encoder.AppendString(dst, m.Model)
 	if m.ResponseModel != nil {
-		dst = append(dst, `,"responseModel":`...)
+		dst = encoder.AppendText(dst, `,"responseModel":`)
 		dst = encoder.AppendString(dst, *m.ResponseModel)
 	}
 	if m.ResponseID != nil {
@@ -146,11 +146,11 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendString(dst, *m.ErrorMessage)
 	}
 	if m.RawStopReason != nil {
-		dst = append(dst, `,"rawStopReason":`...)
+		dst = encoder.AppendText(dst, `,"rawStopReason":`)
 		dst = encoder.AppendString(dst, *m.RawStopReason)
 	}
 	if m.ProviderThinkingLevel != nil {
-		dst = append(dst, `,"providerThinkingLevel":`...)
+		dst = encoder.AppendText(dst, `,"providerThinkingLevel":`)
 		dst = encoder.AppendString(dst, *m.ProviderThinkingLevel)
 	}
 	if m.EndTurn != nil {
@@ -267,7 +267,7 @@ func (m *ToolResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"role":"toolResult","toolCallId":`...)
+	dst = encoder.AppendText(dst, `{"role":"toolResult","toolCallId":`)
 	dst = encoder.AppendString(dst, m.ToolCallID)
 	dst = append(dst, `,"toolName":`...)
 	dst = encoder.AppendString(dst, m.ToolName)
@@ -299,7 +299,7 @@ func (m *ToolResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 		}
 	}
 	if m.AddedToolNames != nil {
-		dst = append(dst, `,"addedToolNames":`...)
+		dst = encoder.AppendText(dst, `,"addedToolNames":`)
 		dst = encoder.AppendStrings(dst, m.AddedToolNames)
 	}
 	dst = append(dst, `,"isError":`...)
@@ -544,7 +544,7 @@ func (m *TextContent) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, `,"text":`...)
 	dst = encoder.AppendString(dst, m.Text)
 	if m.TextSignature != nil {
-		dst = append(dst, `,"textSignature":`...)
+		dst = encoder.AppendText(dst, `,"textSignature":`)
 		dst = encoder.AppendString(dst, *m.TextSignature)
 	}
 	return append(dst, '}'), nil
@@ -578,7 +578,7 @@ func (m *ThinkingContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = append(dst, `{"type":"thinking"`...)
+	dst = encoder.AppendText(dst, `{"type":"thinking"`)
 	if m.Index != nil {
 		dst = append(dst, `,"index":`...)
 		dst = encoder.AppendInt(dst, int64(*m.Index))
@@ -586,7 +586,7 @@ func (m *ThinkingContent) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, `,"thinking":`...)
 	dst = encoder.AppendString(dst, m.Thinking)
 	if m.ThinkingSignature != nil {
-		dst = append(dst, `,"thinkingSignature":`...)
+		dst = encoder.AppendText(dst, `,"thinkingSignature":`)
 		dst = encoder.AppendString(dst, *m.ThinkingSignature)
 	}
 	if m.Redacted {
@@ -649,7 +649,7 @@ func (m *ToolCall) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"toolCall"`...)
+	dst = encoder.AppendText(dst, `{"type":"toolCall"`)
 	if m.Index != nil {
 		dst = append(dst, `,"index":`...)
 		dst = encoder.AppendInt(dst, int64(*m.Index))
@@ -664,10 +664,10 @@ func (m *ToolCall) AppendJSON(dst []byte) ([]byte, error) {
 			return encoder.Failed(was, dst, err)
 		}
 	} else {
-		dst = append(dst, `,"arguments":null`...)
+		dst = encoder.AppendText(dst, `,"arguments":null`)
 	}
 	if m.ThoughtSignature != nil {
-		dst = append(dst, `,"thoughtSignature":`...)
+		dst = encoder.AppendText(dst, `,"thoughtSignature":`)
 		dst = encoder.AppendString(dst, *m.ThoughtSignature)
 	}
 	if m.PartialJSON != nil {

@@ -50,9 +50,9 @@ func (m *Response) Kind() Kind { return KindAssistant }
 func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"result","session_id":`...)
+	dst = encoder.AppendText(dst, `{"type":"result","session_id":`)
 	dst = encoder.AppendString(dst, m.SessionID)
-	dst = append(dst, `,"total_cost_usd":`...)
+	dst = encoder.AppendText(dst, `,"total_cost_usd":`)
 	if dst, err = encoder.AppendFloat(dst, m.TotalCostUSD); err != nil {
 		return encoder.Failed(was, dst, err)
 	}
@@ -73,11 +73,11 @@ func (m *Result) Kind() Kind { return KindResult }
 func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, `{"input_tokens":`...)
 	dst = encoder.AppendInt(dst, int64(m.InputTokens))
-	dst = append(dst, `,"output_tokens":`...)
+	dst = encoder.AppendText(dst, `,"output_tokens":`)
 	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
-	dst = append(dst, `,"cache_read_input_tokens":`...)
+	dst = encoder.AppendText(dst, `,"cache_read_input_tokens":`)
 	dst = encoder.AppendInt(dst, int64(m.CacheReadInputTokens))
-	dst = append(dst, `,"cache_creation_input_tokens":`...)
+	dst = encoder.AppendText(dst, `,"cache_creation_input_tokens":`)
 	dst = encoder.AppendInt(dst, int64(m.CacheCreationInputTokens))
 	return append(dst, '}'), nil
 }

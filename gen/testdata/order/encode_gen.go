@@ -15,7 +15,7 @@ func (m *Event) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"event","id":`...)
+	dst = encoder.AppendText(dst, `{"type":"event","id":`)
 	dst = encoder.AppendString(dst, m.ID)
 	dst = append(dst, `,"session_id":`...)
 	dst = encoder.AppendString(dst, m.SessionID)
@@ -92,7 +92,7 @@ func (m *Tick) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"tick","s":`...)
+	dst = encoder.AppendText(dst, `{"type":"tick","s":`)
 	dst = encoder.AppendString(dst, m.S)
 	dst = append(dst, `,"i":`...)
 	dst = encoder.AppendInt(dst, int64(m.I))
@@ -428,7 +428,7 @@ func (m *Late) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"late","a":`...)
+	dst = encoder.AppendText(dst, `{"type":"late","a":`)
 	dst = encoder.AppendString(dst, m.A)
 	if m.B != nil {
 		dst = append(dst, `,"b":`...)
@@ -507,7 +507,7 @@ func (m *Later) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"later","a":`...)
+	dst = encoder.AppendText(dst, `{"type":"later","a":`)
 	dst = encoder.AppendString(dst, m.A)
 	if m.Part != nil {
 		dst = append(dst, `,"part":`...)
@@ -640,7 +640,7 @@ func (m *Note) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = append(dst, `{"type":"note","text":`...)
+	dst = encoder.AppendText(dst, `{"type":"note","text":`)
 	dst = encoder.AppendString(dst, m.Text)
 	if m.Mood != MoodSad {
 		dst = append(dst, `,"mood":`...)
@@ -695,7 +695,7 @@ func (m *Start) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = append(dst, `{"type":"system","subtype":"start","at":`...)
+	dst = encoder.AppendText(dst, `{"type":"system","subtype":"start","at":`)
 	dst = encoder.AppendString(dst, m.At)
 	dst = append(dst, `,"by":`...)
 	dst = encoder.AppendString(dst, m.By)
@@ -737,7 +737,7 @@ func (m *Stop) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"system","subtype":"stop"`...)
+	dst = encoder.AppendText(dst, `{"type":"system","subtype":"stop"`)
 	if m.Why != nil {
 		dst = append(dst, `,"why":`...)
 		dst = encoder.AppendString(dst, *m.Why)
@@ -856,7 +856,7 @@ func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = append(dst, `{"type":"text","text":`...)
+	dst = encoder.AppendText(dst, `{"type":"text","text":`)
 	dst = encoder.AppendString(dst, m.Text)
 	if m.Bold {
 		dst = append(dst, `,"bold":`...)
@@ -889,7 +889,7 @@ func (m *Link) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"link","to":`...)
+	dst = encoder.AppendText(dst, `{"type":"link","to":`)
 	if dst, err = encoder.OrNull(m.To.AppendJSON(dst)); err != nil {
 		return encoder.Failed(was, dst, err)
 	}

@@ -11,7 +11,7 @@ import (
 func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"assistant","session_id":`...)
+	dst = encoder.AppendText(dst, `{"type":"assistant","session_id":`)
 	dst = encoder.AppendString(dst, m.SessionID)
 	dst = append(dst, `,"message":`...)
 	if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
@@ -56,7 +56,7 @@ func (m Message) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, `{"input_tokens":`...)
 	dst = encoder.AppendInt(dst, int64(m.InputTokens))
-	dst = append(dst, `,"output_tokens":`...)
+	dst = encoder.AppendText(dst, `,"output_tokens":`)
 	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
 	return append(dst, '}'), nil
 }
@@ -66,7 +66,7 @@ func (m Usage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) {
-	dst = append(dst, `{"type":"tool_use","name":`...)
+	dst = encoder.AppendText(dst, `{"type":"tool_use","name":`)
 	dst = encoder.AppendString(dst, m.Name)
 	return append(dst, '}'), nil
 }
@@ -78,7 +78,7 @@ func (m ToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
 	was := dst
 	var err error
-	dst = append(dst, `{"type":"result","subtype":`...)
+	dst = encoder.AppendText(dst, `{"type":"result","subtype":`)
 	dst = encoder.AppendString(dst, m.Subtype)
 	if m.Cost != 0 {
 		dst = append(dst, `,"cost":`...)

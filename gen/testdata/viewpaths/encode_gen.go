@@ -267,7 +267,7 @@ func (m Tokens) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
-	dst = append(dst, `{"type":"text","text":`...)
+	dst = encoder.AppendText(dst, `{"type":"text","text":`)
 	dst = encoder.AppendString(dst, m.Text)
 	return append(dst, '}'), nil
 }
