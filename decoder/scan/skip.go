@@ -16,15 +16,10 @@ func (c *Cursor) Skip(i int) int {
 		return c.fault(f, end)
 	}
 	if c.open {
-		return c.withinLine(i, end)
-	}
-	return end
-}
-
-// withinLine is end, if there is no line feed before it. The kernels take one for white space.
-func (c *Cursor) withinLine(i, end int) int {
-	if n := bytes.IndexByte(c.data[i:end], '\n'); n >= 0 {
-		return c.syntax(i + n)
+		// The kernels take a line feed for white space, and leave it in a string.
+		if n := bytes.IndexByte(c.data[i:end], '\n'); n >= 0 {
+			return c.syntax(i + n)
+		}
 	}
 	return end
 }
@@ -34,15 +29,18 @@ func (c *Cursor) Valid(i int) int {
 	if i < 0 {
 		return -1
 	}
-	end, f := kernel.Valid(c.data, i, c.limit-c.depth)
+	var end int
+	var f kernel.Fault
+	if c.open {
+		end, f = kernel.ValidLine(c.data, i, c.limit-c.depth)
+	} else {
+		end, f = kernel.Valid(c.data, i, c.limit-c.depth)
+	}
 	if f != kernel.Fine {
 		return c.fault(f, end)
 	}
 	if c.options.Strict {
 		c.findBadText(i, end)
-	}
-	if c.open {
-		return c.withinLine(i, end)
 	}
 	return end
 }

@@ -165,6 +165,13 @@ func checkValidNow(t fataler, b []byte) {
 	if end < 0 || end > len(b) {
 		t.Fatalf("Valid(%q) = %d", b, end)
 	}
+	wantEnd, wantFault := end, fault
+	if n := bytes.IndexByte(b[i:max(i, end)], '\n'); fault == Fine && n >= 0 {
+		wantEnd, wantFault = i+n, Syntax
+	}
+	if end, fault := ValidLine(b, i, 10_000); end != wantEnd || fault != wantFault {
+		t.Fatalf("ValidLine(%q) = %d, %d, want %d, %d", b, end, fault, wantEnd, wantFault)
+	}
 	skipped, fault2 := Skip(b, i, 10_000)
 	if ok && (fault2 != Fine || skipped != end) {
 		t.Fatalf("Skip(%q) = %d, %d, want %d", b, skipped, fault2, end)

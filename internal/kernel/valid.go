@@ -1,5 +1,7 @@
 package kernel
 
+import "bytes"
+
 // Valid is the offset behind the value at i, which it checks against the whole grammar of RFC 8259; that strings are
 // UTF-8 is not checked. With a Fault, end is the offset of it. Brackets may nest depth deep.
 func Valid(b []byte, i, depth int) (end int, f Fault) {
@@ -9,6 +11,22 @@ func Valid(b []byte, i, depth int) (end int, f Fault) {
 		}
 	}
 	return validPortable(b, i, depth)
+}
+
+// ValidLine is Valid for a value of a line whose end is not known: a line feed is no white space.
+func ValidLine(b []byte, i, depth int) (end int, f Fault) {
+	if uint(i) < uint(len(b)) && b[i]|0x20 == '{' {
+		if end := validBrackets(b, i, depth); end >= 0 {
+			return end, Fine // it takes no white space at all
+		}
+	}
+	end, f = validPortable(b, i, depth)
+	if f == Fine {
+		if n := bytes.IndexByte(b[i:end], '\n'); n >= 0 {
+			return i + n, Syntax
+		}
+	}
+	return end, f
 }
 
 func validPortable(b []byte, i, depth int) (end int, f Fault) {
