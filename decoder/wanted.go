@@ -26,8 +26,8 @@ func (h *heads) learn(record []byte, end int) {
 	if end <= 0 || end > min(maxHead, len(record)) || h.begin(record) {
 		return
 	}
-	new := &h.list[h.next]
-	new.size = copy(new.text[:], record[:end])
+	oldest := &h.list[h.next]
+	oldest.size = copy(oldest.text[:], record[:end])
 	h.next = (h.next + 1) % maxHeads
 }
 

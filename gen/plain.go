@@ -1,8 +1,6 @@
 package gen
 
-import (
-	"github.com/dave/jennifer/jen"
-)
+import "github.com/dave/jennifer/jen"
 
 // Records of which the spec knows the order are those that most lines are made of. Most of them have no notes: then their members are
 // appended without asking, for each, how it stood on its line. Those of a view never have any.
@@ -12,12 +10,13 @@ func (p *plan) isPlain(r *record) bool {
 	if len(r.Orders) == 0 && !r.view {
 		return false
 	}
-	for i, m := range r.members {
-		if i == 0 && !m.stands() && m.question() != "Nullable" || m.inner != nil || r.twins(m) != nil || m.isPart() || m.always() {
+	for _, m := range r.members {
+		if m.inner != nil || r.twins(m) != nil || m.isPart() || m.always() {
 			return false
 		}
 	}
-	return true
+	// The first member, which has no comma before it, must always be there, if only as null.
+	return len(r.members) == 0 || r.members[0].stands() || r.members[0].question() == "Nullable"
 }
 
 // stands reports whether a record without notes has the member whatever its value.
