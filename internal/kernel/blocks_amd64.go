@@ -129,11 +129,11 @@ func escapeAVX2(dst []byte, s string, i int) (n int, next int, wide uint64)
 //go:noescape
 func escapeAVX512(dst []byte, s string, i int) (n int, next int, wide uint64)
 
-// copyPlainAVX2 copies s, of 16 to 64 bytes, to dst, which must be as long. plain is 1 if it is ASCII without anything to escape;
-// otherwise nothing is copied.
+// quoteShortAVX2 copies s, of 16 to 64 bytes, to dst, which must be longer by 2, in quotes. n is how much it has written; -1 if s is not
+// ASCII without anything to escape: then nothing is written.
 //
 //go:noescape
-func copyPlainAVX2(dst []byte, s string) (plain uint64)
+func quoteShortAVX2(dst []byte, s string) (n int)
 
 // quoteShortAVX512 copies s, of 64 bytes at most, to dst, which must be longer by 2, in quotes, with short escapes made if dst has 130
 // bytes. n is how much it has written; -1 if it is none of its texts: then dst may have anything.

@@ -5773,13 +5773,13 @@ DATA escapedBy<>+112(SB)/8, $0x0000000000000000
 DATA escapedBy<>+120(SB)/8, $0x0000000000000000
 GLOBL escapedBy<>(SB), RODATA|NOPTR, $128
 
-// func copyPlainAVX2(dst []byte, s string) (plain uint64)
+// func quoteShortAVX2(dst []byte, s string) (n int)
 // Requires: AVX, AVX2
-TEXT ·copyPlainAVX2(SB), NOSPLIT, $0-48
+TEXT ·quoteShortAVX2(SB), NOSPLIT, $0-48
 	MOVQ         s_base+24(FP), AX
 	MOVQ         s_len+32(FP), CX
 	MOVQ         dst_base+0(FP), DX
-	XORQ         BX, BX
+	MOVQ         $-1, BX
 	VPBROADCASTQ bytes1f<>+0(SB), Y4
 	VPBROADCASTQ bytes22<>+0(SB), Y5
 	VPBROADCASTQ bytes5c<>+0(SB), Y6
@@ -5801,9 +5801,11 @@ TEXT ·copyPlainAVX2(SB), NOSPLIT, $0-48
 	VPMOVMSKB    Y2, AX
 	CMPL         AX, $0xffffffff
 	JNE          done
-	VMOVDQU      Y0, (DX)
-	VMOVDQU      Y1, -32(DX)(CX*1)
-	INCQ         BX
+	MOVB         $0x22, (DX)
+	VMOVDQU      Y0, 1(DX)
+	VMOVDQU      Y1, -31(DX)(CX*1)
+	MOVB         $0x22, 1(DX)(CX*1)
+	LEAQ         2(CX), BX
 	JMP          done
 
 short:
@@ -5823,13 +5825,15 @@ short:
 	VPMOVMSKB X2, AX
 	CMPL      AX, $0x0000ffff
 	JNE       done
-	VMOVDQU   X0, (DX)
-	VMOVDQU   X1, -16(DX)(CX*1)
-	INCQ      BX
+	MOVB      $0x22, (DX)
+	VMOVDQU   X0, 1(DX)
+	VMOVDQU   X1, -15(DX)(CX*1)
+	MOVB      $0x22, 1(DX)(CX*1)
+	LEAQ      2(CX), BX
 
 done:
 	VZEROUPPER
-	MOVQ BX, plain+40(FP)
+	MOVQ BX, n+40(FP)
 	RET
 
 // func quoteShortAVX512(dst []byte, s string) (n int)

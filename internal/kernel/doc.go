@@ -15,7 +15,7 @@
 //
 // Two kernels of the assembly have no portable twin with the same shape: what validates a value, and what walks over an object for
 // its members. They answer only what is usual, and leave the rest to Go: errors and their offsets above all. So they can say less
-// than Go, and nothing else. What makes escapes (escape, quoteShort, copyPlain) does it as far as a level has something faster than
+// than Go, and nothing else. What makes escapes (escape, quoteShort) does it as far as a level has something faster than
 // the loop of appendQuoted, which has the rest.
 //
 // # Masks

@@ -208,13 +208,6 @@ func appendEscaped(dst []byte, s string) (_ []byte, ok bool) {
 	return dst, true
 }
 
-func copyPlain(dst []byte, s string) bool {
-	if level == AVX2 && len(s) >= 16 {
-		return copyPlainAVX2(dst, s) != 0
-	}
-	return copyPlainPortable(dst, s)
-}
-
 // shortest are the lengths from which on appendEscaped is faster than a loop over words. AVX2 copies what is less than a block.
 var shortest = [...]int{AVX2: 80, AVX512: 24}
 

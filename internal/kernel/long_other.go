@@ -13,9 +13,8 @@ func invalidUTF8(b []byte) int                               { return invalidUTF
 // appendEscaped has no fast form for any length here.
 func appendEscaped(dst []byte, s string) (_ []byte, ok bool) { return dst, false }
 
+func quoteShortAVX2([]byte, string) (n int)   { return -1 }
 func quoteShortAVX512([]byte, string) (n int) { return -1 }
-
-func copyPlain(dst []byte, s string) bool { return copyPlainPortable(dst, s) }
 
 func members([]byte, int, int, *[marksRoom]uint32) (end, n, strings, values int, escapes uint64) {
 	return -1, 0, 0, 0, 0

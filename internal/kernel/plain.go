@@ -5,18 +5,19 @@ import "encoding/binary"
 // shortText is how long a string may be for AppendQuoted to look at it and to copy it at once.
 const shortText = 64
 
-// quotePlain writes s in quotes, if it is ASCII without anything to escape. Otherwise dst, which must be longer by 2, may have anything.
-func quotePlain(dst []byte, s string) bool {
+// quoteShortPortable writes s in quotes to dst, which must be longer by 2: n bytes, or -1 if s is not ASCII without anything to escape. Then
+// dst may have anything.
+func quoteShortPortable(dst []byte, s string) (n int) {
 	if !copyPlain(dst[1:len(s)+1], s) {
-		return false
+		return -1
 	}
 	dst[0], dst[len(s)+1] = '"', '"'
-	return true
+	return len(s) + 2
 }
 
-// copyPlainPortable copies words and sees at the end whether one of them has something to escape. The last word is the end of s, of
+// copyPlain copies words and sees at the end whether one of them has something to escape. The last word is the end of s, of
 // which the word before may have a part, so that none goes beyond.
-func copyPlainPortable(dst []byte, s string) bool {
+func copyPlain(dst []byte, s string) bool {
 	dst = dst[:len(s)]
 	if len(s) < 8 {
 		for i := range len(s) {

@@ -22,10 +22,10 @@ func quoteShort(dst []byte, s string) int {
 	switch {
 	case level == AVX512:
 		return quoteShortAVX512(dst, s)
-	case quotePlain(dst, s):
-		return len(s) + 2
+	case level == AVX2 && len(s) >= 16:
+		return quoteShortAVX2(dst, s)
 	}
-	return -1
+	return quoteShortPortable(dst, s)
 }
 
 func checkQuoteShort(t fataler, n, size int) {

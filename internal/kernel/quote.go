@@ -31,13 +31,17 @@ const long = 24
 // A short string is looked at and copied at once, if it needs nothing, as most do, or if the level can do more.
 func AppendQuoted(dst []byte, s string) []byte {
 	if n := len(dst); len(s) <= shortText && len(s)+2 <= cap(dst)-n {
-		to := dst[n:cap(dst)]
-		if level == AVX512 {
-			if k := quoteShortAVX512(to, s); k > 0 {
-				return dst[:n+k]
-			}
-		} else if quotePlain(to, s) {
-			return dst[:n+len(s)+2]
+		to, k := dst[n:cap(dst)], 0
+		switch {
+		case level == AVX512:
+			k = quoteShortAVX512(to, s)
+		case level == AVX2 && len(s) >= 16:
+			k = quoteShortAVX2(to, s)
+		default:
+			k = quoteShortPortable(to, s)
+		}
+		if k > 0 {
+			return dst[:n+k]
 		}
 	}
 	return appendQuoted(dst, s)

@@ -253,18 +253,18 @@ func quoteShortAVX512() {
 	RET()
 }
 
-// copyPlainAVX2 reads both ends of s, which overlap: that is all of it, and nothing beside it.
-func copyPlainAVX2() {
+// quoteShortAVX2 reads both ends of s, which overlap: that is all of it, and nothing beside it.
+func quoteShortAVX2() {
 	m := &avx2{}
-	begin("copyPlainAVX2", "func(dst []byte, s string) (plain uint64)",
-		"copyPlainAVX2 copies s, of 16 to 64 bytes, to dst, which must be as long. plain is 1 if it is ASCII without anything to escape;",
-		"otherwise nothing is copied.")
+	begin("quoteShortAVX2", "func(dst []byte, s string) (n int)",
+		"quoteShortAVX2 copies s, of 16 to 64 bytes, to dst, which must be longer by 2, in quotes. n is how much it has written; -1 if s is not",
+		"ASCII without anything to escape: then nothing is written.")
 	from, size, to := GP64(), GP64(), GP64()
 	Load(Param("s").Base(), from)
 	Load(Param("s").Len(), size)
 	Load(Param("dst").Base(), to)
-	plain := GP64()
-	XORQ(plain, plain)
+	n := GP64()
+	MOVQ(I32(-1), n)
 	last, quote, slash := reg.Y4, reg.Y5, reg.Y6
 	VPBROADCASTQ(bytesOf(0x1f), last)
 	VPBROADCASTQ(bytesOf('"'), quote)
@@ -278,9 +278,9 @@ func copyPlainAVX2() {
 		VPANDN(is, t, is)
 	}
 	both := func(width int, all uint64, r func(reg.VecPhysical) reg.VecPhysical) {
-		behind := func(p reg.Register) Mem { return Mem{Base: p, Index: size, Scale: 1}.Offset(-width) }
+		end := func(p reg.Register) Mem { return Mem{Base: p, Index: size, Scale: 1} }
 		VMOVDQU(Mem{Base: from}, r(reg.Y0))
-		VMOVDQU(behind(from), r(reg.Y1))
+		VMOVDQU(end(from).Offset(-width), r(reg.Y1))
 		isPlain(r(reg.Y0), r(last), r(quote), r(slash), r(reg.Y2), r(reg.Y7))
 		isPlain(r(reg.Y1), r(last), r(quote), r(slash), r(reg.Y3), r(reg.Y7))
 		VPAND(r(reg.Y2), r(reg.Y3), r(reg.Y2))
@@ -288,9 +288,11 @@ func copyPlainAVX2() {
 		VPMOVMSKB(r(reg.Y2), is)
 		CMPL(is, U32(all))
 		JNE(LabelRef("done"))
-		VMOVDQU(r(reg.Y0), Mem{Base: to})
-		VMOVDQU(r(reg.Y1), behind(to))
-		INCQ(plain)
+		MOVB(U8('"'), Mem{Base: to})
+		VMOVDQU(r(reg.Y0), Mem{Base: to}.Offset(1))
+		VMOVDQU(r(reg.Y1), end(to).Offset(1-width))
+		MOVB(U8('"'), end(to).Offset(1))
+		LEAQ(Mem{Base: size}.Offset(2), n)
 	}
 	CMPQ(size, Imm(32))
 	JL(LabelRef("short"))
@@ -300,7 +302,7 @@ func copyPlainAVX2() {
 	both(16, 1<<16-1, func(r reg.VecPhysical) reg.VecPhysical { return r.AsX().(reg.VecPhysical) })
 	Label("done")
 	m.end()
-	give(plain, "plain")
+	give(n, "n")
 	RET()
 }
 

@@ -24,7 +24,7 @@ func main() {
 	shortLastAVX2()
 	escapeAVX2()
 	escapeAVX512()
-	copyPlainAVX2()
+	quoteShortAVX2()
 	quoteShortAVX512()
 	utf8AVX2()
 	utf8AVX512()
