@@ -13,7 +13,7 @@ package encoder
 //		return append(dst, '}'), nil
 //	}
 //
-// Its members are written without a branch for each and an Object in memory, which is a third of the time.
+// Its members are written without a branch for each and an Object in memory: a fifth to a third less time for short records.
 
 // AppendText writes text that stands in the program, of up to 48 bytes as fast as can be: the compiler calls a function to copy more than 16
 // bytes, and writes less by an instruction or two. Where this is inlined, nothing else is left of it.

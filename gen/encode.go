@@ -64,17 +64,17 @@ func appendHead(typ, name string) *jen.Statement {
 func printAppend(p *plan, f *file, r *record) {
 	code := p.appendShorthand(r)
 	plain := p.isPlain(r)
-	switch {
-	case !plain:
-		code = append(code, p.appendMembers(r)...)
-	case !r.view:
+	both := plain && !r.view // it may have notes
+	if both {
 		code = append(code, jen.If(call("m.Extra.Notes").Op("!=").Nil()).Block(jen.Return(call("m.appendNoted", id("dst")))))
-		fallthrough
-	default:
+	}
+	if plain {
 		code = append(code, p.appendPlain(r)...)
+	} else {
+		code = append(code, p.appendMembers(r)...)
 	}
 	f.declare(appendDoc, appendHead(r.Name, "AppendJSON").Block(code...))
-	if plain && !r.view {
+	if both {
 		f.declare("appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.",
 			appendHead(r.Name, "appendNoted").Block(p.appendMembers(r)...))
 	}
