@@ -101,8 +101,9 @@ func (s *Stats) Add(o Stats) {
 
 // driftTable counts drifts by what they are.
 type driftTable struct {
-	index map[driftKey]*Drift
-	names [len(driftNames)]int // how many of each kind are in index
+	index  map[driftKey]*Drift
+	names  [len(driftNames)]int // how many of each kind are in index
+	recent [16]*Drift           // those that came last, by the lengths of their names: a newer program writes the same ones in all its lines
 }
 
 type driftKey struct {
@@ -111,10 +112,20 @@ type driftKey struct {
 }
 
 func (t *driftTable) add(d Drift) {
+	recent := &t.recent[(len(d.Path)+len(d.Value)+int(d.What))%len(t.recent)]
+	if r := *recent; r != nil && r.What == d.What && r.Path == d.Path && r.Value == d.Value {
+		r.Count += d.Count
+		return
+	}
+	*recent = t.sum(d)
+	(*recent).Count += d.Count
+}
+
+// sum is what drifts like d are counted in.
+func (t *driftTable) sum(d Drift) *Drift {
 	key := driftKey{d.What, d.Path, d.Value}
 	if sum := t.index[key]; sum != nil {
-		sum.Count += d.Count
-		return
+		return sum
 	}
 	if int(d.What) >= len(t.names) {
 		d.What = 0
@@ -123,8 +134,7 @@ func (t *driftTable) add(d Drift) {
 		d.Path, d.Value = others, ""
 		key = driftKey{d.What, d.Path, d.Value}
 		if sum := t.index[key]; sum != nil {
-			sum.Count += d.Count
-			return
+			return sum
 		}
 	}
 	if t.index == nil {
@@ -133,8 +143,9 @@ func (t *driftTable) add(d Drift) {
 	t.names[d.What]++
 	// The strings may lie in memory that is used again for the next line.
 	first := d // d itself must not escape: this is rare
-	first.Path, first.Value = strings.Clone(d.Path), strings.Clone(d.Value)
+	first.Path, first.Value, first.Count = strings.Clone(d.Path), strings.Clone(d.Value), 0
 	t.index[driftKey{d.What, first.Path, first.Value}] = &first
+	return &first
 }
 
 func (t *driftTable) sorted() []Drift {

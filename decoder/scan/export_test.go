@@ -8,7 +8,7 @@ func (c *Cursor) Walked() int { return c.walked }
 // Held is how many bytes of scratch memory and how many items c keeps for the lines to come.
 func (c *Cursor) Held() (bytes, items int) {
 	return max(cap(c.scratch), cap(c.keyText), cap(c.tags), cap(c.scratchPath)),
-		max(cap(c.notes), cap(c.members), cap(c.drift), cap(c.findings), len(c.frames), len(c.spans), len(c.names))
+		max(cap(c.notes), cap(c.members), cap(c.drift), cap(c.findings), len(c.frames), len(c.spans), len(c.names.all))
 }
 
 // Stock is how many records, elements of lists and members of maps c keeps, and how many it may.

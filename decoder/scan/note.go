@@ -152,41 +152,51 @@ func (s *sharedSets) add(key *sharedKey, set *notes.Set) *notes.Set {
 // makeSet is the set of a frame that has something to say.
 func (c *Cursor) makeSet(f *frame, absent, absent2 uint64) *notes.Set {
 	own, members := c.notes[f.notes:], c.members[f.members:]
-	if absent|absent2 == 0 && len(own) == 0 && len(members) == 0 {
+	noted := absent|absent2 != 0 || len(own) > 0
+	if !noted && len(members) == 0 {
 		return nil
 	}
-	key, shared := sharedKey{absent: absent, absent2: absent2}, len(members) == 0
-	for k, n := range own {
-		if k >= len(key.notes) || n.state == notes.Odd || n.state == notes.Aliased {
-			shared = false
-			break
-		}
-		key.notes[k] = uint16(n.field)<<8 | uint16(n.state)
+	var shared *notes.Set // says the same of the fields
+	if noted {
+		shared = c.sharedSet(f.rec, own, absent, absent2)
 	}
-	if shared {
-		if set := f.rec.shared.find(&key); set != nil {
-			return set
-		}
-		if !f.rec.shared.full() {
-			set := &notes.Set{Notes: c.appendNotes(nil, f.rec, own, absent, absent2)}
-			if f.rec.keys().plain {
-				set.MakeLengths()
-			}
-			return f.rec.shared.add(&key, set)
-		}
+	if shared != nil && len(members) == 0 {
+		return shared
 	}
 	set := sets.New(c)
 	set.Recycled = c.line != 0
 	set.Unknown = c.joinMembers(members)
-	if absent|absent2 != 0 || len(own) > 0 {
+	switch {
+	case shared != nil:
+		set.Notes, set.Lengths = shared.Notes, shared.Lengths
+	case noted:
 		list, number := noteLists.begin(c)
 		set.Notes = noteLists.keep(c, c.appendNotes(list, f.rec, own, absent, absent2), number)
-	}
-	set.Lengths = 0
-	if f.rec.keys().plain {
-		set.MakeLengths()
+		if f.rec.keys().plain {
+			set.MakeLengths()
+		}
 	}
 	return set
+}
+
+// sharedSet is the set of all records with these notes and no unknown members. It is nil if the notes have text, or if there are too
+// many such sets.
+func (c *Cursor) sharedSet(rec *Record, own []note, absent, absent2 uint64) *notes.Set {
+	key := sharedKey{absent: absent, absent2: absent2}
+	for k, n := range own {
+		if k >= len(key.notes) || n.state == notes.Odd || n.state == notes.Aliased {
+			return nil
+		}
+		key.notes[k] = uint16(n.field)<<8 | uint16(n.state)
+	}
+	if set := rec.shared.find(&key); set != nil || rec.shared.full() {
+		return set
+	}
+	set := &notes.Set{Notes: c.appendNotes(nil, rec, own, absent, absent2)}
+	if rec.keys().plain {
+		set.MakeLengths()
+	}
+	return rec.shared.add(&key, set)
 }
 
 var (

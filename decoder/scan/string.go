@@ -154,24 +154,11 @@ func (c *Cursor) Token(i int) (text []byte, next int) {
 // plainText is the offset of the quote that ends the string whose text begins at i, -1 if it is not all plain ASCII, or
 // ends with the line.
 func (c *Cursor) plainText(i int) int {
-	data := c.data
-	if end := kernel.PlainShort(data, i); end >= 0 {
+	if end := kernel.PlainShort(c.data, i); end >= 0 {
 		return end
 	}
-	var wide uint64
-	for ; i+8 <= len(data); i += 8 {
-		w := kernel.Load(data, i)
-		m := kernel.Special(w)
-		if m == 0 {
-			wide |= w
-			continue
-		}
-		wide |= kernel.Below(w, m)
-		i += kernel.At(m)
-		if data[i] == '"' && kernel.NonASCII(wide) == 0 {
-			return i
-		}
-		break
+	if end, wide := kernel.PlainEnd(c.data, i); end < len(c.data) && c.data[end] == '"' && !wide {
+		return end
 	}
 	return -1
 }
