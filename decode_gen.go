@@ -316,7 +316,7 @@ func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-// scanUsual reads a record from behind {"type":"user","message":{"role": on, as programs write it.
+// scanUsual reads a record from behind {"type":"user","message":{"role": on, up to its brace, as programs write it.
 func (m *UserMessage) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
 	i = m.Message.scanUsual(c, i)
@@ -350,11 +350,8 @@ func (m *UserMessage) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Rest(i); len(s) >= 19 && string(s[:16]) == `,"tool_use_resul` && string(s[16:19]) == `t":` {
 		m.ToolUseResult, i = c.Raw(i + 19)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
-		return -1
-	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordUserMessage))
-	return i + 1
+	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -22874,7 +22871,17 @@ func scanUsualLine(c *scan.Cursor, i int) (Line, int) {
 	}
 	if len(s) >= 33 && string(s[:15]) == `{"type":"user",` && string(s[15:26]) == `"message":{` && string(s[26:33]) == `"role":` {
 		m := slabUserMessage.New(c)
-		return m, m.scanUsual(c, i+33)
+		i = m.scanUsual(c, i+33)
+		s = c.Rest(i)
+		if len(s) >= 1 && string(s[:1]) == "}" {
+			return m, i + 1
+		}
+		if len(s) >= 17 && string(s[:16]) == `,"isReplay":true` && string(s[16:17]) == "}" {
+			q := slabUserMessageReplay.New(c)
+			q.UserMessage = *m
+			return q, i + 17
+		}
+		return nil, -1
 	}
 	if len(s) >= 45 && string(s[:16]) == `{"type":"system"` && string(s[16:27]) == `,"subtype":` && string(s[27:36]) == `"status",` && string(s[36:45]) == `"status":` {
 		m := slabStatusMessage.New(c)

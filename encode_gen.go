@@ -334,6 +334,104 @@ func (m *UserMessage) GetType() MessageType { return MessageTypeUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessageReplay) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = encoder.AppendText(dst, `{"type":"user","isReplay":true,"uuid":`)
+	dst = encoder.AppendString(dst, m.UUID)
+	dst = append(dst, `,"session_id":`...)
+	dst = encoder.AppendString(dst, m.SessionID)
+	dst = append(dst, `,"message":`...)
+	if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	if m.ParentToolUseID != nil {
+		dst = encoder.AppendText(dst, `,"parent_tool_use_id":`)
+		dst = encoder.AppendString(dst, *m.ParentToolUseID)
+	} else {
+		dst = encoder.AppendText(dst, `,"parent_tool_use_id":null`)
+	}
+	if m.IsSynthetic {
+		dst = append(dst, `,"isSynthetic":`...)
+		dst = encoder.AppendBool(dst, m.IsSynthetic)
+	}
+	if m.ToolUseResult != nil {
+		dst = encoder.AppendText(dst, `,"tool_use_result":`)
+		if dst, err = encoder.AppendRaw(dst, m.ToolUseResult); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.Priority != "" {
+		dst = append(dst, `,"priority":`...)
+		dst = encoder.AppendString(dst, m.Priority)
+	}
+	if m.Origin != nil {
+		dst = append(dst, `,"origin":`...)
+		if dst, err = encoder.OrNull(m.Origin.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.ShouldQuery != nil {
+		dst = append(dst, `,"shouldQuery":`...)
+		dst = encoder.AppendBool(dst, *m.ShouldQuery)
+	}
+	if m.Timestamp != "" {
+		dst = append(dst, `,"timestamp":`...)
+		dst = encoder.AppendString(dst, m.Timestamp)
+	}
+	if m.ClientComposed {
+		dst = encoder.AppendText(dst, `,"client_composed":`)
+		dst = encoder.AppendBool(dst, m.ClientComposed)
+	}
+	if m.PastedContent != nil {
+		dst = encoder.AppendText(dst, `,"pasted_content":`)
+		dst = append(dst, '[')
+		for i := range m.PastedContent {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encoder.OrNull(m.PastedContent[i].AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.InlinePastes != nil {
+		dst = encoder.AppendText(dst, `,"inline_pastes":`)
+		dst = encoder.AppendStrings(dst, m.InlinePastes)
+	}
+	if m.AgentID != "" {
+		dst = append(dst, `,"agent_id":`...)
+		dst = encoder.AppendString(dst, m.AgentID)
+	}
+	if m.SubagentType != "" {
+		dst = encoder.AppendText(dst, `,"subagent_type":`)
+		dst = encoder.AppendString(dst, m.SubagentType)
+	}
+	if m.TaskDescription != "" {
+		dst = encoder.AppendText(dst, `,"task_description":`)
+		dst = encoder.AppendString(dst, m.TaskDescription)
+	}
+	if m.FileAttachments != nil {
+		dst = encoder.AppendText(dst, `,"file_attachments":`)
+		dst = append(dst, '[')
+		for i, v := range m.FileAttachments {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encoder.AppendRaw(dst, v); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *UserMessageReplay) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)

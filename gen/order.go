@@ -108,8 +108,9 @@ func (p *plan) levels(r *spec.Record) int {
 	return 1 + deepest
 }
 
-// planOrders finds cases that no line can be told to be.
+// planOrders finds cases that no line can be told to be, and those that only the ends of lines tell apart.
 func (p *plan) planOrders() {
+	var alike [][2]*spec.Record
 	for _, u := range p.unions {
 		if u.Tree == nil {
 			continue
@@ -118,17 +119,86 @@ func (p *plan) planOrders() {
 		for i, r := range cases {
 			for _, other := range cases[:i] {
 				a, b := p.head(p.record(other)), p.head(p.record(r))
-				if strings.HasPrefix(a, b) || strings.HasPrefix(b, a) {
-					p.failf(r.Orders[0].Pos, "the orders of %s and %s both begin with %s; name first what tells them apart", other.Name, r.Name, min(a, b))
+				if (strings.HasPrefix(a, b) || strings.HasPrefix(b, a)) && !p.planSequel(other, r) && !p.planSequel(r, other) {
+					alike = append(alike, [2]*spec.Record{other, r})
 				}
 			}
 		}
 	}
+	for _, pair := range alike {
+		a, b := pair[0], pair[1]
+		if first, second := p.sequelOf(a), p.sequelOf(b); first.of != nil && first.of == second.of && first.text != second.text {
+			continue
+		}
+		p.failf(b.Orders[0].Pos, "the orders of %s and %s both begin with %s; name what tells them apart first, or last if one embeds the other",
+			a.Name, b.Name, min(p.head(p.record(a)), p.head(p.record(b))))
+	}
+}
+
+// sequel is a record whose lines are those of another one, which it embeds, up to a last member or two that never change. Both are read
+// as the other one until that ends.
+type sequel struct {
+	*spec.Record
+	of   *spec.Record
+	text string // from where the other one would have its brace, to the brace
+}
+
+// sequelOf says of what a record is a sequel; the result is empty if it is none.
+func (p *plan) sequelOf(r *spec.Record) sequel {
+	for _, q := range p.sequels {
+		if q.Record == r {
+			return q
+		}
+	}
+	return sequel{}
+}
+
+// sequelsOf are the sequels of a record.
+func (p *plan) sequelsOf(r *spec.Record) []sequel {
+	return slices.DeleteFunc(slices.Clone(p.sequels), func(q sequel) bool { return q.of != r })
+}
+
+// planSequel reports whether b is a sequel of a, and takes note of it.
+func (p *plan) planSequel(a, b *spec.Record) bool {
+	if p.sequelOf(b).of == a {
+		return true
+	}
+	first, second := p.record(a), p.record(b)
+	if !first.isAllOf(second) || len(a.Orders) != 1 || len(b.Orders) != 1 || p.isInner(first) || p.isInner(second) {
+		return false
+	}
+	one, two := p.orders(first)[0], p.orders(second)[0]
+	same := func(x, y step) bool { return x.text == y.text && x.optional == y.optional }
+	last := len(one) - 1
+	if len(two) != len(one) || !slices.EqualFunc(one[:last], two[:last], same) {
+		return false
+	}
+	text, ok := strings.CutPrefix(two[last].text, strings.TrimSuffix(one[last].text, "}"))
+	if ok {
+		p.sequels = append(p.sequels, sequel{b, a, text})
+	}
+	return ok
+}
+
+// isAllOf reports whether b embeds r, and reads as it does where b has nothing but r's members: what it adds is zero where it is absent.
+func (r *record) isAllOf(b *record) bool {
+	embeds := slices.ContainsFunc(b.Embed, func(e *spec.Embed) bool { return e.Record == r.Record })
+	return embeds && len(b.Embed) == 1 && !slices.ContainsFunc(b.Fields, func(f *spec.Field) bool {
+		replaces := slices.ContainsFunc(r.flatten(), func(g declaredField) bool { return g.field.GoName == f.GoName })
+		return replaces || f.Default != "" && !isZeroLiteral(f.Default)
+	})
+}
+
+// isInner reports whether r is read by its order as the value of a member of another record in an order.
+func (p *plan) isInner(r *record) bool {
+	return slices.ContainsFunc(p.structs, func(outer *record) bool {
+		return len(outer.Orders) > 0 && slices.ContainsFunc(outer.fields(), func(m *member) bool { return m.fixed == "" && p.inOrder(m) == r })
+	})
 }
 
 // printScanUsual prints how a record is read by its orders, from behind its head on.
 func printScanUsual(p *plan, f *file, r *record) {
-	if len(r.Orders) == 0 {
+	if len(r.Orders) == 0 || p.sequelOf(r.Record).of != nil {
 		return
 	}
 	orders := p.orders(r)
@@ -137,11 +207,16 @@ func printScanUsual(p *plan, f *file, r *record) {
 	for _, o := range orders {
 		o[0].text = o[0].text[len(head):]
 	}
+	upTo := ""
+	if len(p.sequelsOf(r.Record)) > 0 {
+		end := &orders[0][len(orders[0])-1].text
+		*end, upTo = strings.TrimSuffix(*end, "}"), " up to its brace,"
+	}
 	code := s.absent()
 	if slices.ContainsFunc(orders, func(o []step) bool { return slices.ContainsFunc(o, step.isNoted) }) {
 		code = append(code, jen.Var().Id("noted").Qual(scanPath, "Noted"))
 	}
-	f.declare("scanUsual reads a record from behind "+head+" on, as programs write it.",
+	f.declare("scanUsual reads a record from behind "+head+" on,"+upTo+" as programs write it.",
 		method(r.Name, "scanUsual").Add(cursorParams()).Int().Block(append(code, s.from(orders, false)...)...))
 }
 
@@ -335,15 +410,35 @@ func printUnionUsual(p *plan, f *file, u *union) {
 	}
 	code := []jen.Code{define("s", call("c.Rest", id("i")))}
 	for _, r := range cases {
-		head := p.head(p.record(r))
-		code = append(code, jen.If(starts(head)).Block(
-			define("m", fromSlab(r.Name)),
-			jen.Return(id("m"), call("m.scanUsual", id("c"), id(behind(head)))),
-		))
+		if p.sequelOf(r).of == nil {
+			code = append(code, p.caseUsual(u, r))
+		}
 	}
 	code = append(code, jen.Return(jen.Nil(), jen.Qual(scanPath, "NoOrder")))
 	f.declare("scanUsual"+u.Name+" reads "+article(u.Name)+" at i as programs write it.",
 		jen.Func().Id("scanUsual"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(code...))
+}
+
+// caseUsual reads a case whose head stands at i, or a sequel of it.
+func (p *plan) caseUsual(u *union, r *spec.Record) jen.Code {
+	head := p.head(p.record(r))
+	m, read := define("m", fromSlab(r.Name)), call("m.scanUsual", id("c"), id(behind(head)))
+	sequels := p.sequelsOf(r)
+	if len(sequels) == 0 {
+		return jen.If(starts(head)).Block(m, jen.Return(id("m"), read))
+	}
+	code := []jen.Code{m, set("i", read), set("s", call("c.Rest", id("i"))),
+		jen.If(starts("}")).Block(jen.Return(id("m"), id(behind("}"))))}
+	for _, q := range sequels {
+		if slices.Contains(u.Cases, q.Record) {
+			code = append(code, jen.If(starts(q.text)).Block(
+				define("q", fromSlab(q.Name)),
+				set("q."+r.Name, jen.Op("*").Id("m")),
+				jen.Return(id("q"), id(behind(q.text))),
+			))
+		}
+	}
+	return jen.If(starts(head)).Block(append(code, jen.Return(jen.Nil(), jen.Lit(-1)))...)
 }
 
 // tryUnion tries the orders of a union's cases.

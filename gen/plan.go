@@ -27,6 +27,8 @@ type plan struct {
 
 	parts map[*spec.Union]bool // unions of which it has been printed which case stands in pieces
 
+	sequels []sequel // records that their orders do not tell apart from others before they end
+
 	errs []error
 }
 

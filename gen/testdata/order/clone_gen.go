@@ -155,6 +155,46 @@ func (m *Draft) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Quote) Clone() *Quote { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Quote) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Box.CopyParts(k)
+	k.String(&m.By)
+	m.Mood = decoder.CopyTarget(m.Mood)
+	k.String((*string)(m.Mood))
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *OldQuote) Clone() *OldQuote { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *OldQuote) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Box.CopyParts(k)
+	k.String(&m.By)
+	m.Mood = decoder.CopyTarget(m.Mood)
+	k.String((*string)(m.Mood))
+	k.String(&m.Of)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FirstQuote) Clone() *FirstQuote { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FirstQuote) CopyParts(k *decoder.Copier) {
+	k.String(&m.Text)
+	m.Box.CopyParts(k)
+	k.String(&m.By)
+	m.Mood = decoder.CopyTarget(m.Mood)
+	k.String((*string)(m.Mood))
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *Start) Clone() *Start { return decoder.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
@@ -287,6 +327,12 @@ func CopyLine(k *decoder.Copier, v Line) Line {
 	case *Draft:
 		return decoder.CopyRecord(k, v)
 	case *Note:
+		return decoder.CopyRecord(k, v)
+	case *OldQuote:
+		return decoder.CopyRecord(k, v)
+	case *FirstQuote:
+		return decoder.CopyRecord(k, v)
+	case *Quote:
 		return decoder.CopyRecord(k, v)
 	case *Start:
 		return decoder.CopyRecord(k, v)

@@ -1248,6 +1248,219 @@ func (m *Draft) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordQuote = scan.Record{
+	Name: "Quote",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "text", Path: ".text"},
+			{Name: "box", Path: ".box"},
+			{Name: "by", Path: ".by"},
+			{Name: "mood", Path: ".mood"},
+		}
+	},
+	Also:     []string{"old"},
+	Required: 0x7,
+}
+
+var slabQuote = scan.SlabOf[Quote]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Quote) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordQuote)
+	for ; n >= 0; n, i = c.Next(i, n, &recordQuote) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"quote"`)
+		case 1: // text
+			seen.Add(c, 1)
+			m.Text, i = c.String(i)
+		case 2: // box
+			if seen.Has(2) {
+				m.Box = Box{}
+			}
+			seen.Add(c, 2)
+			i = m.Box.ScanJSON(c, i)
+		case 3: // by
+			seen.Add(c, 3)
+			m.By, i = c.String(i)
+			if m.By == "" {
+				c.Present()
+			}
+		case 4: // mood
+			seen.Add(c, 4)
+			m.Mood, i = scanMoodPtr(c, i)
+		case 5: // old
+			i = c.Others(i, "true", `"1"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// scanUsual reads a record from behind {"type":"quote","text": on, up to its brace, as programs write it.
+func (m *Quote) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
+	c.Member(1, &recordQuote)
+	m.Text, i = c.String(i)
+	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"box":` {
+		return -1
+	}
+	i = m.Box.ScanJSON(c, i+7)
+	if s := c.Rest(i); len(s) >= 6 && string(s[:6]) == `,"by":` {
+		c.Member(3, &recordQuote)
+		m.By, i = c.String(i + 6)
+		if m.By == "" {
+			noted.Present(3)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordQuote))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Quote) UnmarshalJSON(data []byte) error {
+	*m = Quote{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordOldQuote = scan.Record{
+	Name: "OldQuote",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "old", Path: ".old"},
+			{Name: "text", Path: ".text"},
+			{Name: "box", Path: ".box"},
+			{Name: "by", Path: ".by"},
+			{Name: "mood", Path: ".mood"},
+			{Name: "of", Path: ".of"},
+			{Name: "mine", Path: ".mine"},
+		}
+	},
+	Required: 0xf,
+}
+
+var slabOldQuote = scan.SlabOf[OldQuote]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *OldQuote) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordOldQuote)
+	for ; n >= 0; n, i = c.Next(i, n, &recordOldQuote) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"quote"`)
+		case 1: // old
+			seen.Add(c, 1)
+			i = c.Tag(i, "true")
+		case 2: // text
+			seen.Add(c, 2)
+			m.Text, i = c.String(i)
+		case 3: // box
+			if seen.Has(3) {
+				m.Box = Box{}
+			}
+			seen.Add(c, 3)
+			i = m.Box.ScanJSON(c, i)
+		case 4: // by
+			seen.Add(c, 4)
+			m.By, i = c.String(i)
+			if m.By == "" {
+				c.Present()
+			}
+		case 5: // mood
+			seen.Add(c, 5)
+			m.Mood, i = scanMoodPtr(c, i)
+		case 6: // of
+			seen.Add(c, 6)
+			m.Of, i = c.String(i)
+			if m.Of == "" {
+				c.Present()
+			}
+		case 7: // mine
+			seen.Add(c, 7)
+			m.Mine, i = c.Bool(i)
+			if !m.Mine {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *OldQuote) UnmarshalJSON(data []byte) error {
+	*m = OldQuote{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordFirstQuote = scan.Record{
+	Name: "FirstQuote",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "old", Path: ".old"},
+			{Name: "text", Path: ".text"},
+			{Name: "box", Path: ".box"},
+			{Name: "by", Path: ".by"},
+			{Name: "mood", Path: ".mood"},
+		}
+	},
+	Required: 0xf,
+}
+
+var slabFirstQuote = scan.SlabOf[FirstQuote]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *FirstQuote) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordFirstQuote)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFirstQuote) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"quote"`)
+		case 1: // old
+			seen.Add(c, 1)
+			i = c.Tag(i, `"1"`)
+		case 2: // text
+			seen.Add(c, 2)
+			m.Text, i = c.String(i)
+		case 3: // box
+			if seen.Has(3) {
+				m.Box = Box{}
+			}
+			seen.Add(c, 3)
+			i = m.Box.ScanJSON(c, i)
+		case 4: // by
+			seen.Add(c, 4)
+			m.By, i = c.String(i)
+			if m.By == "" {
+				c.Present()
+			}
+		case 5: // mood
+			seen.Add(c, 5)
+			m.Mood, i = scanMoodPtr(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *FirstQuote) UnmarshalJSON(data []byte) error {
+	*m = FirstQuote{}
+	return decoder.Unmarshal(data, m)
+}
+
 var recordStart = scan.Record{
 	Name: "Start",
 	Fields: func() []scan.Field {
@@ -1957,6 +2170,18 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		}
 		m := slabNote.New(c)
 		return m, m.ScanJSON(c, i)
+	case "quote":
+		subAt := c.FindNext(i, "old")
+		if c.IsLiteral(subAt, "true") {
+			m := slabOldQuote.New(c)
+			return m, m.ScanJSON(c, i)
+		}
+		if string(c.TagText(subAt)) == "1" {
+			m := slabFirstQuote.New(c)
+			return m, m.ScanJSON(c, i)
+		}
+		m := slabQuote.New(c)
+		return m, m.ScanJSON(c, i)
 	case "system":
 		sub := c.TagText(c.Find(i, "subtype"))
 		switch string(sub) {
@@ -1998,6 +2223,25 @@ func scanUsualLine(c *scan.Cursor, i int) (Line, int) {
 	if len(s) >= 22 && string(s[:15]) == `{"type":"note",` && string(s[15:22]) == `"text":` {
 		m := slabNote.New(c)
 		return m, m.scanUsual(c, i+22)
+	}
+	if len(s) >= 23 && string(s[:16]) == `{"type":"quote",` && string(s[16:23]) == `"text":` {
+		m := slabQuote.New(c)
+		i = m.scanUsual(c, i+23)
+		s = c.Rest(i)
+		if len(s) >= 1 && string(s[:1]) == "}" {
+			return m, i + 1
+		}
+		if len(s) >= 12 && string(s[:12]) == `,"old":true}` {
+			q := slabOldQuote.New(c)
+			q.Quote = *m
+			return q, i + 12
+		}
+		if len(s) >= 11 && string(s[:11]) == `,"old":"1"}` {
+			q := slabFirstQuote.New(c)
+			q.Quote = *m
+			return q, i + 11
+		}
+		return nil, -1
 	}
 	if len(s) >= 35 && string(s[:16]) == `{"type":"system"` && string(s[16:27]) == `,"subtype":` && string(s[27:35]) == `"start",` {
 		m := slabStart.New(c)

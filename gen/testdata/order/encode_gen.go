@@ -691,6 +691,172 @@ func (m Draft) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 func (m *Draft) Kind() Kind { return KindNote }
 
 // AppendJSON appends m as JSON to dst.
+func (m *Quote) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = encoder.AppendText(dst, `{"type":"quote","text":`)
+	dst = encoder.AppendString(dst, m.Text)
+	dst = append(dst, `,"box":`...)
+	if dst, err = encoder.OrNull(m.Box.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	if m.By != "" {
+		dst = append(dst, `,"by":`...)
+		dst = encoder.AppendString(dst, m.By)
+	}
+	if m.Mood != nil {
+		dst = append(dst, `,"mood":`...)
+		dst = encoder.AppendString(dst, string(*m.Mood))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Quote) appendNoted(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"quote"`)
+	if o.Required(`,"text":`, m.Text != "") {
+		o.String(m.Text)
+	}
+	if o.Required(`,"box":`, !m.Box.isZero()) {
+		o.Value(m.Box.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"by":`, m.By != "") {
+		o.String(m.By)
+	}
+	if o.Optional(`,"mood":`, m.Mood != nil) {
+		o.String(string(*m.Mood))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Quote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *Quote) Kind() Kind { return KindQuote }
+
+// AppendJSON appends m as JSON to dst.
+func (m *OldQuote) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = encoder.AppendText(dst, `{"type":"quote","old":true,"text":`)
+	dst = encoder.AppendString(dst, m.Text)
+	dst = append(dst, `,"box":`...)
+	if dst, err = encoder.OrNull(m.Box.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	if m.By != "" {
+		dst = append(dst, `,"by":`...)
+		dst = encoder.AppendString(dst, m.By)
+	}
+	if m.Mood != nil {
+		dst = append(dst, `,"mood":`...)
+		dst = encoder.AppendString(dst, string(*m.Mood))
+	}
+	if m.Of != "" {
+		dst = append(dst, `,"of":`...)
+		dst = encoder.AppendString(dst, m.Of)
+	}
+	if m.Mine {
+		dst = append(dst, `,"mine":`...)
+		dst = encoder.AppendBool(dst, m.Mine)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *OldQuote) appendNoted(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"quote"`)
+	o.Fixed(`,"old":true`)
+	if o.Required(`,"text":`, m.Text != "") {
+		o.String(m.Text)
+	}
+	if o.Required(`,"box":`, !m.Box.isZero()) {
+		o.Value(m.Box.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"by":`, m.By != "") {
+		o.String(m.By)
+	}
+	if o.Optional(`,"mood":`, m.Mood != nil) {
+		o.String(string(*m.Mood))
+	}
+	if o.Default(`,"of":`, m.Of != "") {
+		o.String(m.Of)
+	}
+	if o.Default(`,"mine":`, m.Mine) {
+		o.Bool(m.Mine)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m OldQuote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *OldQuote) Kind() Kind { return KindQuote }
+
+// AppendJSON appends m as JSON to dst.
+func (m *FirstQuote) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = encoder.AppendText(dst, `{"type":"quote","old":"1","text":`)
+	dst = encoder.AppendString(dst, m.Text)
+	dst = append(dst, `,"box":`...)
+	if dst, err = encoder.OrNull(m.Box.AppendJSON(dst)); err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	if m.By != "" {
+		dst = append(dst, `,"by":`...)
+		dst = encoder.AppendString(dst, m.By)
+	}
+	if m.Mood != nil {
+		dst = append(dst, `,"mood":`...)
+		dst = encoder.AppendString(dst, string(*m.Mood))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *FirstQuote) appendNoted(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"quote"`)
+	o.Fixed(`,"old":"1"`)
+	if o.Required(`,"text":`, m.Text != "") {
+		o.String(m.Text)
+	}
+	if o.Required(`,"box":`, !m.Box.isZero()) {
+		o.Value(m.Box.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"by":`, m.By != "") {
+		o.String(m.By)
+	}
+	if o.Optional(`,"mood":`, m.Mood != nil) {
+		o.String(string(*m.Mood))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m FirstQuote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *FirstQuote) Kind() Kind { return KindQuote1 }
+
+// AppendJSON appends m as JSON to dst.
 func (m *Start) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)

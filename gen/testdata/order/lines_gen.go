@@ -62,6 +62,12 @@ func scanKind(c *scan.Cursor, i int) Kind {
 		return KindShut
 	case "note":
 		return KindNote
+	case "quote":
+		sub := c.TagText(c.Find(i, "old"))
+		if string(sub) == "1" {
+			return KindQuote1
+		}
+		return KindQuote
 	case "system":
 		sub := c.TagText(c.Find(i, "subtype"))
 		switch string(sub) {
@@ -72,7 +78,7 @@ func scanKind(c *scan.Cursor, i int) Kind {
 		}
 		return Kind(c.KindName(tag, sub))
 	}
-	return Kind(c.KindName(tag, c.TagText(c.Find(i, "subtype"))))
+	return Kind(c.KindName(tag, c.TagText(c.Find(i, "old"))))
 }
 
 // isKnown reports whether lines of a kind lead to a case.
@@ -82,5 +88,5 @@ func isKnown(k Kind) bool {
 		KindNote, KindSystemStart, KindSystemStop:
 		return true
 	}
-	return false
+	return k.In(KindQuote)
 }

@@ -24,6 +24,8 @@ const (
 	KindOpen        Kind = "open"
 	KindShut        Kind = "shut"
 	KindNote        Kind = "note" // Draft and Note
+	KindQuote       Kind = "quote"
+	KindQuote1      Kind = "quote/1"
 	KindSystem      Kind = "system"
 	KindSystemStart Kind = "system/start"
 	KindSystemStop  Kind = "system/stop"
@@ -31,7 +33,7 @@ const (
 
 // Line is one of these.
 //
-//	*Event *Tick *End *Nulls *Late *Later *Gate *Draft *Note *Start *Stop *UnknownLine
+//	*Event *Tick *End *Nulls *Late *Later *Gate *Draft *Note *OldQuote *FirstQuote *Quote *Start *Stop *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -58,6 +60,9 @@ func (*Later) isLine()       {}
 func (*Gate) isLine()        {}
 func (*Draft) isLine()       {}
 func (*Note) isLine()        {}
+func (*OldQuote) isLine()    {}
+func (*FirstQuote) isLine()  {}
+func (*Quote) isLine()       {}
 func (*Start) isLine()       {}
 func (*Stop) isLine()        {}
 func (*UnknownLine) isLine() {}
@@ -197,6 +202,27 @@ type Note struct {
 // Draft is the case note/true of [Line].
 type Draft struct {
 	Note
+}
+
+// Quote is told apart from others by what it has no member for.
+type Quote struct {
+	Text  string        `json:"text"`
+	Box   Box           `json:"box"`
+	By    string        `json:"by,omitempty"`
+	Mood  *Mood         `json:"mood,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// OldQuote is the case quote/true of [Line].
+type OldQuote struct {
+	Quote
+	Of   string `json:"of,omitempty"`
+	Mine bool   `json:"mine,omitempty"`
+}
+
+// FirstQuote is the case quote/1 of [Line].
+type FirstQuote struct {
+	Quote
 }
 
 // Start is the case system/start of [Line].
