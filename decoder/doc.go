@@ -65,6 +65,9 @@
 // loop over long lines is slower there than on one. GOGC=400 in the environment, or debug.SetGCPercent(400), lets the heap grow to 16 MB
 // instead of 4, and such loops are half as fast again. This package never sets it.
 //
+// Go's profile-guided optimization (a CPU profile of the program, as default.pgo in the folder of its main package) makes short lines
+// up to 15 % faster.
+//
 // # What is checked
 //
 // A full decode checks the grammar of the whole line, those values included that are kept as they stand. A peek (Peek, Kinds,
