@@ -2767,7 +2767,7 @@ func (m *NoteLine) Kind() Kind {
 	case NoteTypeFailed:
 		return KindFailed
 	}
-	return Kind(m.Type)
+	return Kind("").Sub(string(m.Type))
 }
 
 // GetSessionID is a method of [Line].

@@ -20,7 +20,7 @@ type Codec[T any] struct {
 	Spec   string                               // the protocol: "agentsdk"
 	Scan   func(c *scan.Cursor, i int) (T, int) // decodes the object at i
 	Kind   func(c *scan.Cursor, i int) Kind     // what Peek says of it; nil for lines that have no kinds
-	KindOf func(T) Kind                         // what a decoded line says of itself; nil if Kind is
+	KindOf func(T) Kind                         // what a decoded line says of itself, in memory that is not the line's; nil if Kind is
 	Known  func(k Kind) bool                    // whether the spec knows a kind; nil: all of them
 	Clone  func(T) T                            // copies a line, so that nothing of it is borrowed
 	View   bool                                 // the spec names only what it wants to see: members it does not name are jumped over

@@ -21,8 +21,8 @@ func (k Kind) Cut() (typ, subtype string) {
 	return string(k), ""
 }
 
-// Sub is the kind of a subtype: Kind("system").Sub("init") is "system/init". Kinds that are asked for again and again are made
-// once.
+// Sub is the kind of a subtype: Kind("system").Sub("init") is "system/init", and Kind("").Sub("system") is "system". It keeps nothing of
+// subtype. Kinds that are asked for again and again are made once.
 func (k Kind) Sub(subtype string) Kind {
 	key := subKind{k, subtype}
 	subKinds.RLock()
@@ -39,14 +39,19 @@ type subKind struct {
 	subtype string
 }
 
-// subKinds has kinds that were made of two names. Names come from the input: the table is bounded.
+// subKinds has kinds that were made of names. Names come from the input: the table is bounded.
 var subKinds struct {
 	sync.RWMutex
 	table map[subKind]Kind
 }
 
 func (k subKind) join() Kind {
-	sub := k.family + "/" + Kind(k.subtype)
+	var sub Kind
+	if k.family == "" {
+		sub = Kind(strings.Clone(k.subtype))
+	} else {
+		sub = k.family + "/" + Kind(k.subtype)
+	}
 	if len(sub) > maxName {
 		return sub
 	}
@@ -55,7 +60,7 @@ func (k subKind) join() Kind {
 	if subKinds.table == nil || len(subKinds.table) >= maxNames {
 		subKinds.table = map[subKind]Kind{} // what is usual comes back soon
 	}
-	subKinds.table[subKind{sub[:len(k.family)], string(sub[len(k.family)+1:])}] = sub
+	subKinds.table[subKind{sub[:len(k.family)], string(sub[len(sub)-len(k.subtype):])}] = sub
 	return sub
 }
 

@@ -15,6 +15,9 @@ func TestKindSub(t *testing.T) {
 			t.Errorf("%.40q, want %.40q", got, want)
 		}
 	}
+	if got := decoder.Kind("").Sub("system"); got != "system" {
+		t.Errorf("%q without a family", got)
+	}
 	name := []byte("hook")
 	kind := decoder.Kind(name).Sub(string(name))
 	name[0] = '#'

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/arena"
 )
 
 // mode is what a loop wants of a line.
@@ -166,7 +167,7 @@ func (e *entry[T]) begin(b *block, at int, number int64) {
 	if e.outcome != good || len(e.drift) > 0 || e.replaced != 0 || e.wreck != nil {
 		*e = entry[T]{}
 	}
-	if e.pos.File != b.file {
+	if !arena.Same(e.pos.File, b.file) {
 		e.pos.File = b.file
 	}
 	e.open = false
@@ -245,7 +246,7 @@ func (d *lineDecoder[T]) decoded(v T, e *entry[T]) {
 		e.drift = drift
 	}
 	if d.asks {
-		if k := d.codec.KindOf(v); k != e.kind {
+		if k := d.codec.KindOf(v); !arena.Same(string(k), string(e.kind)) {
 			e.kind = k
 		}
 	}

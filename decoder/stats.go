@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/ndwire/ndwire/internal/arena"
 )
 
 // Stats counts what a Reader has delivered and skipped so far. The counting is always on. A line that is skipped is counted
@@ -181,7 +183,7 @@ type tally struct {
 func (c *counter) kind(k Kind, bytes int64, known func(Kind) bool) {
 	recent := &c.recent[len(k)%len(c.recent)]
 	t := *recent
-	if t == nil || t.kind != k {
+	if t == nil || !arena.Same(string(t.kind), string(k)) {
 		if t = c.kinds[k]; t == nil {
 			t = c.newTally(k, known)
 		}
@@ -205,7 +207,6 @@ func (c *counter) newTally(k Kind, known func(Kind) bool) *tally {
 	if c.kinds == nil {
 		c.kinds = map[Kind]*tally{}
 	}
-	k = Kind(strings.Clone(string(k)))
 	t := &tally{kind: k, unknown: unknown}
 	c.kinds[k] = t
 	return t

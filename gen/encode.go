@@ -391,10 +391,11 @@ func spareKind(k kindOf) jen.Code {
 
 // subKind is the kind of a line whose tag is the value of expr.
 func subKind(k kindOf, expr string) jen.Code {
-	if k.family == nil {
-		return id("Kind").Parens(id(expr))
+	family := `Kind("")`
+	if k.family != nil {
+		family = k.family.goName
 	}
-	return call(k.family.goName+".Sub", jen.String().Parens(id(expr)))
+	return call(family+".Sub", jen.String().Parens(id(expr)))
 }
 
 // getterType is what a getter returns.

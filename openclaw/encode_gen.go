@@ -2478,7 +2478,7 @@ func (m *TrajectoryEvent) Kind() Kind {
 	case "session.ended":
 		return KindSessionEnded
 	}
-	return Kind(m.Type)
+	return Kind("").Sub(string(m.Type))
 }
 
 // AppendJSON appends m as JSON to dst.

@@ -19,3 +19,6 @@ func Alias(b []byte) string { return string(b) }
 
 // Uncleared is memory for n bytes, which is overwritten at once.
 func Uncleared(n int) []byte { return make([]byte, n) }
+
+// Same reports whether two strings are equal.
+func Same(a, b string) bool { return a == b }

@@ -30,7 +30,7 @@ func (m *Text) Kind() Kind {
 	case "copy":
 		return KindCopy
 	}
-	return Kind(m.Type)
+	return Kind("").Sub(string(m.Type))
 }
 
 // AppendJSON appends m as JSON to dst.
@@ -183,7 +183,7 @@ func (m *Any) Kind() Kind {
 	case "":
 		return ""
 	}
-	return Kind(m.Type)
+	return Kind("").Sub(string(m.Type))
 }
 
 // AppendJSON appends m as JSON to dst.
@@ -228,7 +228,7 @@ func (m *Old) Kind() Kind {
 	case "":
 		return ""
 	}
-	return Kind(*m.Role)
+	return Kind("").Sub(string(*m.Role))
 }
 
 // AppendJSON appends m as JSON to dst.

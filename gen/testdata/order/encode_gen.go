@@ -610,7 +610,7 @@ func (m *Gate) Kind() Kind {
 	case "shut":
 		return KindShut
 	}
-	return Kind(m.Type)
+	return Kind("").Sub(string(m.Type))
 }
 
 // AppendJSON appends m as JSON to dst.
