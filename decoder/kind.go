@@ -71,7 +71,7 @@ func (k Kind) In(family Kind) bool {
 
 // Line is what every line of every protocol can do. The protocol packages' own Line types are closed unions over it.
 type Line interface {
-	// Kind is what Peek says of the line.
+	// Kind is what Peek says of the line. It stays as it is when the memory of a recycled line is used again.
 	Kind() Kind
 	// AppendJSON appends the line as JSON, without a newline.
 	AppendJSON(dst []byte) ([]byte, error)

@@ -174,7 +174,7 @@ type counter struct {
 }
 
 type tally struct {
-	kind    Kind
+	kind    Kind // in memory of its own, as all kinds are: it is seen again by where it lies
 	unknown bool
 	Count
 }

@@ -164,7 +164,7 @@ func (p *plan) planSequel(a, b *spec.Record) bool {
 		return true
 	}
 	first, second := p.record(a), p.record(b)
-	if !first.isAllOf(second) || len(a.Orders) != 1 || len(b.Orders) != 1 || p.isInner(first) || p.isInner(second) {
+	if !first.isAllOf(second) || len(a.Orders) != 1 || len(b.Orders) != 1 || p.isInner(first) || p.isInner(second) || p.isWithout(a, b) {
 		return false
 	}
 	one, two := p.orders(first)[0], p.orders(second)[0]
@@ -187,6 +187,11 @@ func (r *record) isAllOf(b *record) bool {
 		replaces := slices.ContainsFunc(r.flatten(), func(g declaredField) bool { return g.field.GoName == f.GoName })
 		return replaces || f.Default != "" && !isZeroLiteral(f.Default)
 	})
+}
+
+// isWithout reports whether b is a case of a union of which a is none.
+func (p *plan) isWithout(a, b *spec.Record) bool {
+	return slices.ContainsFunc(p.unions, func(u *union) bool { return slices.Contains(u.Cases, b) && !slices.Contains(u.Cases, a) })
 }
 
 // isInner reports whether r is read by its order as the value of a member of another record in an order.
