@@ -6446,6 +6446,18 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 			return -1
 		}
 		m.Content, i = scanContentBlockList(c, i+11)
+		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"container":` {
+			i += 13
+			if c.IsNull(i) {
+				i += 4
+				noted.Null(9)
+			} else if c.IsObject(i) {
+				m.Container = slabContainer.New(c)
+				i = m.Container.ScanJSON(c, i)
+			} else {
+				m.Container, i = nil, c.Other(i)
+			}
+		}
 		if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"stop_reason":` {
 			return -1
 		}
@@ -6482,6 +6494,9 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 			return -1
 		}
 		i = m.Usage.ScanJSON(c, i+9)
+		if s := c.Rest(i); len(s) >= 25 && string(s[:16]) == `,"input_transfor` && string(s[16:25]) == `mations":` {
+			m.InputTransformations, i = scanInputTransformationList(c, i+25)
+		}
 		if s := c.Rest(i); len(s) >= 15 && string(s[:15]) == `,"diagnostics":` {
 			i += 15
 			if c.IsNull(i) {
@@ -6761,8 +6776,8 @@ func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 		return -1
 	}
 	m.CacheReadInputTokens, i = c.Int(i + 27)
-	if s := c.Rest(i); len(s) >= 47 && string(s[:16]) == `,"cache_creation` && string(s[16:32]) == `":{"ephemeral_5m` && string(s[32:47]) == `_input_tokens":` {
-		i = m.CacheCreation.scanUsual(c, i+47)
+	if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
+		i = m.CacheCreation.ScanJSON(c, i+18)
 		if m.CacheCreation.isZero() {
 			noted.Present(4)
 		}
@@ -6794,6 +6809,12 @@ func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 		return -1
 	}
 	m.OutputTokens, i = c.Int(i + 17)
+	if s := c.Rest(i); len(s) >= 44 && string(s[:16]) == `,"output_tokens_` && string(s[16:32]) == `details":{"think` && string(s[32:44]) == `ing_tokens":` {
+		i = m.OutputTokensDetails.scanUsual(c, i+44)
+		if m.OutputTokensDetails.isZero() {
+			noted.Present(10)
+		}
+	}
 	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"service_tier":` {
 		c.Member(6, &recordBetaUsage)
 		m.ServiceTier, i = c.String(i + 16)
@@ -6826,12 +6847,13 @@ func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 		return i + 1
 	}
 	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "}" {
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 19 || string(s[:16]) != `,"server_tool_us` || string(s[16:19]) != `e":` {
+	if s := c.Rest(i); len(s) < 42 || string(s[:16]) != `,"server_tool_us` || string(s[16:32]) != `e":{"web_search_` || string(s[32:42]) != `requests":` {
 		return -1
 	}
-	i = m.ServerToolUse.ScanJSON(c, i+19)
+	i = m.ServerToolUse.scanUsual(c, i+42)
 	if m.ServerToolUse.isZero() {
 		noted.Present(5)
 	}
@@ -6843,8 +6865,8 @@ func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 	if m.ServiceTier == "" {
 		noted.Present(6)
 	}
-	if s := c.Rest(i); len(s) >= 47 && string(s[:16]) == `,"cache_creation` && string(s[16:32]) == `":{"ephemeral_5m` && string(s[32:47]) == `_input_tokens":` {
-		i = m.CacheCreation.scanUsual(c, i+47)
+	if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
+		i = m.CacheCreation.ScanJSON(c, i+18)
 		if m.CacheCreation.isZero() {
 			noted.Present(4)
 		}
@@ -10216,8 +10238,8 @@ var orderCacheCreation = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheCreation) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 29 && string(s[:16]) == `{"ephemeral_5m_i` && string(s[16:29]) == `nput_tokens":` && c.TryOrder(&orderCacheCreation) {
-		if n := m.scanUsual(c, i+29); c.KeepOrder(&orderCacheCreation, n) {
+	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "{" && c.TryOrder(&orderCacheCreation) {
+		if n := m.scanUsual(c, i+1); c.KeepOrder(&orderCacheCreation, n) {
 			return n
 		}
 	}
@@ -10238,13 +10260,27 @@ func (m *CacheCreation) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-// scanUsual reads a record from behind {"ephemeral_5m_input_tokens": on, as programs write it.
+// scanUsual reads a record from behind { on, as programs write it.
 func (m *CacheCreation) scanUsual(c *scan.Cursor, i int) int {
-	m.Ephemeral5mInputTokens, i = c.Int(i)
-	if s := c.Rest(i); len(s) < 29 || string(s[:16]) != `,"ephemeral_1h_i` || string(s[16:29]) != `nput_tokens":` {
+	if s := c.Rest(i); len(s) >= 28 && string(s[:16]) == `"ephemeral_5m_in` && string(s[16:28]) == `put_tokens":` {
+		m.Ephemeral5mInputTokens, i = c.Int(i + 28)
+		if s := c.Rest(i); len(s) < 29 || string(s[:16]) != `,"ephemeral_1h_i` || string(s[16:29]) != `nput_tokens":` {
+			return -1
+		}
+		m.Ephemeral1hInputTokens, i = c.Int(i + 29)
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 28 || string(s[:16]) != `"ephemeral_1h_in` || string(s[16:28]) != `put_tokens":` {
 		return -1
 	}
-	m.Ephemeral1hInputTokens, i = c.Int(i + 29)
+	m.Ephemeral1hInputTokens, i = c.Int(i + 28)
+	if s := c.Rest(i); len(s) < 29 || string(s[:16]) != `,"ephemeral_5m_i` || string(s[16:29]) != `nput_tokens":` {
+		return -1
+	}
+	m.Ephemeral5mInputTokens, i = c.Int(i + 29)
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
 	}
@@ -10270,8 +10306,15 @@ var recordServerToolUsage = scan.Record{
 
 var slabServerToolUsage = scan.SlabOf[ServerToolUsage]()
 
+var orderServerToolUsage = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ServerToolUsage) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 23 && string(s[:16]) == `{"web_search_req` && string(s[16:23]) == `uests":` && c.TryOrder(&orderServerToolUsage) {
+		if n := m.scanUsual(c, i+23); c.KeepOrder(&orderServerToolUsage, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordServerToolUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordServerToolUsage) {
 		switch n {
@@ -10287,6 +10330,19 @@ func (m *ServerToolUsage) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"web_search_requests": on, as programs write it.
+func (m *ServerToolUsage) scanUsual(c *scan.Cursor, i int) int {
+	m.WebSearchRequests, i = c.Int(i)
+	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"web_fetch_requ` || string(s[16:22]) != `ests":` {
+		return -1
+	}
+	m.WebFetchRequests, i = c.Int(i + 22)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -10307,8 +10363,15 @@ var recordOutputTokensDetails = scan.Record{
 
 var slabOutputTokensDetails = scan.SlabOf[OutputTokensDetails]()
 
+var orderOutputTokensDetails = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputTokensDetails) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 19 && string(s[:16]) == `{"thinking_token` && string(s[16:19]) == `s":` && c.TryOrder(&orderOutputTokensDetails) {
+		if n := m.scanUsual(c, i+19); c.KeepOrder(&orderOutputTokensDetails, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordOutputTokensDetails)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOutputTokensDetails) {
 		switch n {
@@ -10321,6 +10384,15 @@ func (m *OutputTokensDetails) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"thinking_tokens": on, as programs write it.
+func (m *OutputTokensDetails) scanUsual(c *scan.Cursor, i int) int {
+	m.ThinkingTokens, i = c.Int(i)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -10345,8 +10417,15 @@ var recordUsageIteration = scan.Record{
 	Required: 0x7d,
 }
 
+var orderUsageIteration = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageIteration) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `{"input_tokens":` && c.TryOrder(&orderUsageIteration) {
+		if n := m.scanUsual(c, i+16); c.KeepOrder(&orderUsageIteration, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordUsageIteration)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageIteration) {
 		switch n {
@@ -10382,6 +10461,44 @@ func (m *UsageIteration) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"input_tokens": on, as programs write it.
+func (m *UsageIteration) scanUsual(c *scan.Cursor, i int) int {
+	m.InputTokens, i = c.Int(i)
+	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
+		return -1
+	}
+	m.OutputTokens, i = c.Int(i + 17)
+	if s := c.Rest(i); len(s) < 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
+		return -1
+	}
+	m.CacheReadInputTokens, i = c.Int(i + 27)
+	if s := c.Rest(i); len(s) < 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
+		return -1
+	}
+	m.CacheCreationInputTokens, i = c.Int(i + 31)
+	if s := c.Rest(i); len(s) < 18 || string(s[:16]) != `,"cache_creation` || string(s[16:18]) != `":` {
+		return -1
+	}
+	i += 18
+	if c.IsNull(i) {
+		i += 4
+	} else if c.IsObject(i) {
+		m.CacheCreation = slabCacheCreation.New(c)
+		i = m.CacheCreation.ScanJSON(c, i)
+	} else {
+		m.CacheCreation, i = nil, c.Other(i)
+	}
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"type":` {
+		return -1
+	}
+	c.Member(0, &recordUsageIteration)
+	m.Type, i = c.String(i + 8)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -11226,7 +11343,7 @@ var recordMessageDeltaUsage = scan.Record{
 	Required: 0x1,
 }
 
-var orderMessageDeltaUsage = scan.OrderOf(1)
+var orderMessageDeltaUsage = scan.OrderOf(2)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
@@ -11308,13 +11425,9 @@ func (m *MessageDeltaUsage) scanUsual(c *scan.Cursor, i int) int {
 		return -1
 	}
 	m.OutputTokens, i = c.Int(i + 17)
-	if s := c.Rest(i); len(s) >= 25 && string(s[:16]) == `,"output_tokens_` && string(s[16:25]) == `details":` {
-		if c.IsObject(i + 25) {
-			m.OutputTokensDetails = slabOutputTokensDetails.New(c)
-			i = m.OutputTokensDetails.ScanJSON(c, i+25)
-		} else {
-			m.OutputTokensDetails, i = nil, c.Other(i+25)
-		}
+	if s := c.Rest(i); len(s) >= 44 && string(s[:16]) == `,"output_tokens_` && string(s[16:32]) == `details":{"think` && string(s[32:44]) == `ing_tokens":` {
+		m.OutputTokensDetails = slabOutputTokensDetails.New(c)
+		i = m.OutputTokensDetails.scanUsual(c, i+44)
 	}
 	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"iterations":` {
 		m.Iterations, i = scanUsageIterationList(c, i+14)

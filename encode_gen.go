@@ -5681,6 +5681,18 @@ func (m CacheCreation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ServerToolUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = encoder.AppendText(dst, `{"web_search_requests":`)
+	dst = encoder.AppendInt(dst, int64(m.WebSearchRequests))
+	dst = encoder.AppendText(dst, `,"web_fetch_requests":`)
+	dst = encoder.AppendInt(dst, int64(m.WebFetchRequests))
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ServerToolUsage) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"web_search_requests":`, m.WebSearchRequests != 0) {
@@ -5697,6 +5709,16 @@ func (m ServerToolUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *OutputTokensDetails) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = encoder.AppendText(dst, `{"thinking_tokens":`)
+	dst = encoder.AppendInt(dst, int64(m.ThinkingTokens))
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *OutputTokensDetails) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"thinking_tokens":`, m.ThinkingTokens != 0) {
@@ -5710,6 +5732,38 @@ func (m OutputTokensDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageIteration) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":`...)
+	dst = encoder.AppendString(dst, m.Type)
+	if m.Model != nil {
+		dst = append(dst, `,"model":`...)
+		dst = encoder.AppendString(dst, *m.Model)
+	}
+	dst = append(dst, `,"input_tokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.InputTokens))
+	dst = encoder.AppendText(dst, `,"output_tokens":`)
+	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
+	dst = encoder.AppendText(dst, `,"cache_read_input_tokens":`)
+	dst = encoder.AppendInt(dst, int64(m.CacheReadInputTokens))
+	dst = encoder.AppendText(dst, `,"cache_creation_input_tokens":`)
+	dst = encoder.AppendInt(dst, int64(m.CacheCreationInputTokens))
+	if m.CacheCreation != nil {
+		dst = encoder.AppendText(dst, `,"cache_creation":`)
+		if dst, err = encoder.OrNull(m.CacheCreation.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = encoder.AppendText(dst, `,"cache_creation":null`)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *UsageIteration) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {

@@ -57,6 +57,7 @@ func (m *UserLine) CopyParts(k *decoder.Copier) {
 	k.String(m.PlanContent)
 	k.String(&m.UserFeedback)
 	k.String(&m.TurnOrigin)
+	m.TurnPosition = decoder.CopyRecord(k, m.TurnPosition)
 	k.Raw(&m.UsageLimitNote)
 	k.Raw(&m.ReplacesSpan)
 	k.Raw(&m.ClassifierMetaLines)
@@ -783,6 +784,16 @@ func (m *MessageOrigin) CopyParts(k *decoder.Copier) {
 	m.FromMode = decoder.CopyTarget(m.FromMode)
 	k.String(m.FromMode)
 	k.Raw(&m.HopChain)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TurnPosition) Clone() *TurnPosition { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TurnPosition) CopyParts(k *decoder.Copier) {
+	m.PromptIndex = decoder.CopyTarget(m.PromptIndex)
+	m.TurnIndex = decoder.CopyTarget(m.TurnIndex)
 	k.Extra(&m.Extra)
 }
 

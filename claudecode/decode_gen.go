@@ -58,6 +58,8 @@ var recordUserLine = scan.Record{
 			{Name: "turnCompanion", Path: ".turnCompanion"},
 			{Name: "userFeedback", Path: ".userFeedback"},
 			{Name: "turnOrigin", Path: ".turnOrigin"},
+			{Name: "turnPosition", Path: ".turnPosition"},
+			{Name: "queueSkipAttachments", Path: ".queueSkipAttachments"},
 			{Name: "ephemeral", Path: ".ephemeral"},
 			{Name: "isVirtual", Path: ".isVirtual"},
 			{Name: "toolEndsTurn", Path: ".toolEndsTurn"},
@@ -333,50 +335,64 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 			if m.TurnOrigin == "" {
 				c.Present()
 			}
-		case 46: // ephemeral
+		case 46: // turnPosition
 			seen.Add(c, 46)
+			if c.IsObject(i) {
+				m.TurnPosition = slabTurnPosition.New(c)
+				i = m.TurnPosition.ScanJSON(c, i)
+			} else {
+				m.TurnPosition, i = nil, c.Other(i)
+			}
+		case 47: // queueSkipAttachments
+			seen.Add(c, 47)
+			m.QueueSkipAttachments, i = c.Bool(i)
+			if !m.QueueSkipAttachments {
+				c.Present()
+			}
+		case 48: // ephemeral
+			seen.Add(c, 48)
 			m.Ephemeral, i = c.Bool(i)
 			if !m.Ephemeral {
 				c.Present()
 			}
-		case 47: // isVirtual
-			seen.Add(c, 47)
+		case 49: // isVirtual
+			seen.Add(c, 49)
 			m.IsVirtual, i = c.Bool(i)
 			if !m.IsVirtual {
 				c.Present()
 			}
-		case 48: // toolEndsTurn
-			seen.Add(c, 48)
+		case 50: // toolEndsTurn
+			seen.Add(c, 50)
 			m.ToolEndsTurn, i = c.Bool(i)
 			if !m.ToolEndsTurn {
 				c.Present()
 			}
-		case 49: // interruptedByShutdown
-			seen.Add(c, 49)
+		case 51: // interruptedByShutdown
+			seen.Add(c, 51)
 			m.InterruptedByShutdown, i = c.Bool(i)
 			if !m.InterruptedByShutdown {
 				c.Present()
 			}
-		case 50: // verifiedSlackHumanTurn
-			seen.Add(c, 50)
+		case 52: // verifiedSlackHumanTurn
+			seen.Add(c, 52)
 			m.VerifiedSlackHumanTurn, i = c.Bool(i)
 			if !m.VerifiedSlackHumanTurn {
 				c.Present()
 			}
-		case 51: // usageLimitNote
-			seen.Add(c, 51)
-			m.UsageLimitNote, i = c.Raw(i)
-		case 52: // replacesSpan
-			seen.Add(c, 52)
-			m.ReplacesSpan, i = c.Raw(i)
-		case 53: // classifierMetaLines
+		case 53: // usageLimitNote
 			seen.Add(c, 53)
-			m.ClassifierMetaLines, i = c.Raw(i)
-		case 54: // serverClassifierContext
+			m.UsageLimitNote, i = c.Raw(i)
+		case 54: // replacesSpan
 			seen.Add(c, 54)
-			m.ServerClassifierContext, i = c.Raw(i)
-		case 55: // hostClassifierContext
+			m.ReplacesSpan, i = c.Raw(i)
+		case 55: // classifierMetaLines
 			seen.Add(c, 55)
+			m.ClassifierMetaLines, i = c.Raw(i)
+		case 56: // serverClassifierContext
+			seen.Add(c, 56)
+			m.ServerClassifierContext, i = c.Raw(i)
+		case 57: // hostClassifierContext
+			seen.Add(c, 57)
 			m.HostClassifierContext, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -515,6 +531,13 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordUserLine))
 		return i + 1
 	}
+	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+		c.Member(12, &recordUserLine)
+		m.AgentID, i = c.String(i + 11)
+		if m.AgentID == "" {
+			noted.Present(12)
+		}
+	}
 	if s := c.Rest(i); len(s) < 25 || string(s[:15]) != `,"type":"user",` || string(s[15:25]) != `"message":` {
 		return -1
 	}
@@ -523,6 +546,18 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		m.IsMeta, i = c.Bool(i + 10)
 		if !m.IsMeta {
 			noted.Present(20)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 29 && string(s[:16]) == `,"isVisibleInTra` && string(s[16:29]) == `nscriptOnly":` {
+		m.IsVisibleInTranscriptOnly, i = c.Bool(i + 29)
+		if !m.IsVisibleInTranscriptOnly {
+			noted.Present(26)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"isCompactSumma` && string(s[16:20]) == `ry":` {
+		m.IsCompactSummary, i = c.Bool(i + 20)
+		if !m.IsCompactSummary {
+			noted.Present(27)
 		}
 	}
 	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
@@ -538,6 +573,19 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"toolUseResult":` {
 		i = m.ToolUseResult.ScanJSON(c, i+17)
 	}
+	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"mcpMeta":` {
+		m.McpMeta, i = c.Raw(i + 11)
+	}
+	if s := c.Rest(i); len(s) >= 27 && string(s[:16]) == `,"serverClassifi` && string(s[16:27]) == `erContext":` {
+		m.ServerClassifierContext, i = c.Raw(i + 27)
+	}
+	if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"toolDenialKind` && string(s[16:18]) == `":` {
+		c.Member(38, &recordUserLine)
+		m.ToolDenialKind, i = c.String(i + 18)
+		if m.ToolDenialKind == "" {
+			noted.Present(38)
+		}
+	}
 	if s := c.Rest(i); len(s) >= 27 && string(s[:16]) == `,"sourceToolAssi` && string(s[16:27]) == `stantUUID":` {
 		c.Member(30, &recordUserLine)
 		m.SourceToolAssistantUUID, i = c.String(i + 27)
@@ -549,6 +597,56 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		m.PermissionMode, i = scanPermissionMode(c, i+18)
 		if m.PermissionMode == "" {
 			noted.Present(33)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"origin":` {
+		if c.IsObject(i + 10) {
+			m.Origin = slabMessageOrigin.New(c)
+			i = m.Origin.ScanJSON(c, i+10)
+		} else {
+			m.Origin, i = nil, c.Other(i+10)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"promptSource":` {
+		c.Member(35, &recordUserLine)
+		m.PromptSource, i = c.String(i + 16)
+		if m.PromptSource == "" {
+			noted.Present(35)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"turnOrigin":` {
+		c.Member(45, &recordUserLine)
+		m.TurnOrigin, i = c.String(i + 14)
+		if m.TurnOrigin == "" {
+			noted.Present(45)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"turnPosition":` {
+		if c.IsObject(i + 16) {
+			m.TurnPosition = slabTurnPosition.New(c)
+			i = m.TurnPosition.ScanJSON(c, i+16)
+		} else {
+			m.TurnPosition, i = nil, c.Other(i+16)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 24 && string(s[:16]) == `,"queueSkipAttac` && string(s[16:24]) == `hments":` {
+		m.QueueSkipAttachments, i = c.Bool(i + 24)
+		if !m.QueueSkipAttachments {
+			noted.Present(47)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 24 && string(s[:16]) == `,"interruptedMes` && string(s[16:24]) == `sageId":` {
+		c.Member(37, &recordUserLine)
+		m.InterruptedMessageID, i = c.String(i + 24)
+		if m.InterruptedMessageID == "" {
+			noted.Present(37)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"session_id":` {
+		c.Member(9, &recordUserLine)
+		m.OriginSessionID, i = c.String(i + 14)
+		if m.OriginSessionID == "" {
+			noted.Present(9)
 		}
 	}
 	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
@@ -1054,15 +1152,66 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordAssistantLine))
 		return i + 1
 	}
+	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+		c.Member(12, &recordAssistantLine)
+		m.AgentID, i = c.String(i + 11)
+		if m.AgentID == "" {
+			noted.Present(12)
+		}
+	}
 	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"message":` {
 		return -1
 	}
 	i = m.Message.ScanJSON(c, i+11)
+	if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"wireToolInputs` && string(s[16:18]) == `":` {
+		m.WireToolInputs, i = c.Raw(i + 18)
+	}
+	if s := c.Rest(i); len(s) >= 27 && string(s[:16]) == `,"serverClassifi` && string(s[16:27]) == `erRequest":` {
+		m.ServerClassifierRequest, i = c.Raw(i + 27)
+	}
+	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"apiBlockIndex":` {
+		m.APIBlockIndex, i = c.IntPtr(i + 17)
+	}
 	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"requestId":` {
 		c.Member(25, &recordAssistantLine)
 		m.RequestID, i = c.String(i + 13)
 		if m.RequestID == "" {
 			noted.Present(25)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"attributionAge` && string(s[16:20]) == `nt":` {
+		c.Member(32, &recordAssistantLine)
+		m.AttributionAgent, i = c.String(i + 20)
+		if m.AttributionAgent == "" {
+			noted.Present(32)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"attributionSki` && string(s[16:20]) == `ll":` {
+		c.Member(33, &recordAssistantLine)
+		m.AttributionSkill, i = c.String(i + 20)
+		if m.AttributionSkill == "" {
+			noted.Present(33)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 21 && string(s[:16]) == `,"attributionPlu` && string(s[16:21]) == `gin":` {
+		c.Member(34, &recordAssistantLine)
+		m.AttributionPlugin, i = c.String(i + 21)
+		if m.AttributionPlugin == "" {
+			noted.Present(34)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 24 && string(s[:16]) == `,"attributionMcp` && string(s[16:24]) == `Server":` {
+		c.Member(35, &recordAssistantLine)
+		m.AttributionMcpServer, i = c.String(i + 24)
+		if m.AttributionMcpServer == "" {
+			noted.Present(35)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"attributionMcp` && string(s[16:22]) == `Tool":` {
+		c.Member(36, &recordAssistantLine)
+		m.AttributionMcpTool, i = c.String(i + 22)
+		if m.AttributionMcpTool == "" {
+			noted.Present(36)
 		}
 	}
 	if s := c.Rest(i); len(s) < 27 || string(s[:8]) != `,"type":` || string(s[8:20]) != `"assistant",` || string(s[20:27]) != `"uuid":` {
@@ -1075,6 +1224,37 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 	}
 	c.Member(19, &recordAssistantLine)
 	m.Timestamp, i = c.String(i + 13)
+	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"advisorModel":` {
+		c.Member(31, &recordAssistantLine)
+		m.AdvisorModel, i = c.String(i + 16)
+		if m.AdvisorModel == "" {
+			noted.Present(31)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"effort":` {
+		c.Member(37, &recordAssistantLine)
+		m.Effort, i = c.String(i + 10)
+		if m.Effort == "" {
+			noted.Present(37)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"perTurnEffort":` {
+		i += 17
+		if c.IsNull(i) {
+			i += 4
+			noted.Null(38)
+		} else {
+			c.Member(38, &recordAssistantLine)
+			m.PerTurnEffort, i = c.StringPtr(i)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"session_id":` {
+		c.Member(9, &recordAssistantLine)
+		m.OriginSessionID, i = c.String(i + 14)
+		if m.OriginSessionID == "" {
+			noted.Present(9)
+		}
+	}
 	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
 		return -1
 	}
@@ -2030,8 +2210,15 @@ var recordAttachmentLine = scan.Record{
 
 var slabAttachmentLine = scan.SlabOf[AttachmentLine]()
 
+var orderAttachmentLine = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AttachmentLine) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `{"parentUuid":` && c.TryLate(i, &orderAttachmentLine, &recordAttachmentLine) {
+		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderAttachmentLine, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordAttachmentLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAttachmentLine) {
 		switch n {
@@ -2185,6 +2372,112 @@ func (m *AttachmentLine) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"parentUuid": on, as programs write it.
+func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
+	var noted scan.Noted
+	if c.IsNull(i) {
+		i += 4
+		noted.Null(1)
+	} else {
+		c.Member(1, &recordAttachmentLine)
+		m.ParentUUID, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"isSidechain":` {
+		return -1
+	}
+	m.IsSidechain, i = c.Bool(i + 15)
+	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+		c.Member(12, &recordAttachmentLine)
+		m.AgentID, i = c.String(i + 11)
+		if m.AgentID == "" {
+			noted.Present(12)
+		}
+	}
+	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"attachment":` {
+		return -1
+	}
+	if c.IsObject(i + 14) {
+		m.Attachment, i = ScanAttachment(c, i+14)
+	} else {
+		m.Attachment, i = nil, c.Other(i+14)
+	}
+	if s := c.Rest(i); len(s) < 28 || string(s[:8]) != `,"type":` || string(s[8:21]) != `"attachment",` || string(s[21:28]) != `"uuid":` {
+		return -1
+	}
+	c.Member(18, &recordAttachmentLine)
+	m.UUID, i = c.String(i + 28)
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+		return -1
+	}
+	c.Member(19, &recordAttachmentLine)
+	m.Timestamp, i = c.String(i + 13)
+	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"rendered":` {
+		m.Rendered, i = scanRenderedMessageList(c, i+12)
+	}
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"session_id":` {
+		c.Member(9, &recordAttachmentLine)
+		m.OriginSessionID, i = c.String(i + 14)
+		if m.OriginSessionID == "" {
+			noted.Present(9)
+		}
+	}
+	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
+		return -1
+	}
+	c.Member(6, &recordAttachmentLine)
+	m.UserType, i = c.String(i + 12)
+	if m.UserType == "" {
+		noted.Present(6)
+	}
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"entrypoint":` {
+		c.Member(14, &recordAttachmentLine)
+		m.Entrypoint, i = c.String(i + 14)
+		if m.Entrypoint == "" {
+			noted.Present(14)
+		}
+	}
+	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+		return -1
+	}
+	c.Member(7, &recordAttachmentLine)
+	m.CWD, i = c.String(i + 7)
+	if m.CWD == "" {
+		noted.Present(7)
+	}
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+		return -1
+	}
+	c.Member(8, &recordAttachmentLine)
+	m.SessionID, i = c.String(i + 13)
+	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+		return -1
+	}
+	c.Member(10, &recordAttachmentLine)
+	m.Version, i = c.String(i + 11)
+	if m.Version == "" {
+		noted.Present(10)
+	}
+	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+		c.Member(11, &recordAttachmentLine)
+		m.GitBranch, i = c.String(i + 13)
+		if m.GitBranch == "" {
+			noted.Present(11)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+		c.Member(13, &recordAttachmentLine)
+		m.Slug, i = c.String(i + 8)
+		if m.Slug == "" {
+			noted.Present(13)
+		}
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordAttachmentLine))
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -2518,6 +2811,13 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
 		return i + 1
 	}
+	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+		c.Member(12, &recordProgressLine)
+		m.AgentID, i = c.String(i + 11)
+		if m.AgentID == "" {
+			noted.Present(12)
+		}
+	}
 	if s := c.Rest(i); len(s) < 26 || string(s[:8]) != `,"type":` || string(s[8:19]) != `"progress",` || string(s[19:26]) != `"data":` {
 		return -1
 	}
@@ -2527,6 +2827,80 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		m.Data, i = ScanProgressData(c, i+26)
 	} else {
 		m.Data, i = nil, c.Other(i+26)
+	}
+	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"toolUseID":` {
+		c.Member(25, &recordProgressLine)
+		m.ToolUseID, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
+			return -1
+		}
+		c.Member(26, &recordProgressLine)
+		m.ParentToolUseID, i = c.String(i + 19)
+		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+			return -1
+		}
+		c.Member(18, &recordProgressLine)
+		m.UUID, i = c.String(i + 8)
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+			return -1
+		}
+		c.Member(19, &recordProgressLine)
+		m.Timestamp, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
+			return -1
+		}
+		c.Member(6, &recordProgressLine)
+		m.UserType, i = c.String(i + 12)
+		if m.UserType == "" {
+			noted.Present(6)
+		}
+		if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"entrypoint":` {
+			c.Member(14, &recordProgressLine)
+			m.Entrypoint, i = c.String(i + 14)
+			if m.Entrypoint == "" {
+				noted.Present(14)
+			}
+		}
+		if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+			return -1
+		}
+		c.Member(7, &recordProgressLine)
+		m.CWD, i = c.String(i + 7)
+		if m.CWD == "" {
+			noted.Present(7)
+		}
+		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+			return -1
+		}
+		c.Member(8, &recordProgressLine)
+		m.SessionID, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+			return -1
+		}
+		c.Member(10, &recordProgressLine)
+		m.Version, i = c.String(i + 11)
+		if m.Version == "" {
+			noted.Present(10)
+		}
+		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+			c.Member(11, &recordProgressLine)
+			m.GitBranch, i = c.String(i + 13)
+			if m.GitBranch == "" {
+				noted.Present(11)
+			}
+		}
+		if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+			c.Member(13, &recordProgressLine)
+			m.Slug, i = c.String(i + 8)
+			if m.Slug == "" {
+				noted.Present(13)
+			}
+		}
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
+		return i + 1
 	}
 	if s := c.Rest(i); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
 		return -1
@@ -4442,6 +4816,43 @@ func (m *MessageOrigin) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageOrigin) UnmarshalJSON(data []byte) error {
 	*m = MessageOrigin{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTurnPosition = scan.Record{
+	Name: "TurnPosition",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "promptIndex", Path: ".promptIndex"},
+			{Name: "turnIndex", Path: ".turnIndex"},
+		}
+	},
+}
+
+var slabTurnPosition = scan.SlabOf[TurnPosition]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TurnPosition) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordTurnPosition)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTurnPosition) {
+		switch n {
+		case 0: // promptIndex
+			seen.Add(c, 0)
+			m.PromptIndex, i = c.IntPtr(i)
+		case 1: // turnIndex
+			seen.Add(c, 1)
+			m.TurnIndex, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TurnPosition) UnmarshalJSON(data []byte) error {
+	*m = TurnPosition{}
 	return decoder.Unmarshal(data, m)
 }
 

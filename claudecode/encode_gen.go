@@ -227,6 +227,16 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 		dst = append(dst, `,"turnOrigin":`...)
 		dst = encoder.AppendString(dst, m.TurnOrigin)
 	}
+	if m.TurnPosition != nil {
+		dst = append(dst, `,"turnPosition":`...)
+		if dst, err = encoder.OrNull(m.TurnPosition.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.QueueSkipAttachments {
+		dst = encoder.AppendText(dst, `,"queueSkipAttachments":`)
+		dst = encoder.AppendBool(dst, m.QueueSkipAttachments)
+	}
 	if m.Ephemeral {
 		dst = append(dst, `,"ephemeral":`...)
 		dst = encoder.AppendBool(dst, m.Ephemeral)
@@ -424,6 +434,12 @@ func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
 	}
 	if o.Default(`,"turnOrigin":`, m.TurnOrigin != "") {
 		o.String(m.TurnOrigin)
+	}
+	if o.Optional(`,"turnPosition":`, m.TurnPosition != nil) {
+		o.Value(m.TurnPosition.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"queueSkipAttachments":`, m.QueueSkipAttachments) {
+		o.Bool(m.QueueSkipAttachments)
 	}
 	if o.Default(`,"ephemeral":`, m.Ephemeral) {
 		o.Bool(m.Ephemeral)
@@ -1385,6 +1401,141 @@ func (m *CompactSystemLine) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *AttachmentLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = encoder.AppendText(dst, `{"type":"attachment"`)
+	if m.ParentUUID != nil {
+		dst = append(dst, `,"parentUuid":`...)
+		dst = encoder.AppendString(dst, *m.ParentUUID)
+	}
+	if m.LogicalParentUUID != nil {
+		dst = encoder.AppendText(dst, `,"logicalParentUuid":`)
+		dst = encoder.AppendString(dst, *m.LogicalParentUUID)
+	}
+	dst = append(dst, `,"isSidechain":`...)
+	dst = encoder.AppendBool(dst, m.IsSidechain)
+	if m.TeamName != "" {
+		dst = append(dst, `,"teamName":`...)
+		dst = encoder.AppendString(dst, m.TeamName)
+	}
+	if m.AgentName != "" {
+		dst = append(dst, `,"agentName":`...)
+		dst = encoder.AppendString(dst, m.AgentName)
+	}
+	if m.UserType != "" {
+		dst = append(dst, `,"userType":`...)
+		dst = encoder.AppendString(dst, m.UserType)
+	}
+	if m.CWD != "" {
+		dst = append(dst, `,"cwd":`...)
+		dst = encoder.AppendString(dst, m.CWD)
+	}
+	dst = append(dst, `,"sessionId":`...)
+	dst = encoder.AppendString(dst, m.SessionID)
+	if m.OriginSessionID != "" {
+		dst = append(dst, `,"session_id":`...)
+		dst = encoder.AppendString(dst, m.OriginSessionID)
+	}
+	if m.Version != "" {
+		dst = append(dst, `,"version":`...)
+		dst = encoder.AppendString(dst, m.Version)
+	}
+	if m.GitBranch != "" {
+		dst = append(dst, `,"gitBranch":`...)
+		dst = encoder.AppendString(dst, m.GitBranch)
+	}
+	if m.AgentID != "" {
+		dst = append(dst, `,"agentId":`...)
+		dst = encoder.AppendString(dst, m.AgentID)
+	}
+	if m.Slug != "" {
+		dst = append(dst, `,"slug":`...)
+		dst = encoder.AppendString(dst, m.Slug)
+	}
+	if m.Entrypoint != "" {
+		dst = append(dst, `,"entrypoint":`...)
+		dst = encoder.AppendString(dst, m.Entrypoint)
+	}
+	if m.SessionKind != "" {
+		dst = append(dst, `,"sessionKind":`...)
+		dst = encoder.AppendString(dst, m.SessionKind)
+	}
+	if m.ForkedFrom != nil {
+		dst = append(dst, `,"forkedFrom":`...)
+		if dst, err = encoder.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.SidechainParentUUID != "" {
+		dst = encoder.AppendText(dst, `,"sidechainParentUuid":`)
+		dst = encoder.AppendString(dst, m.SidechainParentUUID)
+	}
+	dst = append(dst, `,"uuid":`...)
+	dst = encoder.AppendString(dst, m.UUID)
+	dst = append(dst, `,"timestamp":`...)
+	dst = encoder.AppendString(dst, m.Timestamp)
+	if m.IsMeta {
+		dst = append(dst, `,"isMeta":`...)
+		dst = encoder.AppendBool(dst, m.IsMeta)
+	}
+	if m.IsError {
+		dst = append(dst, `,"isError":`...)
+		dst = encoder.AppendBool(dst, m.IsError)
+	}
+	if m.IsDeleted {
+		dst = append(dst, `,"isDeleted":`...)
+		dst = encoder.AppendBool(dst, m.IsDeleted)
+	}
+	if m.IsAborted {
+		dst = append(dst, `,"isAborted":`...)
+		dst = encoder.AppendBool(dst, m.IsAborted)
+	}
+	if m.Attachment != nil {
+		dst = append(dst, `,"attachment":`...)
+		if dst, err = encoder.OrNull(m.Attachment.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	} else {
+		dst = encoder.AppendText(dst, `,"attachment":null`)
+	}
+	if m.Rendered != nil {
+		dst = append(dst, `,"rendered":`...)
+		dst = append(dst, '[')
+		for i := range m.Rendered {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encoder.OrNull(m.Rendered[i].AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.RenderedRole != "" {
+		dst = append(dst, `,"renderedRole":`...)
+		dst = encoder.AppendString(dst, m.RenderedRole)
+	}
+	if m.RenderedInHumanTurn != nil {
+		dst = encoder.AppendText(dst, `,"renderedInHumanTurn":`)
+		dst = append(dst, '[')
+		for i := range m.RenderedInHumanTurn {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encoder.OrNull(m.RenderedInHumanTurn[i].AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *AttachmentLine) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"attachment"`)
@@ -2831,6 +2982,22 @@ func (m *MessageOrigin) AppendJSON(dst []byte) ([]byte, error) {
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m MessageOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TurnPosition) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	if o.Optional(`,"promptIndex":`, m.PromptIndex != nil) {
+		o.Int(int64(*m.PromptIndex))
+	}
+	if o.Optional(`,"turnIndex":`, m.TurnIndex != nil) {
+		o.Int(int64(*m.TurnIndex))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TurnPosition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingMetadata) AppendJSON(dst []byte) ([]byte, error) {

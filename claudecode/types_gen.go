@@ -481,6 +481,8 @@ type UserLine struct {
 	TurnCompanion             bool                  `json:"turnCompanion,omitempty"`
 	UserFeedback              string                `json:"userFeedback,omitempty"`
 	TurnOrigin                string                `json:"turnOrigin,omitempty"`              // source: field maps
+	TurnPosition              *TurnPosition         `json:"turnPosition,omitempty"`            // source: published lines, 2.1.288
+	QueueSkipAttachments      bool                  `json:"queueSkipAttachments,omitempty"`    // source: published lines, 2.1.270
 	Ephemeral                 bool                  `json:"ephemeral,omitempty"`               // source: field maps
 	IsVirtual                 bool                  `json:"isVirtual,omitempty"`               // source: field maps
 	ToolEndsTurn              bool                  `json:"toolEndsTurn,omitempty"`            // the tool whose result this is ended the turn; source: field maps
@@ -997,6 +999,15 @@ type MessageOrigin struct {
 	FromMode     *string       `json:"fromMode,omitempty"`     // source: field maps
 	HopChain     decoder.Raw   `json:"hopChain,omitempty"`     // source: field maps
 	Extra        decoder.Extra `json:"-"`
+}
+
+// TurnPosition says which prompt of the session this is, and which turn of that, both counted from 0.
+//
+// Source: published lines, 2.1.288.
+type TurnPosition struct {
+	PromptIndex *int          `json:"promptIndex,omitempty"`
+	TurnIndex   *int          `json:"turnIndex,omitempty"`
+	Extra       decoder.Extra `json:"-"`
 }
 
 // ThinkingMetadata says how much the model is to think. Older versions name a level, newer ones a number of tokens.

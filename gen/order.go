@@ -260,7 +260,8 @@ func (s *orderPrinter) from(orders [][]step, noted bool) []jen.Code {
 			}
 		}
 	}
-	for orders = decided(orders); len(orders) > 0; {
+	orders, rest := asideLast(orders)
+	for len(orders) > 0 {
 		first := orders[0][0]
 		var same, others [][]step
 		for _, o := range orders {
@@ -274,12 +275,15 @@ func (s *orderPrinter) from(orders [][]step, noted bool) []jen.Code {
 		switch {
 		case first.text == "":
 			code = append(code, body...)
-		case len(others) > 0:
+		case len(others)+len(rest) > 0:
 			code = append(code, ifStarts(first.text, body))
 		default:
 			code = append(append(code, unlessStarts(first.text)), body...)
 		}
 		orders = others
+	}
+	if len(rest) > 0 {
+		code = append(code, s.from(rest, noted)...)
 	}
 	return code
 }
@@ -292,18 +296,44 @@ func (at step) isFree(orders [][]step) bool {
 	})
 }
 
-// decided are the orders in which no first step is optional: one with the step and one without it stand for an order that has such a step.
-func decided(orders [][]step) [][]step {
+// asideLast divides orders into those that are told by their first step, in none of which that is optional, and the rest: those that
+// begin as the last one does, which is what stands there if it is none of the others. All are of the first kind if one begins as the rest.
+func asideLast(orders [][]step) (told, rest [][]step) {
+	last := orders[len(orders)-1][0]
+	for _, o := range orders {
+		if o[0] == last {
+			rest = append(rest, o)
+		} else {
+			told = append(told, decided(o)...)
+		}
+	}
+	for _, o := range rest {
+		for _, first := range decided(o) {
+			if len(told) == 0 || slices.ContainsFunc(told, func(t []step) bool { return t[0].text == first[0].text }) {
+				return allDecided(orders), nil
+			}
+		}
+	}
+	return told, rest
+}
+
+func allDecided(orders [][]step) [][]step {
 	var list [][]step
 	for _, o := range orders {
-		for ; o[0].optional; o = o[1:] {
-			with := slices.Clone(o)
-			with[0].optional = false
-			list = append(list, with)
-		}
-		list = append(list, o)
+		list = append(list, decided(o)...)
 	}
 	return list
+}
+
+// decided are the orders that stand for one in which steps may be absent: one that begins with the first step, one with the second...
+func decided(o []step) [][]step {
+	var list [][]step
+	for ; o[0].optional; o = o[1:] {
+		with := slices.Clone(o)
+		with[0].optional = false
+		list = append(list, with)
+	}
+	return append(list, o)
 }
 
 // step reads what a step says, whose text stands there, and all that comes then.

@@ -101,7 +101,8 @@ type sharedKey struct {
 // sharedSets are the sets of a record type that say nothing but states: few, and on most lines the same.
 type sharedSets struct {
 	sets  atomic.Pointer[[]sharedSet]
-	mutex sync.Mutex // of those who add one
+	noted atomic.Pointer[[]notedSet] // the same for records that are read by order, which come again and again
+	mutex sync.Mutex                 // of those who add one
 }
 
 type sharedSet struct {
@@ -109,8 +110,16 @@ type sharedSet struct {
 	set *notes.Set
 }
 
-// maxShared bounds the shared sets of a record type. Later ones are made anew each time.
-const maxShared = 64
+type notedSet struct {
+	noted Noted
+	set   *notes.Set
+}
+
+// Bounds of the shared sets of a record type. Later ones are made anew each time, or looked up the longer way.
+const (
+	maxShared = 64
+	maxNoted  = 8
+)
 
 func (s *sharedSets) find(key *sharedKey) *notes.Set {
 	if all := s.sets.Load(); all != nil {
@@ -147,6 +156,33 @@ func (s *sharedSets) add(key *sharedKey, set *notes.Set) *notes.Set {
 	all = append(all[:len(all):len(all)], sharedSet{*key, set})
 	s.sets.Store(&all)
 	return set
+}
+
+// findNoted is the set for all records with just these notes; nil if it is not known.
+func (s *sharedSets) findNoted(x Noted) *notes.Set {
+	if all := s.noted.Load(); all != nil {
+		for _, e := range *all {
+			if e.noted == x {
+				return e.set
+			}
+		}
+	}
+	return nil
+}
+
+// addNoted makes findNoted find a shared set.
+func (s *sharedSets) addNoted(x Noted, set *notes.Set) {
+	if all := s.noted.Load(); all != nil && len(*all) >= maxNoted {
+		return
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	var all []notedSet
+	if p := s.noted.Load(); p != nil {
+		all = *p
+	}
+	all = append(all[:len(all):len(all)], notedSet{x, set}) // as in add
+	s.noted.Store(&all)
 }
 
 // makeSet is the set of a frame that has something to say.

@@ -193,6 +193,9 @@ func (c *Cursor) MakeNoted(x Noted, rec *Record) *notes.Set {
 	if x == 0 || c.noExtra {
 		return nil
 	}
+	if set := rec.shared.findNoted(x); set != nil {
+		return set
+	}
 	return c.makeNoted(x, rec)
 }
 
@@ -210,7 +213,13 @@ func (c *Cursor) makeNoted(x Noted, rec *Record) *notes.Set {
 		}
 		c.notes = append(c.notes, note{field: b >> 1, state: state})
 	}
-	set := c.makeSet(&f, 0, 0)
+	shared := c.sharedSet(rec, c.notes[f.notes:], 0, 0)
+	set := shared
+	if shared != nil {
+		rec.shared.addNoted(x, shared)
+	} else {
+		set = c.makeSet(&f, 0, 0)
+	}
 	c.notes = c.notes[:f.notes]
 	return set
 }
