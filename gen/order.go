@@ -260,11 +260,11 @@ func (s *orderPrinter) from(orders [][]step, noted bool) []jen.Code {
 			}
 		}
 	}
-	orders, rest := asideLast(orders)
-	for len(orders) > 0 {
-		first := orders[0][0]
+	told, rest := divide(orders)
+	for len(told) > 0 {
+		first := told[0][0]
 		var same, others [][]step
-		for _, o := range orders {
+		for _, o := range told {
 			if o[0] == first {
 				same = append(same, o[1:])
 			} else {
@@ -280,7 +280,7 @@ func (s *orderPrinter) from(orders [][]step, noted bool) []jen.Code {
 		default:
 			code = append(append(code, unlessStarts(first.text)), body...)
 		}
-		orders = others
+		told = others
 	}
 	if len(rest) > 0 {
 		code = append(code, s.from(rest, noted)...)
@@ -296,36 +296,29 @@ func (at step) isFree(orders [][]step) bool {
 	})
 }
 
-// asideLast divides orders into those that are told by their first step, in none of which that is optional, and the rest: those that
-// begin as the last one does, which is what stands there if it is none of the others. All are of the first kind if one begins as the rest.
-func asideLast(orders [][]step) (told, rest [][]step) {
+// divide finds out by what a line tells which order it has. told are orders that begin with a step which is not optional: one with an
+// optional first step, and one without it, stand for an order that has such a step. rest are those that begin as the last one does: they
+// are read if it is none of the others, so that nothing of them is printed twice. There is no rest if one of the others begins so, too.
+func divide(orders [][]step) (told, rest [][]step) {
 	last := orders[len(orders)-1][0]
+	var restTold [][]step
 	for _, o := range orders {
 		if o[0] == last {
-			rest = append(rest, o)
+			rest, restTold = append(rest, o), append(restTold, decided(o)...)
 		} else {
 			told = append(told, decided(o)...)
 		}
 	}
-	for _, o := range rest {
-		for _, first := range decided(o) {
-			if len(told) == 0 || slices.ContainsFunc(told, func(t []step) bool { return t[0].text == first[0].text }) {
-				return allDecided(orders), nil
-			}
-		}
+	isRest := func(o []step) bool {
+		return slices.ContainsFunc(restTold, func(r []step) bool { return r[0].text == o[0].text })
+	}
+	if len(told) == 0 || slices.ContainsFunc(told, isRest) {
+		return append(told, restTold...), nil
 	}
 	return told, rest
 }
 
-func allDecided(orders [][]step) [][]step {
-	var list [][]step
-	for _, o := range orders {
-		list = append(list, decided(o)...)
-	}
-	return list
-}
-
-// decided are the orders that stand for one in which steps may be absent: one that begins with the first step, one with the second...
+// decided are the orders without an optional first step that stand for o.
 func decided(o []step) [][]step {
 	var list [][]step
 	for ; o[0].optional; o = o[1:] {

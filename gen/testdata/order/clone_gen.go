@@ -113,6 +113,19 @@ func (m *Later) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Moved) Clone() *Moved { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Moved) CopyParts(k *decoder.Copier) {
+	k.String(&m.A)
+	k.String(&m.By)
+	m.X = decoder.CopyTarget(m.X)
+	m.Y = decoder.CopyTarget(m.Y)
+	k.String(m.Y)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *Gate) Clone() *Gate { return decoder.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
@@ -321,6 +334,8 @@ func CopyLine(k *decoder.Copier, v Line) Line {
 	case *Late:
 		return decoder.CopyRecord(k, v)
 	case *Later:
+		return decoder.CopyRecord(k, v)
+	case *Moved:
 		return decoder.CopyRecord(k, v)
 	case *Gate:
 		return decoder.CopyRecord(k, v)

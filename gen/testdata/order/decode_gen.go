@@ -977,6 +977,120 @@ func (m *Later) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordMoved = scan.Record{
+	Name: "Moved",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "a", Path: ".a"},
+			{Name: "by", Path: ".by"},
+			{Name: "at", Path: ".at"},
+			{Name: "x", Path: ".x"},
+			{Name: "y", Path: ".y"},
+		}
+	},
+	Required: 0xf,
+}
+
+var slabMoved = scan.SlabOf[Moved]()
+
+var orderMoved = scan.OrderOf(1)
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Moved) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `{"a":` && c.TryLate(i, &orderMoved, &recordMoved) {
+		if n := m.scanUsual(c, i+5); c.KeepLate(i, &orderMoved, n) {
+			return n
+		}
+	}
+	n, i, seen := c.Open(i, &recordMoved)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMoved) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"moved"`)
+		case 1: // a
+			seen.Add(c, 1)
+			m.A, i = c.String(i)
+		case 2: // by
+			seen.Add(c, 2)
+			m.By, i = c.String(i)
+		case 3: // at
+			seen.Add(c, 3)
+			m.At, i = c.Int(i)
+		case 4: // x
+			seen.Add(c, 4)
+			m.X, i = c.IntPtr(i)
+		case 5: // y
+			seen.Add(c, 5)
+			m.Y, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// scanUsual reads a record from behind {"a": on, as programs write it.
+func (m *Moved) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(1, &recordMoved)
+	m.A, i = c.String(i)
+	if s := c.Rest(i); len(s) >= 6 && string(s[:6]) == `,"by":` {
+		c.Member(2, &recordMoved)
+		m.By, i = c.String(i + 6)
+		if s := c.Rest(i); len(s) < 21 || string(s[:16]) != `,"type":"moved",` || string(s[16:21]) != `"at":` {
+			return -1
+		}
+		m.At, i = c.Int(i + 21)
+		if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"x":` {
+			m.X, i = c.IntPtr(i + 5)
+		}
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"x":` {
+		m.X, i = c.IntPtr(i + 5)
+	}
+	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"y":` {
+		c.Member(5, &recordMoved)
+		m.Y, i = c.StringPtr(i + 5)
+	}
+	if s := c.Rest(i); len(s) >= 21 && string(s[:16]) == `,"type":"moved",` && string(s[16:21]) == `"at":` {
+		m.At, i = c.Int(i + 21)
+		if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"by":` {
+			return -1
+		}
+		c.Member(2, &recordMoved)
+		m.By, i = c.String(i + 6)
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"at":` {
+		return -1
+	}
+	m.At, i = c.Int(i + 6)
+	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"by":` {
+		return -1
+	}
+	c.Member(2, &recordMoved)
+	m.By, i = c.String(i + 6)
+	if s := c.Rest(i); len(s) < 16 || string(s[:16]) != `,"type":"moved"}` {
+		return -1
+	}
+	return i + 16
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Moved) UnmarshalJSON(data []byte) error {
+	*m = Moved{}
+	return decoder.Unmarshal(data, m)
+}
+
 var recordGate = scan.Record{
 	Name: "Gate",
 	Fields: func() []scan.Field {
@@ -2159,6 +2273,9 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	case "later":
 		m := slabLater.New(c)
+		return m, m.ScanJSON(c, i)
+	case "moved":
+		m := slabMoved.New(c)
 		return m, m.ScanJSON(c, i)
 	case "open", "shut":
 		m := slabGate.New(c)

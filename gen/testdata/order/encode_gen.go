@@ -548,6 +548,57 @@ func (m Later) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 func (m *Later) Kind() Kind { return KindLater }
 
 // AppendJSON appends m as JSON to dst.
+func (m *Moved) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = encoder.AppendText(dst, `{"type":"moved","a":`)
+	dst = encoder.AppendString(dst, m.A)
+	dst = append(dst, `,"by":`...)
+	dst = encoder.AppendString(dst, m.By)
+	dst = append(dst, `,"at":`...)
+	dst = encoder.AppendInt(dst, int64(m.At))
+	if m.X != nil {
+		dst = append(dst, `,"x":`...)
+		dst = encoder.AppendInt(dst, int64(*m.X))
+	}
+	if m.Y != nil {
+		dst = append(dst, `,"y":`...)
+		dst = encoder.AppendString(dst, *m.Y)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Moved) appendNoted(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"moved"`)
+	if o.Required(`,"a":`, m.A != "") {
+		o.String(m.A)
+	}
+	if o.Required(`,"by":`, m.By != "") {
+		o.String(m.By)
+	}
+	if o.Required(`,"at":`, m.At != 0) {
+		o.Int(int64(m.At))
+	}
+	if o.Optional(`,"x":`, m.X != nil) {
+		o.Int(int64(*m.X))
+	}
+	if o.Optional(`,"y":`, m.Y != nil) {
+		o.String(*m.Y)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Moved) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *Moved) Kind() Kind { return KindMoved }
+
+// AppendJSON appends m as JSON to dst.
 func (m *Gate) AppendJSON(dst []byte) ([]byte, error) {
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)

@@ -56,6 +56,8 @@ func scanKind(c *scan.Cursor, i int) Kind {
 		return KindLate
 	case "later":
 		return KindLater
+	case "moved":
+		return KindMoved
 	case "open":
 		return KindOpen
 	case "shut":
@@ -84,8 +86,8 @@ func scanKind(c *scan.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindEvent, KindTick, KindEnd, KindNulls, KindLate, KindLater, KindOpen, KindShut,
-		KindNote, KindSystemStart, KindSystemStop:
+	case KindEvent, KindTick, KindEnd, KindNulls, KindLate, KindLater, KindMoved, KindOpen,
+		KindShut, KindNote, KindSystemStart, KindSystemStop:
 		return true
 	}
 	return k.In(KindQuote)

@@ -21,6 +21,7 @@ const (
 	KindNulls       Kind = "nulls"
 	KindLate        Kind = "late"
 	KindLater       Kind = "later"
+	KindMoved       Kind = "moved"
 	KindOpen        Kind = "open"
 	KindShut        Kind = "shut"
 	KindNote        Kind = "note" // Draft and Note
@@ -33,7 +34,8 @@ const (
 
 // Line is one of these.
 //
-//	*Event *Tick *End *Nulls *Late *Later *Gate *Draft *Note *OldQuote *FirstQuote *Quote *Start *Stop *UnknownLine
+//	*Event *Tick *End *Nulls *Late *Later *Moved *Gate *Draft *Note *OldQuote *FirstQuote *Quote *Start *Stop
+//	*UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -57,6 +59,7 @@ func (*End) isLine()         {}
 func (*Nulls) isLine()       {}
 func (*Late) isLine()        {}
 func (*Later) isLine()       {}
+func (*Moved) isLine()       {}
 func (*Gate) isLine()        {}
 func (*Draft) isLine()       {}
 func (*Note) isLine()        {}
@@ -174,6 +177,16 @@ type Later struct {
 	A     string        `json:"a"`
 	Part  Part          `json:"part"`
 	E     int           `json:"e,omitempty"` // default 5
+	Extra decoder.Extra `json:"-"`
+}
+
+// Moved has orders of which the last two may begin with several members, of which the first one has some, too.
+type Moved struct {
+	A     string        `json:"a"`
+	By    string        `json:"by"`
+	At    int           `json:"at"`
+	X     *int          `json:"x,omitempty"`
+	Y     *string       `json:"y,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
 
