@@ -19,7 +19,7 @@ import (
 
 // The lines of testdata have all that the spec says: none is unknown, nothing on them is, and all are written back.
 func TestTestdata(t *testing.T) {
-	for _, name := range []string{"flat.ndjson", "session.ndjson", "kinds.ndjson"} {
+	for _, name := range []string{"flat.ndjson", "session.ndjson", "kinds.ndjson", "newer.ndjson"} {
 		for i, line := range readLines(t, name) {
 			if err := claudecode.CheckLine(line); err != nil {
 				t.Errorf("%s:%d: %v", name, i+1, err)

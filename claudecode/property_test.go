@@ -60,7 +60,7 @@ func encode(t *rapid.T, v any) []byte {
 }
 
 func allLines(t testing.TB) [][]byte {
-	return slices.Concat(readLines(t, "flat.ndjson"), readLines(t, "session.ndjson"), readLines(t, "kinds.ndjson"))
+	return slices.Concat(readLines(t, "flat.ndjson"), readLines(t, "session.ndjson"), readLines(t, "kinds.ndjson"), readLines(t, "newer.ndjson"))
 }
 
 // read decodes and encodes a line, and checks that nothing was lost.
