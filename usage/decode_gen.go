@@ -12,13 +12,13 @@ var recordResponse = scan.Record{
 	Fields: func() []scan.Field {
 		return []scan.Field{
 			{Name: "type", Path: ".type"},
-			{Name: "session_id", Path: ".session_id"},
+			{Name: "sessionId", Path: ".sessionId"},
 			{Name: "timestamp", Path: ".timestamp"},
 			{Name: "message", Path: ".message"},
 			{Name: "request_id", Path: ".request_id"},
 		}
 	},
-	Also: []string{"sessionId", "requestId"},
+	Also: []string{"session_id", "requestId"},
 	View: true,
 }
 
@@ -33,7 +33,7 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
-		case 1: // session_id
+		case 1: // sessionId
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // timestamp
@@ -54,7 +54,7 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // request_id
 			seen.Add(c, 4)
 			m.RequestID, i = c.String(i)
-		case 5: // sessionId
+		case 5: // session_id
 			sessionID, i = c.Later(i, sessionID)
 		case 6: // requestId
 			requestID, i = c.Later(i, requestID)

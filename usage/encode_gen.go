@@ -9,7 +9,7 @@ func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, nil)
 	o.Fixed(`,"type":"assistant"`)
-	if o.Required(`,"session_id":`, m.SessionID != "") {
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
 	}
 	if o.Default(`,"timestamp":`, m.Timestamp != "") {

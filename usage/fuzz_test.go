@@ -84,7 +84,7 @@ func FuzzLine(f *testing.F) {
 		message, _ := members["message"].(map[string]any)
 		switch m := l.(type) {
 		case *usage.Response:
-			want := usage.Response{Timestamp: textOf(members, "timestamp"), SessionID: textOf(members, "session_id", "sessionId"),
+			want := usage.Response{Timestamp: textOf(members, "timestamp"), SessionID: textOf(members, "sessionId", "session_id"),
 				RequestID: textOf(members, "request_id", "requestId"), MessageID: textOf(message, "id"), Model: textOf(message, "model"), Tokens: tokens(message)}
 			if members["type"] != "assistant" || *m != want {
 				t.Fatalf("%+v, want %+v\n%q", *m, want, line)

@@ -55,7 +55,8 @@ func (*UnknownLine) isLine() {}
 //
 // Source: sdk.d.ts:1140; Claude Code's files, 2.1.329.
 type Response struct {
-	SessionID string `json:"session_id"`
+	// Lines of Claude Code that have a session_id, too, go on with that session.
+	SessionID string `json:"sessionId"`
 	Timestamp string `json:"timestamp,omitempty"` // of Claude Code only
 	MessageID string `json:"-"`                   // all lines of a response have the same; .message.id
 	RequestID string `json:"request_id,omitempty"`

@@ -35,6 +35,11 @@ func TestUnmarshalLine(t *testing.T) {
 			&usage.Response{SessionID: "sé", RequestID: "r", Timestamp: "2026-01-01T00:00:00Z", MessageID: "a", Model: "m", Tokens: usage.Tokens{OutputTokens: 4}},
 		},
 		{
+			"a line of a session that goes on with another one",
+			`{"type":"assistant","message":{"id":"a"},"session_id":"other","sessionId":"s"}`,
+			&usage.Response{SessionID: "s", MessageID: "a"},
+		},
+		{
 			"the same names elsewhere",
 			`{"id":"x","model":"x","usage":{"input_tokens":1},"type":"assistant","toolUseResult":{"message":{"id":"x"}},"message":{"content":[{"id":"x","model":"x","usage":{"input_tokens":5}}]}}`,
 			&usage.Response{},
@@ -152,7 +157,7 @@ func wanted(data []byte) []usage.Line {
 		switch m["type"] {
 		case "assistant":
 			message := object(m["message"])
-			list = append(list, &usage.Response{SessionID: text(m, "session_id", "sessionId"), Timestamp: text(m, "timestamp"),
+			list = append(list, &usage.Response{SessionID: text(m, "sessionId", "session_id"), Timestamp: text(m, "timestamp"),
 				RequestID: text(m, "request_id", "requestId"), MessageID: text(message, "id"), Model: text(message, "model"), Tokens: counts(message)})
 		case "result":
 			cost, _ := m["total_cost_usd"].(float64)

@@ -2,6 +2,7 @@ package contest
 
 import (
 	"bytes"
+	"cmp"
 
 	"github.com/ndwire/ndwire/bench/digest"
 	"github.com/ndwire/ndwire/usage"
@@ -11,7 +12,7 @@ import (
 type viewed struct {
 	Type         string `json:"type"`
 	SessionID    string `json:"session_id"`
-	SessionIDToo string `json:"sessionId"` // Claude Code's name for it
+	SessionIDToo string `json:"sessionId"` // Claude Code's name for it, where session_id is another session
 	Message      struct {
 		ID    string       `json:"id"`
 		Model string       `json:"model"`
@@ -32,8 +33,7 @@ func (v *viewed) add(d *digest.Digest) {
 	switch v.Type {
 	case "assistant":
 		d.Kinds[digest.Assistant]++
-		d.Name(v.SessionID)
-		d.Name(v.SessionIDToo)
+		d.Name(cmp.Or(v.SessionIDToo, v.SessionID))
 		d.Name(v.Message.ID)
 		d.Name(v.Message.Model)
 		u := &v.Message.Usage
