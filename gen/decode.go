@@ -265,10 +265,13 @@ func (s *scanPrinter) loop() []jen.Code {
 			num += len(g.keys)
 		}
 	}
-	if list == nil {
+	switch {
+	case list == nil:
 		return []jen.Code{unknown}
+	case !s.r.view: // members that a view does not want are jumped over by Next
+		add(jen.Default(), unknown)
 	}
-	return []jen.Code{jen.Switch(id("n")).Block(append(list, jen.Default(), unknown)...)}
+	return []jen.Code{jen.Switch(id("n")).Block(list...)}
 }
 
 // numbered is the label of the members with the number and those behind it.

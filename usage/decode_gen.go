@@ -58,8 +58,6 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 			sessionID, i = c.Later(i, sessionID)
 		case 6: // requestId
 			requestID, i = c.Later(i, requestID)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	if sessionID.Set() {
@@ -111,8 +109,6 @@ func (m *Response) scanMessage(c *scan.Cursor, i int) int {
 			}
 			seen.Add(c, 2)
 			i = m.Tokens.ScanJSON(c, i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -160,8 +156,6 @@ func (m *Result) ScanJSON(c *scan.Cursor, i int) int {
 			}
 			seen.Add(c, 3)
 			i = m.Tokens.ScanJSON(c, i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -204,8 +198,6 @@ func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // cache_creation_input_tokens
 			seen.Add(c, 3)
 			m.CacheCreationInputTokens, i = c.Int(i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)

@@ -45,6 +45,11 @@ func TestUnmarshalLine(t *testing.T) {
 			&usage.Response{},
 		},
 		{"a message that is a text", `{"type":"assistant","subtype":"response","message":"done","sessionId":"s"}`, &usage.Response{SessionID: "s"}},
+		{
+			"among members that are not wanted",
+			`{"type":"assistant", "a":{"model":"x"} ,"b":"\"", "timesta\u006dp":"t","c":null , "d":[],"message":{"x":"` + strings.Repeat("y", 200) + `","y":1.5,"model":"m","z":true},"e":0 }`,
+			&usage.Response{Timestamp: "t", Model: "m"},
+		},
 		{"null", `{"type":"assistant","session_id":null,"message":{"id":null,"usage":null}}`, &usage.Response{}},
 		{"twice", `{"type":"assistant","message":{"id":"a","model":"b","usage":{"input_tokens":1}},"message":{"id":"c"}}`, &usage.Response{MessageID: "c"}},
 		{
@@ -68,7 +73,11 @@ func TestUnmarshalLine(t *testing.T) {
 }
 
 func TestBadLines(t *testing.T) {
-	for _, line := range []string{``, `[]`, `{"type":"assistant"`, `{"type":"assistant","message":{"id":"a}}`, `{"type":"assistant","message":{"usage":{"input_tokens":01}}}`} {
+	for _, line := range []string{
+		``, `[]`, `{"type":"assistant"`, `{"type":"assistant","message":{"id":"a}}`, `{"type":"assistant","message":{"usage":{"input_tokens":01}}}`,
+		`{"type":"assistant","a":1 "b":2}`, `{"type":"assistant","a":1,"b":2`, `{"type":"assistant","a":1,"b":2,}`, `{"type":"assistant","a":1,"b"}`,
+		`{"type":"assistant","a":1,"b":}`, `{"type":"assistant","a":1,"b":"c}`, `{"type":"assistant","a":1,b:2}`, `{"type":"assistant","a":[1}`,
+	} {
 		if got, err := usage.UnmarshalLine([]byte(line)); err == nil {
 			t.Errorf("%s: %v, want an error", line, got)
 		}

@@ -205,7 +205,8 @@ func (k *keyTable) number(name []byte) int {
 
 // Next reads what stands behind member n of the record, whose value ends at i: the key of the next member, or the end of the
 // object. It returns the member's number and the offset of its value; the number is that of a field, or goes on behind those of the
-// fields with Record.Also, or is a greater one for a member that the record does not know. At the end it is -1.
+// fields with Record.Also, or is a greater one for a member that the record does not know. At the end it is -1. Of a view, members that it
+// does not know are jumped over.
 func (c *Cursor) Next(i, n int, rec *Record) (number, next int) {
 	data := c.data
 	if i < 0 || i > len(data)-enough {
@@ -316,7 +317,7 @@ func (c *Cursor) first(i int, rec *Record) (number, next int) {
 	return -1, c.syntax(i)
 }
 
-// member reads the key at i, which comes behind member n; the first one behind -1.
+// member reads the key at i, which comes behind member n; the first one behind -1. Members that a view does not want are jumped over.
 func (c *Cursor) member(i, n int, rec *Record) (number, next int) {
 	key, next := c.readKey(i)
 	if key == nil {
@@ -324,13 +325,12 @@ func (c *Cursor) member(i, n int, rec *Record) (number, next int) {
 	}
 	k := rec.keys()
 	number = k.number(key)
+	if rec.View && number == len(k.names) {
+		return c.wanted(next, k)
+	}
 	c.row = 0
 	if number < len(k.names) {
-		c.row = k.names[number].row
-		for all := int(rows.Load()); len(c.follows) < all; {
-			c.follows = append(c.follows, &noName)
-			c.repeats = append(c.repeats, repeat{})
-		}
+		c.known(k, number)
 		how := compact
 		if c.data[next-1] == ' ' {
 			if how = spaced; n < 0 {
@@ -340,4 +340,52 @@ func (c *Cursor) member(i, n int, rec *Record) (number, next int) {
 		c.follows[int(rec.row.Load())+n] = &k.in(how)[number]
 	}
 	return number, next
+}
+
+// known makes a member that the record knows the one in hand, and sees that there is room for what is remembered of it.
+func (c *Cursor) known(k *keyTable, number int) {
+	c.row = k.names[number].row
+	for all := int(rows.Load()); len(c.follows) < all; {
+		c.follows = append(c.follows, &noName)
+		c.repeats = append(c.repeats, repeat{})
+	}
+}
+
+// wanted is the next member that a view wants behind one that it does not want, whose value is at i. It returns what Next does.
+func (c *Cursor) wanted(i int, k *keyTable) (number, next int) {
+	data := c.data
+	for {
+		if i = c.jump(i); i < 0 {
+			return -1, -1
+		}
+		if i = c.space(i); i >= len(data) || data[i] != ',' {
+			if i < len(data) && data[i] == '}' {
+				c.closed = i + 1
+				return -1, i + 1
+			}
+			return -1, c.syntax(i)
+		}
+		if i = c.space(i + 1); i >= len(data) || data[i] != '"' {
+			return -1, c.syntax(i)
+		}
+		key, value := c.readKey(i)
+		if key == nil {
+			return -1, value
+		}
+		if number = k.number(key); number < len(k.names) {
+			c.known(k, number)
+			return number, value
+		}
+		i = value
+	}
+}
+
+// jump is Skip for what is mostly a short string.
+func (c *Cursor) jump(i int) int {
+	if c.data[i] == '"' {
+		if end := kernel.PlainShort(c.data, i+1); end >= 0 {
+			return end + 1
+		}
+	}
+	return c.Skip(i)
 }

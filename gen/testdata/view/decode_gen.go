@@ -42,8 +42,6 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 			i = m.Message.ScanJSON(c, i)
 		case 3: // sessionId
 			sessionID, i = c.Later(i, sessionID)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	if sessionID.Set() {
@@ -96,8 +94,6 @@ func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
 			}
 			seen.Add(c, 2)
 			i = m.Usage.ScanJSON(c, i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -132,8 +128,6 @@ func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // output_tokens
 			seen.Add(c, 1)
 			m.OutputTokens, i = c.Int(i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -170,8 +164,6 @@ func (m *ToolUse) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // name
 			seen.Add(c, 1)
 			m.Name, i = c.String(i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -212,8 +204,6 @@ func (m *Result) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // cost
 			seen.Add(c, 2)
 			m.Cost, i = c.Float(i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)

@@ -83,8 +83,6 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		case 5: // sessionId
 			sessionID, i = c.Later(i, sessionID)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	if sessionID.Set() {
@@ -124,8 +122,6 @@ func (m *Response) scanMeta(c *scan.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -150,8 +146,6 @@ func (m *Response) scanMetaTenant(c *scan.Cursor, i int) int {
 		case 0: // id
 			seen.Add(c, 0)
 			m.Tenant, i = c.StringPtr(i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -206,8 +200,6 @@ func (m *Response) scanMessage(c *scan.Cursor, i int) int {
 			}
 			seen.Add(c, 4)
 			i = m.Content.ScanJSON(c, i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -248,8 +240,6 @@ func (m *Response) scanMessageSettings(c *scan.Cursor, i int) int {
 			}
 		case 2: // level
 			level, i = c.Later(i, level)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	if level.Set() {
@@ -319,8 +309,6 @@ func (m *Response) scanMore(c *scan.Cursor, i int) int {
 		case 6: // note
 			seen.Add(c, 6)
 			m.Note, i = c.StringPtr(i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -377,8 +365,6 @@ func (m *Control) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -414,8 +400,6 @@ func (m *Control) scanRequest(c *scan.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -440,8 +424,6 @@ func (m *Control) scanRequestBody(c *scan.Cursor, i int) int {
 		case 0: // id
 			seen.Add(c, 0)
 			m.ID, i = c.String(i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -507,8 +489,6 @@ func (m *Event) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -533,8 +513,6 @@ func (m *Event) scanOddKey(c *scan.Cursor, i int) int {
 		case 0: // at
 			seen.Add(c, 0)
 			m.At, i = c.Float(i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -559,8 +537,6 @@ func (m *Event) scanAB(c *scan.Cursor, i int) int {
 		case 0: // c
 			seen.Add(c, 0)
 			m.From, i = c.String(i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -585,8 +561,6 @@ func (m *Event) scanAB2(c *scan.Cursor, i int) int {
 		case 0: // c
 			seen.Add(c, 0)
 			m.Till, i = c.String(i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -623,8 +597,6 @@ func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // output
 			seen.Add(c, 1)
 			m.Output, i = c.Int(i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
@@ -661,8 +633,6 @@ func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // text
 			seen.Add(c, 1)
 			m.Text, i = c.String(i)
-		default:
-			i = c.Unknown(i)
 		}
 	}
 	c.Close(i, seen)
