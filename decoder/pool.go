@@ -431,7 +431,7 @@ func (p *pool[T]) decode(d *lineDecoder[T], g *group[T]) {
 	d.group(g, m)
 	p.mu.Lock()
 	g.state = ready
-	if n := len(g.entries); n > 0 {
+	if n := len(g.entries); n > 0 && g.at > 0 { // and not only the end
 		p.length = g.at / n
 	}
 }
