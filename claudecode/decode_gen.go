@@ -10821,10 +10821,70 @@ func (m *NoteAttachment) UnmarshalJSON(data []byte) error {
 
 var slabUnknownLine = scan.SlabOf[UnknownLine]()
 
+var orderLateLine = scan.OrderOf(2)
+
+// scanLateLine reads a Line at i as programs write it, which begins with {"parentUuid":. What stands before the tag
+// says what it is.
+func scanLateLine(c *scan.Cursor, i int) (Line, int) {
+	at := c.Pass(i + 14)
+	if s := c.Rest(at); len(s) < 15 || string(s[:15]) != `,"isSidechain":` {
+		return nil, -1
+	}
+	at = c.Pass(at + 15)
+	s := c.Rest(at)
+	if len(s) >= 12 && string(s[:12]) == `,"promptId":` {
+		m := slabUserLine.New(c)
+		return m, m.scanUsual(c, i+14)
+	}
+	if len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+		at = c.Pass(at + 11)
+		s := c.Rest(at)
+		if len(s) >= 25 && string(s[:15]) == `,"type":"user",` && string(s[15:25]) == `"message":` {
+			m := slabUserLine.New(c)
+			return m, m.scanUsual(c, i+14)
+		}
+		if len(s) >= 11 && string(s[:11]) == `,"message":` {
+			m := slabAssistantLine.New(c)
+			return m, m.scanUsual(c, i+14)
+		}
+		if len(s) >= 14 && string(s[:14]) == `,"attachment":` {
+			m := slabAttachmentLine.New(c)
+			return m, m.scanUsual(c, i+14)
+		}
+		if len(s) >= 26 && string(s[:8]) == `,"type":` && string(s[8:19]) == `"progress",` && string(s[19:26]) == `"data":` {
+			m := slabProgressLine.New(c)
+			return m, m.scanUsual(c, i+14)
+		}
+		return nil, -1
+	}
+	if len(s) >= 25 && string(s[:15]) == `,"type":"user",` && string(s[15:25]) == `"message":` {
+		m := slabUserLine.New(c)
+		return m, m.scanUsual(c, i+14)
+	}
+	if len(s) >= 11 && string(s[:11]) == `,"message":` {
+		m := slabAssistantLine.New(c)
+		return m, m.scanUsual(c, i+14)
+	}
+	if len(s) >= 14 && string(s[:14]) == `,"attachment":` {
+		m := slabAttachmentLine.New(c)
+		return m, m.scanUsual(c, i+14)
+	}
+	if len(s) >= 26 && string(s[:8]) == `,"type":` && string(s[8:19]) == `"progress",` && string(s[19:26]) == `"data":` {
+		m := slabProgressLine.New(c)
+		return m, m.scanUsual(c, i+14)
+	}
+	return nil, -1
+}
+
 var unionLine = scan.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
+	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `{"parentUuid":` && c.TryOrder(&orderLateLine) {
+		if m, n := scanLateLine(c, i); c.KeepOrder(&orderLateLine, n) {
+			return m, n
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "user":

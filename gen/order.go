@@ -483,9 +483,14 @@ func (p *plan) tryUnion(f *file, u *union) []jen.Code {
 	}
 	printOrder(f, u.Name, levels)
 	// Values that begin otherwise cost no try.
-	first := pieces(beginning(heads))[0]
-	return []jen.Code{jen.If(define("s", call("c.Rest", id("i"))), starts(first).Op("&&").Add(call("c.TryOrder", address("order"+u.Name)))).Block(
-		jen.If(define("m, n", call("scanUsual"+u.Name, id("c"), id("i"))), call("c.KeepOrder", address("order"+u.Name), id("n"))).Block(
+	return p.tryOrders(u.Name, "scanUsual"+u.Name, pieces(beginning(heads))[0])
+}
+
+// tryOrders tries the orders that a function reads, where their first text stands.
+func (p *plan) tryOrders(order, scan, first string) []jen.Code {
+	order = "order" + order
+	return []jen.Code{jen.If(define("s", call("c.Rest", id("i"))), starts(first).Op("&&").Add(call("c.TryOrder", address(order)))).Block(
+		jen.If(define("m, n", call(scan, id("c"), id("i"))), call("c.KeepOrder", address(order), id("n"))).Block(
 			jen.Return(id("m"), id("n")),
 		),
 	)}

@@ -20,7 +20,7 @@ type tree struct {
 
 func printScanTree(p *plan, f *file, u *union) {
 	t := &tree{p: p, u: u}
-	code := p.tryUnion(f, u)
+	code := append(p.tryUnion(f, u), p.tryLate(f, u)...)
 	if u.Tree.Otherwise != nil || u.Tree.Absent != nil {
 		// Whatever is no object has no tag, and would be taken for an object without one.
 		code = append(code, jen.If(jen.Op("!").Add(call("c.IsObject", id("i")))).Block(t.unknown(jen.Nil())...))

@@ -181,6 +181,14 @@ func (c *Cursor) pass(i int) int {
 	return end
 }
 
+// Pass is the offset behind the value at i, of which nothing is checked; -1 if it has no end, or there is none.
+func (c *Cursor) Pass(i int) int {
+	if uint(i) >= uint(len(c.data)) {
+		return -1
+	}
+	return c.pass(i)
+}
+
 // isLatest reports whether the members that the choice of the value data[i:end] went by are the last ones of their names.
 // Records see that for themselves, but nobody looks at the members of a value that is kept as it stands.
 func (c *Cursor) isLatest(i, end int) bool {

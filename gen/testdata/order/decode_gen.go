@@ -2245,12 +2245,72 @@ var slabUnknownLine = scan.SlabOf[UnknownLine]()
 
 var orderLine = scan.OrderOf(3)
 
+var orderLateLine = scan.OrderOf(3)
+
+// scanLateLine reads a Line at i as programs write it, which begins with {"a":. What stands before the tag says what it
+// is.
+func scanLateLine(c *scan.Cursor, i int) (Line, int) {
+	at := c.Pass(i + 5)
+	s := c.Rest(at)
+	if len(s) >= 5 && string(s[:5]) == `,"b":` {
+		m := slabLate.New(c)
+		return m, m.scanUsual(c, i+5)
+	}
+	if len(s) >= 8 && string(s[:8]) == `,"part":` {
+		at = c.Pass(at + 8)
+		s := c.Rest(at)
+		if len(s) >= 5 && string(s[:5]) == `,"c":` {
+			m := slabLate.New(c)
+			return m, m.scanUsual(c, i+5)
+		}
+		if len(s) >= 22 && string(s[:15]) == `,"type":"late",` && string(s[15:22]) == `"v":"1"` {
+			m := slabLate.New(c)
+			return m, m.scanUsual(c, i+5)
+		}
+		if len(s) >= 15 && string(s[:15]) == `,"type":"later"` {
+			m := slabLater.New(c)
+			return m, m.scanUsual(c, i+1)
+		}
+		return nil, -1
+	}
+	if len(s) >= 30 && string(s[:15]) == `,"type":"late",` && string(s[15:30]) == `"v":"1","part":` {
+		m := slabLate.New(c)
+		return m, m.scanUsual(c, i+5)
+	}
+	if len(s) >= 6 && string(s[:6]) == `,"by":` {
+		m := slabMoved.New(c)
+		return m, m.scanUsual(c, i+5)
+	}
+	if len(s) >= 5 && string(s[:5]) == `,"x":` {
+		m := slabMoved.New(c)
+		return m, m.scanUsual(c, i+5)
+	}
+	if len(s) >= 5 && string(s[:5]) == `,"y":` {
+		m := slabMoved.New(c)
+		return m, m.scanUsual(c, i+5)
+	}
+	if len(s) >= 21 && string(s[:16]) == `,"type":"moved",` && string(s[16:21]) == `"at":` {
+		m := slabMoved.New(c)
+		return m, m.scanUsual(c, i+5)
+	}
+	if len(s) >= 6 && string(s[:6]) == `,"at":` {
+		m := slabMoved.New(c)
+		return m, m.scanUsual(c, i+5)
+	}
+	return nil, -1
+}
+
 var unionLine = scan.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
 	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderLine) {
 		if m, n := scanUsualLine(c, i); c.KeepOrder(&orderLine, n) {
+			return m, n
+		}
+	}
+	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `{"a":` && c.TryOrder(&orderLateLine) {
+		if m, n := scanLateLine(c, i); c.KeepOrder(&orderLateLine, n) {
 			return m, n
 		}
 	}
