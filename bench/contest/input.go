@@ -114,7 +114,7 @@ func files(tb testing.TB, pattern string, limit int) (*corpus.Corpus, error) {
 	for _, why := range slices.Sorted(maps.Keys(reasons)) {
 		fmt.Fprintf(os.Stderr, "%s: %d lines left out: %s\n", corpus.Files, reasons[why], why)
 	}
-	if size < all/2 {
+	if size == 0 || size < all/10 {
 		return nil, fmt.Errorf("contest: of the lines that match %q the contenders can only compare %d of %d", pattern, len(kept), len(logs.Lines))
 	}
 	return corpus.Of(corpus.Files, logs.Protocol, kept), nil
