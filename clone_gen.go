@@ -37,6 +37,23 @@ func (m *AssistantMessage) CopyParts(k *decoder.Copier) {
 	k.String(&m.Timestamp)
 	m.ContextUsage = decoder.CopyRecord(k, m.ContextUsage)
 	m.UsageReport = decoder.CopyRecord(k, m.UsageReport)
+	k.Raw(&m.WireToolInputs)
+	m.ToolUseMeta = decoder.CopyList(m.ToolUseMeta)
+	for i := range m.ToolUseMeta {
+		m.ToolUseMeta[i].CopyParts(k)
+	}
+	k.Raw(&m.NarrationBlockIndexes)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolUseMeta) Clone() *ToolUseMeta { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolUseMeta) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	k.String(&m.DisplayName)
+	k.String(&m.ServerDisplayName)
 	k.Extra(&m.Extra)
 }
 

@@ -32,6 +32,9 @@ var recordAssistantMessage = scan.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 			{Name: "context_usage", Path: ".context_usage"},
 			{Name: "usage_report", Path: ".usage_report"},
+			{Name: "wire_tool_inputs", Path: ".wire_tool_inputs"},
+			{Name: "tool_use_meta", Path: ".tool_use_meta[]"},
+			{Name: "narration_block_indexes", Path: ".narration_block_indexes"},
 		}
 	},
 	Required: 0x1f,
@@ -141,6 +144,15 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.UsageReport, i = nil, c.Other(i)
 			}
+		case 19: // wire_tool_inputs
+			seen.Add(c, 19)
+			m.WireToolInputs, i = c.Raw(i)
+		case 20: // tool_use_meta
+			seen.Add(c, 20)
+			m.ToolUseMeta, i = scanToolUseMetaList(c, i)
+		case 21: // narration_block_indexes
+			seen.Add(c, 21)
+			m.NarrationBlockIndexes, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -173,12 +185,25 @@ func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 	}
 	c.Member(1, &recordAssistantMessage)
 	m.UUID, i = c.String(i + 8)
+	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"timestamp":` {
+		c.Member(16, &recordAssistantMessage)
+		m.Timestamp, i = c.String(i + 13)
+		if m.Timestamp == "" {
+			noted.Present(16)
+		}
+	}
 	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"request_id":` {
 		c.Member(6, &recordAssistantMessage)
 		m.RequestID, i = c.String(i + 14)
 		if m.RequestID == "" {
 			noted.Present(6)
 		}
+	}
+	if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"wire_tool_inpu` && string(s[16:20]) == `ts":` {
+		m.WireToolInputs, i = c.Raw(i + 20)
+	}
+	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"tool_use_meta":` {
+		m.ToolUseMeta, i = scanToolUseMetaList(c, i+17)
 	}
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
@@ -190,6 +215,52 @@ func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordToolUseMeta = scan.Record{
+	Name: "ToolUseMeta",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "display_name", Path: ".display_name"},
+			{Name: "server_display_name", Path: ".server_display_name"},
+		}
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ToolUseMeta) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordToolUseMeta)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolUseMeta) {
+		switch n {
+		case 0: // id
+			seen.Add(c, 0)
+			m.ID, i = c.String(i)
+		case 1: // display_name
+			seen.Add(c, 1)
+			m.DisplayName, i = c.String(i)
+			if m.DisplayName == "" {
+				c.Present()
+			}
+		case 2: // server_display_name
+			seen.Add(c, 2)
+			m.ServerDisplayName, i = c.String(i)
+			if m.ServerDisplayName == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ToolUseMeta) UnmarshalJSON(data []byte) error {
+	*m = ToolUseMeta{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -3633,6 +3704,30 @@ func (m *ThinkingTokensMessage) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"system","subtype":"thinking_tokens","estimated_tokens": on, as programs
+// write it.
+func (m *ThinkingTokensMessage) scanUsual(c *scan.Cursor, i int) int {
+	m.EstimatedTokens, i = c.Int(i)
+	if s := c.Rest(i); len(s) < 26 || string(s[:16]) != `,"estimated_toke` || string(s[16:26]) != `ns_delta":` {
+		return -1
+	}
+	m.EstimatedTokensDelta, i = c.Int(i + 26)
+	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
+		return -1
+	}
+	c.Member(3, &recordThinkingTokensMessage)
+	m.SessionID, i = c.String(i + 14)
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+		return -1
+	}
+	c.Member(2, &recordThinkingTokensMessage)
+	m.UUID, i = c.String(i + 8)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -23000,6 +23095,10 @@ func scanUsualLine(c *scan.Cursor, i int) (Line, int) {
 		m := slabStatusMessage.New(c)
 		return m, m.scanUsual(c, i+45)
 	}
+	if len(s) >= 64 && string(s[:16]) == `{"type":"system"` && string(s[16:32]) == `,"subtype":"thin` && string(s[32:48]) == `king_tokens","es` && string(s[48:64]) == `timated_tokens":` {
+		m := slabThinkingTokensMessage.New(c)
+		return m, m.scanUsual(c, i+64)
+	}
 	if len(s) >= 31 && string(s[:8]) == `{"type":` && string(s[8:23]) == `"stream_event",` && string(s[23:31]) == `"event":` {
 		m := slabPartialAssistantMessage.New(c)
 		return m, m.scanUsual(c, i+31)
@@ -25123,6 +25222,18 @@ func scanToolReferenceBlockList(c *scan.Cursor, i int) ([]ToolReferenceBlock, in
 		i, more = c.NextElem(i)
 	}
 	return stockToolReferenceBlockList.Close(c, list), i
+}
+
+var stockToolUseMetaList = scan.ListsOf[ToolUseMeta]()
+
+func scanToolUseMetaList(c *scan.Cursor, i int) ([]ToolUseMeta, int) {
+	list, i, more := stockToolUseMetaList.Open(c, i)
+	for more {
+		list = append(list, ToolUseMeta{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return stockToolUseMetaList.Close(c, list), i
 }
 
 var stockUsageBehaviorList = scan.ListsOf[UsageBehavior]()

@@ -103,6 +103,31 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 			return encoder.Failed(was, dst, err)
 		}
 	}
+	if m.WireToolInputs != nil {
+		dst = encoder.AppendText(dst, `,"wire_tool_inputs":`)
+		if dst, err = encoder.AppendRaw(dst, m.WireToolInputs); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.ToolUseMeta != nil {
+		dst = encoder.AppendText(dst, `,"tool_use_meta":`)
+		dst = append(dst, '[')
+		for i := range m.ToolUseMeta {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encoder.OrNull(m.ToolUseMeta[i].AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.NarrationBlockIndexes != nil {
+		dst = encoder.AppendText(dst, `,"narration_block_indexes":`)
+		if dst, err = encoder.AppendRaw(dst, m.NarrationBlockIndexes); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
 	return append(dst, '}'), nil
 }
 
@@ -165,6 +190,20 @@ func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 	if o.Optional(`,"usage_report":`, m.UsageReport != nil) {
 		o.Value(m.UsageReport.AppendJSON(o.Bytes()))
 	}
+	if o.Optional(`,"wire_tool_inputs":`, m.WireToolInputs != nil) {
+		o.Raw(m.WireToolInputs)
+	}
+	if o.Optional(`,"tool_use_meta":`, m.ToolUseMeta != nil) {
+		o.BeginList()
+		for i := range m.ToolUseMeta {
+			o.Elem()
+			o.Value(m.ToolUseMeta[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"narration_block_indexes":`, m.NarrationBlockIndexes != nil) {
+		o.Raw(m.NarrationBlockIndexes)
+	}
 	return o.End()
 }
 
@@ -176,6 +215,25 @@ func (m *AssistantMessage) Kind() Kind { return KindAssistant }
 
 // GetType is a method of [SDKMessage].
 func (m *AssistantMessage) GetType() MessageType { return MessageTypeAssistant }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ToolUseMeta) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	if o.Default(`,"display_name":`, m.DisplayName != "") {
+		o.String(m.DisplayName)
+	}
+	if o.Default(`,"server_display_name":`, m.ServerDisplayName != "") {
+		o.String(m.ServerDisplayName)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ToolUseMeta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
@@ -2351,6 +2409,26 @@ func (m *MirrorErrorMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingTokensMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	dst = encoder.AppendText(dst, `{"type":"system","subtype":"thinking_tokens","uuid":`)
+	dst = encoder.AppendString(dst, m.UUID)
+	dst = append(dst, `,"session_id":`...)
+	dst = encoder.AppendString(dst, m.SessionID)
+	dst = encoder.AppendText(dst, `,"estimated_tokens":`)
+	dst = encoder.AppendInt(dst, int64(m.EstimatedTokens))
+	dst = encoder.AppendText(dst, `,"estimated_tokens_delta":`)
+	dst = encoder.AppendInt(dst, int64(m.EstimatedTokensDelta))
+	if m.UserMessageUUID != "" {
+		dst = encoder.AppendText(dst, `,"user_message_uuid":`)
+		dst = encoder.AppendString(dst, m.UserMessageUUID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ThinkingTokensMessage) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)

@@ -34,6 +34,9 @@ var fields = []struct {
 		Timestamp timestamp string
 		ContextUsage context_usage *ndwire.ContextUsage
 		UsageReport usage_report *ndwire.UsageReport
+		WireToolInputs wire_tool_inputs decoder.Raw
+		ToolUseMeta tool_use_meta []ndwire.ToolUseMeta
+		NarrationBlockIndexes narration_block_indexes decoder.Raw
 		Extra`},
 	{ndwire.UserMessage{}, `
 		BaseMessage

@@ -1006,7 +1006,22 @@ type AssistantMessage struct {
 	Timestamp                     string          `json:"timestamp,omitempty"`                        // a time as ISO 8601 writes it; since 0.3.217
 	ContextUsage                  *ContextUsage   `json:"context_usage,omitempty"`                    // since 0.3.329
 	UsageReport                   *UsageReport    `json:"usage_report,omitempty"`                     // since 0.3.329
-	Extra                         decoder.Extra   `json:"-"`
+	// The inputs of tool calls as the model wrote them, by the call's id; since 0.3.329; source: streams of Claude Code
+	// 2.1.277 and later.
+	WireToolInputs        decoder.Raw   `json:"wire_tool_inputs,omitempty"`
+	ToolUseMeta           []ToolUseMeta `json:"tool_use_meta,omitempty"`           // since 0.3.329; source: streams of Claude Code 2.1.280 and later
+	NarrationBlockIndexes decoder.Raw   `json:"narration_block_indexes,omitempty"` // since 0.3.329; source: streams of Claude Code 2.1.280 and later
+	Extra                 decoder.Extra `json:"-"`
+}
+
+// ToolUseMeta says what a tool call is called for people.
+//
+// Source: streams of Claude Code 2.1.280 and later, since 0.3.329.
+type ToolUseMeta struct {
+	ID                string        `json:"id"`                            // of the call
+	DisplayName       string        `json:"display_name,omitempty"`        // of the tool
+	ServerDisplayName string        `json:"server_display_name,omitempty"` // of the tool's server
+	Extra             decoder.Extra `json:"-"`
 }
 
 // UserMessage is an input to the agent, such as a prompt or the results of tools.
