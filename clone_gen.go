@@ -1038,6 +1038,10 @@ func (m *RateLimitInfo) CopyParts(k *decoder.Copier) {
 	m.SurpassedThreshold = decoder.CopyTarget(m.SurpassedThreshold)
 	k.String(&m.LimitScope)
 	k.String(&m.ErrorCode)
+	m.UpgradePaths = decoder.CopyList(m.UpgradePaths)
+	for i := range m.UpgradePaths {
+		k.String(&m.UpgradePaths[i])
+	}
 	k.Extra(&m.Extra)
 }
 

@@ -4444,6 +4444,8 @@ var recordRateLimitInfo = scan.Record{
 			{Name: "errorCode", Path: ".errorCode"},
 			{Name: "canUserPurchaseCredits", Path: ".canUserPurchaseCredits"},
 			{Name: "hasChargeableSavedPaymentMethod", Path: ".hasChargeableSavedPaymentMethod"},
+			{Name: "unifiedRateLimitFallbackAvailable", Path: ".unifiedRateLimitFallbackAvailable"},
+			{Name: "upgradePaths", Path: ".upgradePaths[]"},
 		}
 	},
 	Required: 0x1,
@@ -4529,6 +4531,15 @@ func (m *RateLimitInfo) ScanJSON(c *scan.Cursor, i int) int {
 			if !m.HasChargeableSavedPaymentMethod {
 				c.Present()
 			}
+		case 15: // unifiedRateLimitFallbackAvailable
+			seen.Add(c, 15)
+			m.UnifiedRateLimitFallbackAvailable, i = c.Bool(i)
+			if !m.UnifiedRateLimitFallbackAvailable {
+				c.Present()
+			}
+		case 16: // upgradePaths
+			seen.Add(c, 16)
+			m.UpgradePaths, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}

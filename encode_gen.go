@@ -2861,6 +2861,12 @@ func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"hasChargeableSavedPaymentMethod":`, m.HasChargeableSavedPaymentMethod) {
 		o.Bool(m.HasChargeableSavedPaymentMethod)
 	}
+	if o.Default(`,"unifiedRateLimitFallbackAvailable":`, m.UnifiedRateLimitFallbackAvailable) {
+		o.Bool(m.UnifiedRateLimitFallbackAvailable)
+	}
+	if o.Optional(`,"upgradePaths":`, m.UpgradePaths != nil) {
+		o.Strings(m.UpgradePaths)
+	}
 	return o.End()
 }
 
@@ -13195,6 +13201,8 @@ func (m *RateLimitInfo) isZero() bool {
 		m.ErrorCode == "" &&
 		!m.CanUserPurchaseCredits &&
 		!m.HasChargeableSavedPaymentMethod &&
+		!m.UnifiedRateLimitFallbackAvailable &&
+		m.UpgradePaths == nil &&
 		m.Extra.Notes() == nil
 }
 

@@ -1774,22 +1774,25 @@ type FailedFile struct {
 //
 // Source: SDKRateLimitInfo, since 0.2.45.
 type RateLimitInfo struct {
-	Status                          RateLimitStatus       `json:"status"`
-	ResetsAt                        *int64                `json:"resetsAt,omitempty"` // seconds since 1970
-	RateLimitType                   RateLimitType         `json:"rateLimitType,omitempty"`
-	Utilization                     *float64              `json:"utilization,omitempty"` // share of the limit that is used
-	OverageStatus                   RateLimitStatus       `json:"overageStatus,omitempty"`
-	OverageResetsAt                 *int64                `json:"overageResetsAt,omitempty"` // seconds since 1970
-	OverageDisabledReason           OverageDisabledReason `json:"overageDisabledReason,omitempty"`
-	IsUsingOverage                  bool                  `json:"isUsingOverage,omitempty"`
-	OverageInUse                    bool                  `json:"overageInUse,omitempty"`   // since 0.3.197
-	OverageEnabled                  bool                  `json:"overageEnabled,omitempty"` // since 0.3.329
-	SurpassedThreshold              *float64              `json:"surpassedThreshold,omitempty"`
-	LimitScope                      string                `json:"limitScope,omitempty"`                      // service, channel or group_pool; since 0.3.329
-	ErrorCode                       string                `json:"errorCode,omitempty"`                       // credits_required; since 0.3.197
-	CanUserPurchaseCredits          bool                  `json:"canUserPurchaseCredits,omitempty"`          // since 0.3.197
-	HasChargeableSavedPaymentMethod bool                  `json:"hasChargeableSavedPaymentMethod,omitempty"` // since 0.3.197
-	Extra                           decoder.Extra         `json:"-"`
+	Status                            RateLimitStatus       `json:"status"`
+	ResetsAt                          *int64                `json:"resetsAt,omitempty"` // seconds since 1970
+	RateLimitType                     RateLimitType         `json:"rateLimitType,omitempty"`
+	Utilization                       *float64              `json:"utilization,omitempty"` // share of the limit that is used
+	OverageStatus                     RateLimitStatus       `json:"overageStatus,omitempty"`
+	OverageResetsAt                   *int64                `json:"overageResetsAt,omitempty"` // seconds since 1970
+	OverageDisabledReason             OverageDisabledReason `json:"overageDisabledReason,omitempty"`
+	IsUsingOverage                    bool                  `json:"isUsingOverage,omitempty"`
+	OverageInUse                      bool                  `json:"overageInUse,omitempty"`   // since 0.3.197
+	OverageEnabled                    bool                  `json:"overageEnabled,omitempty"` // since 0.3.329
+	SurpassedThreshold                *float64              `json:"surpassedThreshold,omitempty"`
+	LimitScope                        string                `json:"limitScope,omitempty"`                        // service, channel or group_pool; since 0.3.329
+	ErrorCode                         string                `json:"errorCode,omitempty"`                         // credits_required; since 0.3.197
+	CanUserPurchaseCredits            bool                  `json:"canUserPurchaseCredits,omitempty"`            // since 0.3.197
+	HasChargeableSavedPaymentMethod   bool                  `json:"hasChargeableSavedPaymentMethod,omitempty"`   // since 0.3.197
+	UnifiedRateLimitFallbackAvailable bool                  `json:"unifiedRateLimitFallbackAvailable,omitempty"` // since 0.3.329; source: files of Claude Code 2.1.261 and later
+	// Overage, ..; since 0.3.329; source: files of Claude Code 2.1.261 and later.
+	UpgradePaths []string      `json:"upgradePaths,omitempty"`
+	Extra        decoder.Extra `json:"-"`
 }
 
 // ActiveGoal is what a session is working towards.

@@ -97,6 +97,7 @@ func (m *AssistantLine) CopyParts(k *decoder.Copier) {
 	m.Error.CopyParts(k)
 	m.APIError.CopyParts(k)
 	m.ErrorDetails.CopyParts(k)
+	m.QuotaLimits = decoder.CopyRecord(k, m.QuotaLimits)
 	k.String(&m.AdvisorModel)
 	k.String(&m.AttributionAgent)
 	k.String(&m.AttributionSkill)

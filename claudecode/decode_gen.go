@@ -747,6 +747,8 @@ var recordAssistantLine = scan.Record{
 			{Name: "error", Path: ".error"},
 			{Name: "apiError", Path: ".apiError"},
 			{Name: "errorDetails", Path: ".errorDetails"},
+			{Name: "quotaLimits", Path: ".quotaLimits"},
+			{Name: "isAbortedMidStream", Path: ".isAbortedMidStream"},
 			{Name: "advisorModel", Path: ".advisorModel"},
 			{Name: "attributionAgent", Path: ".attributionAgent"},
 			{Name: "attributionSkill", Path: ".attributionSkill"},
@@ -951,102 +953,116 @@ func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
 			}
 			seen.Add(c, 30)
 			i = m.ErrorDetails.ScanJSON(c, i)
-		case 31: // advisorModel
+		case 31: // quotaLimits
 			seen.Add(c, 31)
+			if c.IsObject(i) {
+				m.QuotaLimits = slabRateLimitInfo.New(c)
+				i = m.QuotaLimits.ScanJSON(c, i)
+			} else {
+				m.QuotaLimits, i = nil, c.Other(i)
+			}
+		case 32: // isAbortedMidStream
+			seen.Add(c, 32)
+			m.IsAbortedMidStream, i = c.Bool(i)
+			if !m.IsAbortedMidStream {
+				c.Present()
+			}
+		case 33: // advisorModel
+			seen.Add(c, 33)
 			m.AdvisorModel, i = c.String(i)
 			if m.AdvisorModel == "" {
 				c.Present()
 			}
-		case 32: // attributionAgent
-			seen.Add(c, 32)
+		case 34: // attributionAgent
+			seen.Add(c, 34)
 			m.AttributionAgent, i = c.String(i)
 			if m.AttributionAgent == "" {
 				c.Present()
 			}
-		case 33: // attributionSkill
-			seen.Add(c, 33)
+		case 35: // attributionSkill
+			seen.Add(c, 35)
 			m.AttributionSkill, i = c.String(i)
 			if m.AttributionSkill == "" {
 				c.Present()
 			}
-		case 34: // attributionPlugin
-			seen.Add(c, 34)
+		case 36: // attributionPlugin
+			seen.Add(c, 36)
 			m.AttributionPlugin, i = c.String(i)
 			if m.AttributionPlugin == "" {
 				c.Present()
 			}
-		case 35: // attributionMcpServer
-			seen.Add(c, 35)
+		case 37: // attributionMcpServer
+			seen.Add(c, 37)
 			m.AttributionMcpServer, i = c.String(i)
 			if m.AttributionMcpServer == "" {
 				c.Present()
 			}
-		case 36: // attributionMcpTool
-			seen.Add(c, 36)
+		case 38: // attributionMcpTool
+			seen.Add(c, 38)
 			m.AttributionMcpTool, i = c.String(i)
 			if m.AttributionMcpTool == "" {
 				c.Present()
 			}
-		case 37: // effort
-			seen.Add(c, 37)
+		case 39: // effort
+			seen.Add(c, 39)
 			m.Effort, i = c.String(i)
 			if m.Effort == "" {
 				c.Present()
 			}
-		case 38: // perTurnEffort
-			seen.Add(c, 38)
-			m.PerTurnEffort, i = c.StringPtr(i)
-		case 39: // apiBlockIndex
-			seen.Add(c, 39)
-			m.APIBlockIndex, i = c.IntPtr(i)
-		case 40: // apiBlockIndices
+		case 40: // perTurnEffort
 			seen.Add(c, 40)
-			m.APIBlockIndices, i = c.Ints(i)
-		case 41: // batchToolUses
+			m.PerTurnEffort, i = c.StringPtr(i)
+		case 41: // apiBlockIndex
 			seen.Add(c, 41)
-			m.BatchToolUses, i = scanBatchToolUseList(c, i)
-		case 42: // parent_tool_use_id
+			m.APIBlockIndex, i = c.IntPtr(i)
+		case 42: // apiBlockIndices
 			seen.Add(c, 42)
-			m.ParentToolUseID, i = c.StringPtr(i)
-		case 43: // local_command_source
+			m.APIBlockIndices, i = c.Ints(i)
+		case 43: // batchToolUses
 			seen.Add(c, 43)
+			m.BatchToolUses, i = scanBatchToolUseList(c, i)
+		case 44: // parent_tool_use_id
+			seen.Add(c, 44)
+			m.ParentToolUseID, i = c.StringPtr(i)
+		case 45: // local_command_source
+			seen.Add(c, 45)
 			m.LocalCommandSource, i = c.String(i)
 			if m.LocalCommandSource == "" {
 				c.Present()
 			}
-		case 44: // ephemeral
-			seen.Add(c, 44)
+		case 46: // ephemeral
+			seen.Add(c, 46)
 			m.Ephemeral, i = c.Bool(i)
 			if !m.Ephemeral {
 				c.Present()
 			}
-		case 45: // serverClassifierRequest
-			seen.Add(c, 45)
-			m.ServerClassifierRequest, i = c.Raw(i)
-		case 46: // collapseSources
-			seen.Add(c, 46)
-			m.CollapseSources, i = c.Raw(i)
-		case 47: // healsDistinctCarrier
+		case 47: // serverClassifierRequest
 			seen.Add(c, 47)
+			m.ServerClassifierRequest, i = c.Raw(i)
+		case 48: // collapseSources
+			seen.Add(c, 48)
+			m.CollapseSources, i = c.Raw(i)
+		case 49: // healsDistinctCarrier
+			seen.Add(c, 49)
 			m.HealsDistinctCarrier, i = c.Bool(i)
 			if !m.HealsDistinctCarrier {
 				c.Present()
 			}
-		case 48: // origin
-			seen.Add(c, 48)
+		case 50: // origin
+			seen.Add(c, 50)
 			if c.IsObject(i) {
 				m.Origin = slabMessageOrigin.New(c)
 				i = m.Origin.ScanJSON(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
-		case 49: // wireToolInputs
-			seen.Add(c, 49)
+		case 51: // wireToolInputs
+			seen.Add(c, 51)
 			m.WireToolInputs, i = c.Raw(i)
-		case 50: // wireIngestContext
-			seen.Add(c, 50)
+		case 52: // wireIngestContext
+			seen.Add(c, 52)
 			m.WireIngestContext, i = c.Raw(i)
-		case 51: // subtype
+		case 53: // subtype
 			i = c.Others(i, `"response"`, `"tool_use"`, `"thinking"`, `"command"`, `"error"`)
 		default:
 			i = c.Unknown(i)
@@ -1180,38 +1196,38 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 		}
 	}
 	if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"attributionAge` && string(s[16:20]) == `nt":` {
-		c.Member(32, &recordAssistantLine)
+		c.Member(34, &recordAssistantLine)
 		m.AttributionAgent, i = c.String(i + 20)
 		if m.AttributionAgent == "" {
-			noted.Present(32)
-		}
-	}
-	if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"attributionSki` && string(s[16:20]) == `ll":` {
-		c.Member(33, &recordAssistantLine)
-		m.AttributionSkill, i = c.String(i + 20)
-		if m.AttributionSkill == "" {
-			noted.Present(33)
-		}
-	}
-	if s := c.Rest(i); len(s) >= 21 && string(s[:16]) == `,"attributionPlu` && string(s[16:21]) == `gin":` {
-		c.Member(34, &recordAssistantLine)
-		m.AttributionPlugin, i = c.String(i + 21)
-		if m.AttributionPlugin == "" {
 			noted.Present(34)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 24 && string(s[:16]) == `,"attributionMcp` && string(s[16:24]) == `Server":` {
+	if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"attributionSki` && string(s[16:20]) == `ll":` {
 		c.Member(35, &recordAssistantLine)
-		m.AttributionMcpServer, i = c.String(i + 24)
-		if m.AttributionMcpServer == "" {
+		m.AttributionSkill, i = c.String(i + 20)
+		if m.AttributionSkill == "" {
 			noted.Present(35)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"attributionMcp` && string(s[16:22]) == `Tool":` {
+	if s := c.Rest(i); len(s) >= 21 && string(s[:16]) == `,"attributionPlu` && string(s[16:21]) == `gin":` {
 		c.Member(36, &recordAssistantLine)
+		m.AttributionPlugin, i = c.String(i + 21)
+		if m.AttributionPlugin == "" {
+			noted.Present(36)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 24 && string(s[:16]) == `,"attributionMcp` && string(s[16:24]) == `Server":` {
+		c.Member(37, &recordAssistantLine)
+		m.AttributionMcpServer, i = c.String(i + 24)
+		if m.AttributionMcpServer == "" {
+			noted.Present(37)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"attributionMcp` && string(s[16:22]) == `Tool":` {
+		c.Member(38, &recordAssistantLine)
 		m.AttributionMcpTool, i = c.String(i + 22)
 		if m.AttributionMcpTool == "" {
-			noted.Present(36)
+			noted.Present(38)
 		}
 	}
 	if s := c.Rest(i); len(s) < 27 || string(s[:8]) != `,"type":` || string(s[8:20]) != `"assistant",` || string(s[20:27]) != `"uuid":` {
@@ -1225,26 +1241,26 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(19, &recordAssistantLine)
 	m.Timestamp, i = c.String(i + 13)
 	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"advisorModel":` {
-		c.Member(31, &recordAssistantLine)
+		c.Member(33, &recordAssistantLine)
 		m.AdvisorModel, i = c.String(i + 16)
 		if m.AdvisorModel == "" {
-			noted.Present(31)
+			noted.Present(33)
 		}
 	}
 	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"effort":` {
-		c.Member(37, &recordAssistantLine)
+		c.Member(39, &recordAssistantLine)
 		m.Effort, i = c.String(i + 10)
 		if m.Effort == "" {
-			noted.Present(37)
+			noted.Present(39)
 		}
 	}
 	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"perTurnEffort":` {
 		i += 17
 		if c.IsNull(i) {
 			i += 4
-			noted.Null(38)
+			noted.Null(40)
 		} else {
-			c.Member(38, &recordAssistantLine)
+			c.Member(40, &recordAssistantLine)
 			m.PerTurnEffort, i = c.StringPtr(i)
 		}
 	}
@@ -11495,6 +11511,8 @@ func (a *AnyAttachment) UnmarshalJSON(data []byte) (err error) {
 var slabAPIError = scan.SlabOf[ndwire.APIError]()
 
 var slabMessageParam = scan.SlabOf[ndwire.MessageParam]()
+
+var slabRateLimitInfo = scan.SlabOf[ndwire.RateLimitInfo]()
 
 var stockAgentMessageList = scan.ListsOf[AgentMessage]()
 

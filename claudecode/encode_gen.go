@@ -608,6 +608,16 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 			return encoder.Failed(was, dst, err)
 		}
 	}
+	if m.QuotaLimits != nil {
+		dst = append(dst, `,"quotaLimits":`...)
+		if dst, err = encoder.OrNull(m.QuotaLimits.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.IsAbortedMidStream {
+		dst = encoder.AppendText(dst, `,"isAbortedMidStream":`)
+		dst = encoder.AppendBool(dst, m.IsAbortedMidStream)
+	}
 	if m.AdvisorModel != "" {
 		dst = append(dst, `,"advisorModel":`...)
 		dst = encoder.AppendString(dst, m.AdvisorModel)
@@ -804,6 +814,12 @@ func (m *AssistantLine) appendNoted(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"errorDetails":`, m.ErrorDetails.isSet()) {
 		o.Value(m.ErrorDetails.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"quotaLimits":`, m.QuotaLimits != nil) {
+		o.Value(m.QuotaLimits.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"isAbortedMidStream":`, m.IsAbortedMidStream) {
+		o.Bool(m.IsAbortedMidStream)
 	}
 	if o.Default(`,"advisorModel":`, m.AdvisorModel != "") {
 		o.String(m.AdvisorModel)

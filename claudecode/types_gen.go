@@ -502,34 +502,36 @@ type UserLine struct {
 // Source: files, 2.1.329.
 type AssistantLine struct {
 	Envelope
-	Message                 ndwire.BetaMessage `json:"message"`
-	RequestID               string             `json:"requestId,omitempty"`
-	IsAPIErrorMessage       bool               `json:"isApiErrorMessage,omitempty"` // the text is an error of the API
-	APIErrorStatus          *int               `json:"apiErrorStatus,omitempty"`    // the HTTP status
-	Error                   ErrorValue         `json:"error,omitempty"`             // rate_limit, authentication_failed, unknown, ...
-	APIError                ErrorValue         `json:"apiError,omitempty"`
-	ErrorDetails            ErrorValue         `json:"errorDetails,omitempty"`
-	AdvisorModel            string             `json:"advisorModel,omitempty"`
-	AttributionAgent        string             `json:"attributionAgent,omitempty"`
-	AttributionSkill        string             `json:"attributionSkill,omitempty"`
-	AttributionPlugin       string             `json:"attributionPlugin,omitempty"`
-	AttributionMcpServer    string             `json:"attributionMcpServer,omitempty"`
-	AttributionMcpTool      string             `json:"attributionMcpTool,omitempty"`
-	Effort                  string             `json:"effort,omitempty"`
-	PerTurnEffort           *string            `json:"perTurnEffort,omitempty"`
-	APIBlockIndex           *int               `json:"apiBlockIndex,omitempty"`           // which block of the response
-	APIBlockIndices         []int              `json:"apiBlockIndices,omitempty"`         // which blocks, of a line that has several; source: field maps
-	BatchToolUses           []BatchToolUse     `json:"batchToolUses,omitempty"`           // the calls of tools that run together; source: field maps
-	ParentToolUseID         *string            `json:"parent_tool_use_id,omitempty"`      // source: field maps
-	LocalCommandSource      string             `json:"local_command_source,omitempty"`    // source: field maps
-	Ephemeral               bool               `json:"ephemeral,omitempty"`               // source: field maps
-	ServerClassifierRequest decoder.Raw        `json:"serverClassifierRequest,omitempty"` // source: field maps
-	CollapseSources         decoder.Raw        `json:"collapseSources,omitempty"`         // source: field maps
-	HealsDistinctCarrier    bool               `json:"healsDistinctCarrier,omitempty"`
-	Origin                  *MessageOrigin     `json:"origin,omitempty"`
-	WireToolInputs          decoder.Raw        `json:"wireToolInputs,omitempty"`
-	WireIngestContext       decoder.Raw        `json:"wireIngestContext,omitempty"`
-	Extra                   decoder.Extra      `json:"-"`
+	Message                 ndwire.BetaMessage    `json:"message"`
+	RequestID               string                `json:"requestId,omitempty"`
+	IsAPIErrorMessage       bool                  `json:"isApiErrorMessage,omitempty"` // the text is an error of the API
+	APIErrorStatus          *int                  `json:"apiErrorStatus,omitempty"`    // the HTTP status
+	Error                   ErrorValue            `json:"error,omitempty"`             // rate_limit, authentication_failed, unknown, ...
+	APIError                ErrorValue            `json:"apiError,omitempty"`
+	ErrorDetails            ErrorValue            `json:"errorDetails,omitempty"`
+	QuotaLimits             *ndwire.RateLimitInfo `json:"quotaLimits,omitempty"`        // the limit that was reached; source: published lines, 2.1.261
+	IsAbortedMidStream      bool                  `json:"isAbortedMidStream,omitempty"` // the response is not complete; source: published lines, 2.1.219
+	AdvisorModel            string                `json:"advisorModel,omitempty"`
+	AttributionAgent        string                `json:"attributionAgent,omitempty"`
+	AttributionSkill        string                `json:"attributionSkill,omitempty"`
+	AttributionPlugin       string                `json:"attributionPlugin,omitempty"`
+	AttributionMcpServer    string                `json:"attributionMcpServer,omitempty"`
+	AttributionMcpTool      string                `json:"attributionMcpTool,omitempty"`
+	Effort                  string                `json:"effort,omitempty"`
+	PerTurnEffort           *string               `json:"perTurnEffort,omitempty"`
+	APIBlockIndex           *int                  `json:"apiBlockIndex,omitempty"`           // which block of the response
+	APIBlockIndices         []int                 `json:"apiBlockIndices,omitempty"`         // which blocks, of a line that has several; source: field maps
+	BatchToolUses           []BatchToolUse        `json:"batchToolUses,omitempty"`           // the calls of tools that run together; source: field maps
+	ParentToolUseID         *string               `json:"parent_tool_use_id,omitempty"`      // source: field maps
+	LocalCommandSource      string                `json:"local_command_source,omitempty"`    // source: field maps
+	Ephemeral               bool                  `json:"ephemeral,omitempty"`               // source: field maps
+	ServerClassifierRequest decoder.Raw           `json:"serverClassifierRequest,omitempty"` // source: field maps
+	CollapseSources         decoder.Raw           `json:"collapseSources,omitempty"`         // source: field maps
+	HealsDistinctCarrier    bool                  `json:"healsDistinctCarrier,omitempty"`
+	Origin                  *MessageOrigin        `json:"origin,omitempty"`
+	WireToolInputs          decoder.Raw           `json:"wireToolInputs,omitempty"`
+	WireIngestContext       decoder.Raw           `json:"wireIngestContext,omitempty"`
+	Extra                   decoder.Extra         `json:"-"`
 }
 
 // AssistantActionLine is an assistant line of the flat form. Its Subtype says what it does.
