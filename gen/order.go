@@ -538,11 +538,14 @@ func ifStarts(text string, body []jen.Code) jen.Code {
 
 // unlessStarts ends the try where another text stands at i.
 func unlessStarts(text string) jen.Code {
-	return jen.If(define("s", call("c.Rest", id("i"))), compared(text, "<", "!=", "||")).Block(jen.Return(jen.Lit(-1)))
+	return jen.If(define("s", call("c.Rest", id("i"))), lacks(text)).Block(jen.Return(jen.Lit(-1)))
 }
 
 // starts asks whether s begins with a text.
 func starts(text string) *jen.Statement { return compared(text, ">=", "==", "&&") }
+
+// lacks asks whether s begins with another text.
+func lacks(want string) *jen.Statement { return compared(want, "<", "!=", "||") }
 
 // compared compares the length of s, and s, with a text, piece by piece.
 func compared(want, size, equal, join string) *jen.Statement {

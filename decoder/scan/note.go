@@ -160,29 +160,32 @@ func (s *sharedSets) add(key *sharedKey, set *notes.Set) *notes.Set {
 
 // findNoted is the set for all records with just these notes; nil if it is not known.
 func (s *sharedSets) findNoted(x Noted) *notes.Set {
-	if all := s.noted.Load(); all != nil {
-		for _, e := range *all {
-			if e.noted == x {
-				return e.set
-			}
+	for _, e := range s.notedSets() {
+		if e.noted == x {
+			return e.set
 		}
 	}
 	return nil
 }
 
-// addNoted makes findNoted find a shared set.
+func (s *sharedSets) notedSets() []notedSet {
+	if all := s.noted.Load(); all != nil {
+		return *all
+	}
+	return nil
+}
+
+// addNoted makes findNoted find a shared set, if there is room.
 func (s *sharedSets) addNoted(x Noted, set *notes.Set) {
-	if all := s.noted.Load(); all != nil && len(*all) >= maxNoted {
-		return
+	if len(s.notedSets()) >= maxNoted {
+		return // without the mutex, since records that find no room come again and again, too
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	var all []notedSet
-	if p := s.noted.Load(); p != nil {
-		all = *p
+	if all := s.notedSets(); len(all) < maxNoted && s.findNoted(x) == nil {
+		all = append(all[:len(all):len(all)], notedSet{x, set}) // as in add
+		s.noted.Store(&all)
 	}
-	all = append(all[:len(all):len(all)], notedSet{x, set}) // as in add
-	s.noted.Store(&all)
 }
 
 // makeSet is the set of a frame that has something to say.

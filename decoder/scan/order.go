@@ -213,10 +213,9 @@ func (c *Cursor) makeNoted(x Noted, rec *Record) *notes.Set {
 		}
 		c.notes = append(c.notes, note{field: b >> 1, state: state})
 	}
-	shared := c.sharedSet(rec, c.notes[f.notes:], 0, 0)
-	set := shared
-	if shared != nil {
-		rec.shared.addNoted(x, shared)
+	set := c.sharedSet(rec, c.notes[f.notes:], 0, 0)
+	if set != nil {
+		rec.shared.addNoted(x, set)
 	} else {
 		set = c.makeSet(&f, 0, 0)
 	}
