@@ -77,6 +77,12 @@ func (m *maker) userPrompt() {
 
 // usage appends the token counts of a message.
 func (m *maker) usage(output int) {
+	m.counts(output)
+	m.raw(`,"service_tier":"standard"}`)
+}
+
+// counts appends what message_delta events have of it.
+func (m *maker) counts(output int) {
 	m.raw(`"usage":{"input_tokens":`)
 	m.below(40)
 	m.raw(`,"cache_creation_input_tokens":`)
@@ -85,7 +91,6 @@ func (m *maker) usage(output int) {
 	m.below(160000)
 	m.raw(`,"output_tokens":`)
 	m.number(output)
-	m.raw(`,"service_tier":"standard"}`)
 }
 
 // parent appends the tool use that a subagent works for, or null.
@@ -349,7 +354,8 @@ func (m *maker) streamed() {
 	m.eventEnd()
 
 	m.event(`{"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},`)
-	m.usage(m.rnd.IntN(3000))
+	m.counts(m.rnd.IntN(3000))
+	m.raw(`}`)
 	m.eventEnd()
 	m.event(`{"type":"message_stop"`)
 	m.eventEnd()
