@@ -17,7 +17,7 @@ import (
 const (
 	bufferSize = 256 << 10
 	largerSize = 512 << 10
-	longSize   = 16 << 20 // up to here a buffer grows in two steps
+	longSize   = 64 << 20 // up to here a buffer grows in three steps
 )
 
 // Lines that have been decoded and that nobody has taken are alive, as buffers are, and the more is alive, the more may be allocated until
@@ -68,11 +68,11 @@ type splitter struct {
 	sharers int  // how many workers share it, with most
 	copies  bool // not even a bytes.Reader is read where it lies
 
-	shelf   shelf // if apart
-	buf     []byte
-	r, w    int
-	seen    int // searched for line ends, from r on
-	strikes int // how often in a row a grown buffer was much too large
+	shelf shelf // if apart
+	buf   []byte
+	r, w  int
+	seen  int // searched for line ends, from r on
+	idle  int // how many bytes were handed out since a grown buffer was needed
 
 	from   *File // the current file, as the input gave it
 	file   string
@@ -380,12 +380,15 @@ func (s *splitter) makeRoom() {
 	case s.buf == nil:
 		s.buf = s.getBuffer()
 	case s.r == 0 && s.w < len(s.buf): // a line is growing
+		if s.w > len(s.buf)/steepest {
+			s.idle = 0 // the buffer is needed
+		}
 		return
 	case s.r == 0: // and is as long as the buffer
 		grown := s.large(s.larger())
 		copy(grown, rest)
 		s.putBuffer(s.buf)
-		s.buf, s.strikes = grown, 0
+		s.buf, s.idle = grown, 0
 	case s.lent: // the old buffer belongs to its block
 		next := s.fitting(len(rest))
 		copy(next, rest)
@@ -404,15 +407,15 @@ func (s *splitter) makeRoom() {
 // so the steps are large, as long as they are bounded, and few buffers are copied and left to the collector. Of blocks apart there
 // are many at a time, and the shelf would have room for few: their buffers are doubled.
 func (s *splitter) larger() int {
-	switch n := len(s.buf); {
-	case s.apart || n >= longSize:
+	n := len(s.buf)
+	if s.apart || n >= longSize {
 		return 2 * n
-	case n < longSize/4:
-		return longSize / 4
-	default:
-		return longSize
 	}
+	return max(4*n, steepest*bufferSize)
 }
+
+// steepest is by how much a buffer grows at most.
+const steepest = 16
 
 // size is what a buffer has usually.
 func (s *splitter) size() int {
@@ -459,12 +462,13 @@ func (s *splitter) putBuffer(b []byte) {
 	}
 }
 
-// tooLarge says when a grown buffer is given up: a file of long lines should not grow it for each of them, and one long line
-// should not occupy memory for the rest of the file.
+// tooLarge says when a grown buffer is given up: a file of long lines should not grow it for each of them, since what is given up stays
+// until the collector has come, and one long line should not occupy memory for the rest of the file. So it is kept until the shorter
+// lines behind have come to a few times its size.
 func (s *splitter) tooLarge() bool {
-	const patience = 16
-	s.strikes++
-	return s.strikes > patience
+	const patience = 4
+	s.idle += s.r
+	return s.idle > patience*len(s.buf)
 }
 
 // isUTF16 looks at the first bytes of a file: a byte order mark, or a printable ASCII character and another one, each in two bytes.

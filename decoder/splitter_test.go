@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 func drain(t *testing.T, s *splitter, each func(b block)) {
@@ -22,7 +23,7 @@ func drain(t *testing.T, s *splitter, each func(b block)) {
 }
 
 func TestBufferShrinks(t *testing.T) {
-	in := strings.Repeat("x", 5<<20) + "\n" + strings.Repeat("short\n", 2<<20)
+	in := strings.Repeat("x", 5<<20) + "\n" + strings.Repeat("short\n", 12<<20)
 	s := newSplitter(strings.NewReader(in), 0, false)
 	most := 0
 	drain(t, s, func(block) { most = max(most, len(s.buf)) })
@@ -32,8 +33,8 @@ func TestBufferShrinks(t *testing.T) {
 }
 
 func TestBufferStays(t *testing.T) {
-	in := strings.Repeat(strings.Repeat("x", 1<<20)+"\n", 40)
-	s := newSplitter(strings.NewReader(in), 0, false)
+	in := strings.Repeat(strings.Repeat("x", 1<<20)+"\n"+strings.Repeat("short\n", 100_000), 40)
+	s := newSplitter(iotest.HalfReader(strings.NewReader(in)), 0, false)
 	last, changes := 0, 0
 	drain(t, s, func(block) {
 		if len(s.buf) != last {
@@ -42,7 +43,7 @@ func TestBufferStays(t *testing.T) {
 		}
 	})
 	if changes > 3 {
-		t.Errorf("for lines of one length the buffer changed its own %d times", changes)
+		t.Errorf("for lines of one length, with short ones between them, the buffer changed its own %d times", changes)
 	}
 }
 
@@ -97,7 +98,7 @@ func TestBufferSteps(t *testing.T) {
 		{bufferSize / 2, false, []int{bufferSize}},
 		{3 << 20, false, []int{bufferSize, 4 << 20}},
 		{5 << 20, false, []int{bufferSize, 4 << 20, 16 << 20}},
-		{40 << 20, false, []int{bufferSize, 4 << 20, 16 << 20, 32 << 20, 64 << 20}},
+		{40 << 20, false, []int{bufferSize, 4 << 20, 16 << 20, 64 << 20}},
 		{3 << 20, true, []int{largerSize, 1 << 20, 2 << 20, 4 << 20}},
 	} {
 		var sizes []int

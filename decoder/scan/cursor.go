@@ -121,6 +121,7 @@ type Cursor struct {
 	options  Options
 
 	mem     arena.Arena
+	marksAt [deepOrder + 2]arena.Mark // recycled: where mem stood when a try began whose frame has that number
 	strings arena.Slab[string]
 	ints    arena.Slab[int]
 	int64s  arena.Slab[int64]

@@ -2,7 +2,8 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/notes"
 
-// member is an unknown member of an open record.
+// member is an unknown member of an open record, or a run of them: the first one's key, and a text from its value to the end of the last
+// one, as it is to be written.
 type member struct {
 	key, keyEnd int // from the opening quote to behind the closing one
 	value, end  int
@@ -46,6 +47,13 @@ func (c *Cursor) keep(key, value, end int) {
 	keyEnd := value - 1
 	for c.data[keyEnd-1] != '"' {
 		keyEnd--
+	}
+	plain := value == keyEnd+1
+	if n := len(c.members); plain && n > c.frames[c.depth].members && !c.options.Strict {
+		if last := &c.members[n-1]; last.end == key-1 && last.value == last.keyEnd+1 {
+			last.end = end // of a line with millions of them, the table would be much larger than the text
+			return
+		}
 	}
 	c.members = append(c.members, member{key, keyEnd, value, end})
 }

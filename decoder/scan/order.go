@@ -70,6 +70,9 @@ func (c *Cursor) TryOrder(o *Order) bool {
 	}
 	f.field, f.notes, f.members, f.flags = c.field, len(c.notes), len(c.members), 0
 	f.start, f.number, f.tag = len(c.drift), c.room, c.replaced // a try has no bracket, number or tag: it keeps what it goes back to
+	if c.options.Recycle {
+		c.marksAt[d%len(c.marksAt)] = c.mem.Mark()
+	}
 	c.depth, c.field = d, 0
 	c.limit -= o.levels - 1
 	return true
@@ -110,8 +113,12 @@ func (c *Cursor) leaveOrder(w *worth, f *frame, i int) {
 	c.room, c.replaced = f.number, f.tag
 	c.code, c.errAt = 0, 0
 	c.headAt, c.guessAt, c.lateAt = -1, -1, -1
-	if c.depth == 0 && c.options.Recycle && !c.options.Batch { // a long line must not take its memory twice
+	switch { // a long line must not take its memory twice, nor once more at each level
+	case !c.options.Recycle:
+	case c.depth == 0 && !c.options.Batch:
 		c.free()
+	default:
+		c.mem.Back(c.marksAt[(c.depth+1)%len(c.marksAt)])
 	}
 }
 

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/ndwire/ndwire/internal/arena"
 	"github.com/ndwire/ndwire/internal/kernel"
@@ -66,11 +67,13 @@ func (c *Cursor) stringSlow(start int) (string, int) {
 			return s, next
 		}
 	}
-	text, next, copied := c.readText(start)
-	if next < 0 {
+	text, next, found := c.unescaped(start)
+	switch {
+	case next < 0:
 		return "", -1
-	}
-	if copied {
+	case found&notText != 0:
+		return arena.Alias(kernel.AppendText(c.mem.Space(kernel.TextLen(text))[:0], text)), next
+	case found&inScratch != 0:
 		return c.mem.String(text), next
 	}
 	return c.text(text), next
@@ -111,14 +114,14 @@ func (c *Cursor) longText(start int) (s string, next int) {
 	switch {
 	case r&(kernel.Done|kernel.Replaced|kernel.Bad) != kernel.Done || r&kernel.Wide != 0 && !kernel.ValidUTF8(room[:n]):
 		return "", -1
-	case n < len(room)/8*7:
+	case n < len(room)/8*7 && len(room) <= veryLong: // of a very long one, what is not written to is not there
 		return string(room[:n]), next
 	}
 	return arena.Alias(room[:n]), next
 }
 
 // recycledText is stringSlow for recycled lines: escapes are undone where the text stays. There is room for it, since it is no
-// longer than the rest of the line. What is no text, or no string, is for readText to say; next is -1 then.
+// longer than the rest of the line. What is no text, or no string, is for unescaped to say; next is -1 then.
 func (c *Cursor) recycledText(start int) (s string, next int) {
 	end, wide := kernel.PlainEnd(c.data, start)
 	if end < len(c.data) && c.data[end] == '"' {
@@ -147,7 +150,15 @@ func (c *Cursor) Token(i int) (text []byte, next int) {
 	if end := c.plainText(i + 1); end >= 0 {
 		return data[i+1 : end], end + 1
 	}
-	text, next, _ = c.readText(i + 1)
+	text, next, found := c.unescaped(i + 1)
+	if found&notText != 0 {
+		n := 0
+		if found&inScratch != 0 {
+			n = len(text)
+		}
+		c.scratch = kernel.AppendText(slices.Grow(c.scratch[:n], kernel.TextLen(text)), text)
+		text = c.scratch[n:]
+	}
 	return text, next
 }
 
@@ -163,32 +174,52 @@ func (c *Cursor) plainText(i int) int {
 	return -1
 }
 
-// readText is the text of the string that begins at start. copied says that it is in scratch and not in the line. What is no text is
-// replaced and noted on the current field. After an error next is -1.
-func (c *Cursor) readText(start int) (text []byte, next int, copied bool) {
+// What unescaped has found.
+const (
+	inScratch = 1 << iota // the text is in scratch and not in the line
+	notText               // it is not UTF-8, and has to be replaced: see kernel.AppendText
+)
+
+// unescaped is what stands in the string that begins at start, with escapes undone. What is no text is noted on the current field. After
+// an error next is -1.
+func (c *Cursor) unescaped(start int) (text []byte, next, found int) {
 	end, wide := kernel.PlainEnd(c.data, start)
 	var r kernel.Result
 	if end < len(c.data) && c.data[end] == '"' {
 		text, next = c.data[start:end], end+1
 	} else {
+		if !c.makeScratch(start, end) {
+			return nil, -1, 0
+		}
 		text, next, r = c.unquote(c.scratch[:0], start, end)
 		c.scratch = text
 		if r&kernel.Done == 0 {
-			return nil, -1, true
+			return nil, -1, 0
 		}
-		copied = true
+		found = inScratch
 	}
 	if (wide || r&kernel.Wide != 0) && !kernel.ValidUTF8(text) {
-		// The text may be in scratch itself.
-		n := len(text)
-		all := kernel.AppendText(append(c.scratch[:0], text...), text)
-		c.scratch = all
-		text, copied = all[n:], true
+		found |= notText
 		c.replace(start-1, next)
 	} else if r&kernel.Replaced != 0 {
 		c.replace(start-1, next)
 	}
-	return text, next, copied
+	return text, next, found
+}
+
+// makeScratch makes room for the string that begins at start, if it may be very long, at once: room that grows leaves as much again to the
+// collector. Up to k it is plain. It is not ok if there is no string: the error is recorded.
+func (c *Cursor) makeScratch(start, k int) (ok bool) {
+	if len(c.data)-k <= veryLong {
+		return true
+	}
+	end, ok := kernel.ValidString(c.data, k)
+	if !ok {
+		c.syntax(end)
+		return false
+	}
+	c.scratch = slices.Grow(c.scratch[:0], end-start+unquoteRoom)
+	return true
 }
 
 // replace notes that the string at data[at:end] has no text of its own at some place.
@@ -206,7 +237,7 @@ func (c *Cursor) unquote(dst []byte, start, k int) (text []byte, next int, r ker
 	dst = append(dst, c.data[start:k]...)
 	for {
 		// Room for the rest of a string of usual length, or twice what there is.
-		if cap(dst)-len(dst) < 64 {
+		if cap(dst)-len(dst) < unquoteRoom {
 			dst = grow(dst)
 		}
 		n, i, result := kernel.Unquote(dst[len(dst):cap(dst)], c.data, k)
@@ -222,6 +253,9 @@ func (c *Cursor) unquote(dst []byte, start, k int) (text []byte, next int, r ker
 		dst = grow(dst)
 	}
 }
+
+// unquoteRoom is the room with which unquote begins.
+const unquoteRoom = 64
 
 func grow(b []byte) []byte {
 	bigger := make([]byte, len(b), max(2*cap(b), 4<<10))

@@ -27,7 +27,7 @@ type Arena struct {
 	given   int // see Given
 	recycle bool
 	full    []chunk // recycled: what is in use beside large
-	strikes int     // recycled: for how many lines in a row there has been far too much
+	idle    int     // recycled: how much has been handed out, and more, since a line needed much of it
 }
 
 // chunk is buf with its first used bytes handed out. used is apart from buf so that handing out writes no pointer.
@@ -134,6 +134,9 @@ func (a *Arena) Reserve(n int) []byte {
 		if a.large.buf != nil {
 			a.full = append(a.full, a.large)
 		}
+		if n > maxRecycled {
+			n += n / 64 // of a line that is as long, short strings stand before
+		}
 		a.large = chunk{buf: Uncleared(max(n, min(2*len(a.large.buf), maxRecycled), largeChunk))}
 	}
 	return a.large.buf[a.large.used:]
@@ -146,14 +149,19 @@ func (a *Arena) Commit(n int) string {
 	return Alias(b)
 }
 
-// patience is for how many lines in a row a recycled arena keeps memory that is much more than they need: in a stream of long
-// lines there are short ones, too.
-const patience = 16
+// A recycled arena that is much larger than what lines need is kept until they have come to patience times its size: in a stream of
+// long lines there are short ones, too, and memory that is given up stays until the collector has come. A line counts for
+// shortest bytes at least, since there may be no string in it that was copied.
+const (
+	patience = 4
+	shortest = 1 << 10
+)
 
 // Reset makes all memory free again. It is for arenas that are recycled.
 //
-// When a line took several chunks, they are replaced by one of their common size, so that the lines that follow need one. It reports
-// whether memory was given up: what still points to it, although nobody may look there, would keep it.
+// When a line took several chunks, they are replaced by one of their common size, so that the lines that follow need one; or the last one
+// is left if it is the most of it. It reports whether memory was given up: what still points to it, although nobody may look there, would
+// keep it.
 func (a *Arena) Reset() (less bool) {
 	if len(a.full) > 0 || len(a.large.buf) > maxRecycled {
 		return a.resetSlow()
@@ -169,19 +177,39 @@ func (a *Arena) resetSlow() (less bool) {
 		used += c.used
 		a.full[i] = chunk{}
 	}
-	if len(a.full) > 0 {
-		// The chunks go before the one that takes their place comes.
-		a.full, a.large = a.full[:0], chunk{}
+	if a.full = a.full[:0]; len(a.large.buf) < size/4*3 {
+		a.large = chunk{} // the chunks go before the one that takes their place comes
 		a.large.buf = Uncleared(size)
 	}
-	a.large.used = 0
+	a.large.used, size = 0, len(a.large.buf)
 	if used > size/4 {
-		a.strikes = 0
-	} else if a.strikes++; a.strikes > patience {
-		a.large, a.strikes = chunk{}, 0
+		a.idle = 0
+	} else if a.idle += max(used, shortest); a.idle > patience*size {
+		a.large, a.idle = chunk{}, 0
 		less = true
 	}
 	return less
+}
+
+// Mark is a place of a recycled arena to go back to.
+type Mark struct{ full, used int }
+
+// Mark is where the arena stands.
+func (a *Arena) Mark() Mark { return Mark{len(a.full), a.large.used} }
+
+// Back frees what has been handed out since the arena stood at m, which is not before the last Reset.
+func (a *Arena) Back(m Mark) {
+	if len(a.full) == m.full {
+		a.large.used = m.used
+		return
+	}
+	// The last chunk is all free, and so are those before it, unless the one in use then has what was handed out before.
+	keep := m.full
+	if m.used > 0 {
+		keep++
+	}
+	clear(a.full[keep:])
+	a.full, a.large.used = a.full[:keep], 0
 }
 
 // Shrink gives up what is more than a recycled arena keeps for lines that do not need it.

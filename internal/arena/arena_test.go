@@ -72,7 +72,7 @@ func TestRecycle(t *testing.T) {
 	}
 	// An unusually long line is not what the others pay for.
 	a.Bytes(make([]byte, 2*maxRecycled))
-	for range patience + 2 {
+	for range patience * 3 * maxRecycled / len(long) {
 		a.Reset()
 		a.Bytes(long)
 	}
@@ -87,6 +87,51 @@ func TestRecycle(t *testing.T) {
 	a.Bytes([]byte("other"))
 	if string(b) != "mine" {
 		t.Errorf("%q", b)
+	}
+}
+
+// TestBack has what stays when an arena goes back: all from before, and the memory of what came then for what comes next.
+func TestBack(t *testing.T) {
+	var a Arena
+	a.Recycle(true)
+	texts := func(sizes ...int) (all []string) {
+		for _, n := range sizes {
+			all = append(all, a.String([]byte(strings.Repeat("x", n))))
+		}
+		return all
+	}
+	work := func(then ...int) {
+		a.Reset()
+		before := texts(5, 50_000)
+		for range 5 {
+			m := a.Mark()
+			texts(then...)
+			a.Poison()
+			a.Back(m)
+		}
+		after := texts(then...)
+		a.Poison()
+		for _, s := range append(before, after...) {
+			if strings.Trim(s, "#") != "" {
+				t.Fatalf("%.10q was not poisoned", s)
+			}
+		}
+	}
+	for _, then := range [][]int{{10}, {60_000}, {60_000, 200_000, 10}, {5 << 20, 6 << 20}} {
+		a = Arena{recycle: true}
+		work(then...)
+		if got := len(a.full); got > 1+len(then) {
+			t.Errorf("%v: %d chunks", then, got)
+		}
+	}
+	a = Arena{recycle: true}
+	s := texts(40)[0]
+	m := a.Mark()
+	texts(100_000)
+	a.Back(m)
+	texts(100_000)
+	if s != strings.Repeat("x", 40) {
+		t.Errorf("%q has changed", s)
 	}
 }
 

@@ -253,6 +253,9 @@ func checkUTF8(t fataler, b []byte) {
 	for _, r := range string(b) {
 		want = utf8.AppendRune(want, r)
 	}
+	if got := TextLen(b); got != len(want) {
+		t.Fatalf("TextLen(%q) = %d, want %d", b, got, len(want))
+	}
 	if got := AppendText(nil, b); !bytes.Equal(got, want) {
 		t.Fatalf("AppendText(%q) = %q, want %q", b, got, want)
 	}

@@ -47,18 +47,36 @@ func invalidUTF8Portable(b []byte) int {
 	return -1
 }
 
-// AppendText appends b with U+FFFD for every byte that is no UTF-8, as encoding/json replaces them.
+// AppendText appends b with U+FFFD for every byte that is no UTF-8, as encoding/json replaces them. With room for TextLen bytes, dst does
+// not move.
 func AppendText(dst, b []byte) []byte {
-	for len(b) > 0 {
+	for {
 		n := InvalidUTF8(b)
 		if n < 0 {
 			return append(dst, b...)
 		}
 		dst = append(dst, b[:n]...)
-		dst = append(dst, "\uFFFD"...)
-		b = b[n+1:]
+		// Such bytes come in runs.
+		for b = b[n:]; len(b) > 0 && b[0] >= utf8.RuneSelf; {
+			r, size := utf8.DecodeRune(b)
+			dst, b = utf8.AppendRune(dst, r), b[size:]
+		}
 	}
-	return dst
+}
+
+// TextLen is how many bytes AppendText makes of b.
+func TextLen(b []byte) int {
+	size := len(b)
+	for {
+		n := InvalidUTF8(b)
+		if n < 0 {
+			return size
+		}
+		for b = b[n:]; len(b) > 0 && b[0] >= utf8.RuneSelf; {
+			r, n := utf8.DecodeRune(b)
+			size, b = size+utf8.RuneLen(r)-n, b[n:]
+		}
+	}
 }
 
 // LoneSurrogate is the offset of the first escape in the JSON text b that is half a surrogate pair, -1 if there is none.
