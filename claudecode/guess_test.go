@@ -1,12 +1,15 @@
 package claudecode_test
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire/claudecode"
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/decoder/scan"
 )
 
@@ -40,6 +43,40 @@ func TestGuessedFields(t *testing.T) {
 		want, wantCode, _ := read(new(scan.Cursor), text)
 		if diff := cmp.Diff(want, got); code != wantCode || code == 0 && diff != "" {
 			t.Errorf("%s: code %d, want %d (-fresh +expecting):\n%s", text, code, wantCode, diff)
+		}
+	}
+}
+
+// TestTooManyAfterGuesses and TestCheckDamagedAfterGuesses have that what is said of a line does not depend on the lines before, by which
+// its type is guessed.
+func TestTooManyAfterGuesses(t *testing.T) {
+	var in strings.Builder
+	line := func(n int, context string) {
+		fmt.Fprintf(&in, `{"parentUuid":null,"isSidechain":false,"strange":%d,"attachment":{"type":"session_context","context":{%s}},"type":"attachment","uuid":"u1","sessionId":"s"}`+"\n", n, context)
+	}
+	for n := range 7 {
+		line(n, `"a":"b"`)
+	}
+	line(1000, `"a":"b","c":"d","e":"f"`)
+	var last error
+	for _, err := range claudecode.NewReader(strings.NewReader(in.String()), decoder.MaxElements(2)).All() {
+		last = err
+	}
+	e, ok := errors.AsType[*decoder.Error](last)
+	if !ok || e.Reason != decoder.ErrElements || e.Path != ".attachment.context.e" {
+		t.Error(last)
+	}
+}
+
+func TestCheckDamagedAfterGuesses(t *testing.T) {
+	const damaged = `{"parentUuid":null,"isSidechain":false,"userType":"external","message":{"role":"user","content":"hi there"},"type":"user","strange":1,"uuid":"u1","session`
+	for before := range 20 {
+		if err := claudecode.CheckLine([]byte(damaged)); err == nil || !strings.Contains(err.Error(), ".strange") {
+			t.Fatalf("after %d lines: %v", before, err)
+		}
+		whole := strings.Replace(damaged, "there", strings.Repeat("x", before), 1) + `Id":"s"}`
+		if _, err := claudecode.UnmarshalLine([]byte(whole)); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

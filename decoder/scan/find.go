@@ -88,7 +88,7 @@ func (c *Cursor) findSlow(i int, name string, last bool) (value, key int) {
 	for at := c.space(i + 1); at >= 0 && at < len(c.data) && c.data[at] == '"'; {
 		end, v := c.keyEnd(at)
 		if v < 0 {
-			return -1, -1
+			return value, key // of a damaged object, what stands before the damage
 		}
 		if c.isKey(at, end, name) {
 			value, key = v, at
@@ -97,7 +97,7 @@ func (c *Cursor) findSlow(i int, name string, last bool) (value, key int) {
 			}
 		}
 		if v = c.pass(v); v < 0 {
-			return -1, -1
+			return value, key // of a damaged object, what stands before the damage
 		}
 		at = c.nextMember(v)
 	}

@@ -257,8 +257,7 @@ func (c *Cursor) openMap(i int) (key []byte, next int) {
 // MapKey is a copy of the key of a map that was read last. It takes the place of one more element.
 func (c *Cursor) MapKey(key []byte) string {
 	if c.room--; c.room < 0 {
-		c.fail(TooMany, c.key)
-		c.data = c.data[:0] // NextKey does not ask for errors: it must come to an end
+		c.fail(TooMany, c.key) // NextKey comes to an end then
 	}
 	if c.code != 0 {
 		return ""

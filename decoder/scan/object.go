@@ -151,7 +151,7 @@ func (c *Cursor) firstKey(i int) (key []byte, next int) {
 //
 // The bytes of a key are valid until the next key is read.
 func (c *Cursor) NextKey(i int) (key []byte, next int) {
-	if i < 0 {
+	if i < 0 || c.room < 0 {
 		return nil, -1
 	}
 	i = c.space(i)
