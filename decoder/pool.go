@@ -3,6 +3,7 @@ package decoder
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"runtime"
 	"sync"
@@ -338,7 +339,7 @@ func (p *pool[T]) read() {
 		}
 		p.split.sharers, p.split.most = p.cfg.workers, p.portion()
 		p.mu.Unlock()
-		b := p.split.next()
+		b := p.nextBlock()
 		for b.data != nil || b.tooLong != nil || b.err != nil {
 			part, rest := b, block{}
 			if p.cfg.poison {
@@ -363,6 +364,27 @@ func (p *pool[T]) read() {
 	if p.closed {
 		p.split.close()
 	}
+}
+
+var errGone = errors.New("decoder: the input's Read ended its goroutine")
+
+// nextBlock reads a block, without p.mu. If Read ends the goroutine instead, as a test's Fatal does, that is the end of the input.
+func (p *pool[T]) nextBlock() block {
+	back := false
+	defer func() {
+		if back {
+			return
+		}
+		p.mu.Lock() // as those who called expect it, if only to unlock it
+		end := p.split.here()
+		end.err = errGone
+		p.add(end)
+		close(p.reading)
+		p.reading = nil
+	}()
+	b := p.split.next()
+	back = true
+	return b
 }
 
 // portion is how much a block is to have of an input in memory: nothing is known before the first group has been decoded, and a group
@@ -426,14 +448,25 @@ func (p *pool[T]) work() {
 // decode reads the lines of a waiting group. p.mu is locked, but not meanwhile.
 func (p *pool[T]) decode(d *lineDecoder[T], g *group[T]) {
 	g.state = working
-	m := p.mode
-	p.mu.Unlock()
-	d.group(g, m)
-	p.mu.Lock()
-	g.state = ready
+	p.decodeUnlocked(d, g, p.mode)
 	if n := len(g.entries); n > 0 && g.at > 0 { // and not only the end
 		p.length = g.at / n
 	}
+}
+
+// decodeUnlocked is decode without p.mu. After a panic, which the loop may recover from if it is on its goroutine, the group waits again.
+func (p *pool[T]) decodeUnlocked(d *lineDecoder[T], g *group[T], m mode) {
+	p.mu.Unlock()
+	whole := false
+	defer func() {
+		p.mu.Lock()
+		if g.state = ready; !whole {
+			g.forget(0)
+			g.state = waiting
+		}
+	}()
+	d.group(g, m)
+	whole = true
 }
 
 // waiting finds a group for somebody who has nothing else to do: the second one that waits, or else the first. p.mu is locked.
