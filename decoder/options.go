@@ -40,7 +40,8 @@ func Except(kinds ...Kind) Option {
 // Workers decodes on n goroutines (n < 1: as many as GOMAXPROCS) and delivers in order. Positions stay exact. One of the n is the
 // loop's own, on which the loop's body runs: it decodes while it has nothing to deliver. Another goroutine reads the input ahead, by
 // a few blocks of 512 KB for each worker, or of up to 2 MB where the lines are owned and the input is in memory already; with Workers(1)
-// that is all that goes on beside the loop.
+// that is all that goes on beside the loop. A block with a longer line is as long as that: where all lines are long, up to three of them
+// for each worker are in memory.
 func Workers(n int) Option {
 	return func(c *config) {
 		if n < 1 {
@@ -54,8 +55,8 @@ func Workers(n int) Option {
 // Workers.
 func Unordered() Option { return func(c *config) { c.unordered = true } }
 
-// Context ends reading when ctx does: the last pair of the loop has ctx's error. With Workers that is at once; without, a
-// Read that blocks is waited for.
+// Context ends reading when ctx does: the last pair of the loop has ctx's error. Without Workers, a Read that blocks is waited for; with
+// them, for a tenth of a second.
 func Context(ctx context.Context) Option { return func(c *config) { c.ctx = ctx } }
 
 // MaxLine reports and skips lines of more than n bytes, without holding them in memory. 0 is no limit.

@@ -9,7 +9,8 @@ import (
 
 // Counter adds up responses, each once: a response has one line for each of its blocks, and token counts stand on all of them, the
 // last one being right. A session that goes on from another one repeats its lines, in another file; they are counted once, too. A
-// line without a message id counts for itself, and one without counts says nothing.
+// line without a message id counts for itself, and one without counts says nothing. Logs in which ids were replaced, by the same one for
+// different responses, are counted too low.
 //
 // The zero Counter is ready. It is not for several goroutines at once: readers with [decoder.Workers] deliver in order to one.
 //

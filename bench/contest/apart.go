@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"os"
 	"strings"
 	"sync"
 
@@ -39,7 +40,7 @@ func isOwn(library string) bool { return strings.HasPrefix(library, "ndwire") }
 
 // ServeNdwire is the program of ndwire's contenders.
 func ServeNdwire() error {
-	if err := selectKernel(); err != nil {
+	if err := kernel.SelectNamed(os.Getenv(kernel.Variable)); err != nil {
 		return err
 	}
 	return Serve("ndwire: "+kernel.Current().String(), map[string]Readings{

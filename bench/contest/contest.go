@@ -82,7 +82,7 @@ func Main(m *testing.M) {
 	if f := flag.Lookup("test.memprofile"); f == nil || f.Value.String() == "" {
 		runtime.MemProfileRate = 0
 	}
-	if err := selectKernel(); err != nil {
+	if err := kernel.SelectNamed(os.Getenv(kernel.Variable)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
@@ -91,15 +91,6 @@ func Main(m *testing.M) {
 		os.RemoveAll(builds)
 	}
 	os.Exit(code)
-}
-
-// selectKernel makes ndwire use the instructions that NDWIRE_KERNEL names, or else the best that there are.
-func selectKernel() error {
-	name := os.Getenv("NDWIRE_KERNEL")
-	if name == "" {
-		return nil
-	}
-	return kernel.Select(name)
 }
 
 func (r *Reading) pass(tb testing.TB, in *Input, deep bool) digest.Digest {

@@ -42,14 +42,18 @@ func TestFiles(t *testing.T) {
 	}
 
 	for _, tt := range []struct{ pattern, want string }{
-		{"*.zip", "no logs of the Agent SDK or of Claude Code match"},
-		{"*.txt", "no logs of the Agent SDK or of Claude Code match"},
+		{"*.zip", "no file matches"},
+		{"", "is a folder: for the logs in it, write"},
+		{"*.txt", `(1) is a log of the Agent SDK or of Claude Code`},
 		{"[", "read the pattern"},
 		{"*.log", "the contenders can only compare 0 of 3"},
 	} {
 		if _, err := files(t, filepath.Join(dir, tt.pattern), 1<<20); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got the error %v, want one with %q", tt.pattern, err, tt.want)
 		}
+	}
+	if _, err := files(t, "logs/*.jsonl", 1<<20); err == nil || !strings.Contains(err.Error(), "write it in full") {
+		t.Errorf("of a pattern that is relative: %v", err)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/bmatcuk/doublestar/v4"
 
@@ -28,6 +29,9 @@ func Load(pattern string, size int) (Logs, error) {
 	if err != nil {
 		return Logs{}, fmt.Errorf("corpus: read the pattern %q: %w", pattern, err)
 	}
+	if len(names) == 0 {
+		return Logs{}, noFiles(pattern)
+	}
 	texts := map[transcript.Protocol][][]byte{}
 	sums := map[transcript.Protocol]int{}
 	for _, name := range names {
@@ -47,7 +51,8 @@ func Load(pattern string, size int) (Logs, error) {
 		logs.Protocol = transcript.ClaudeCode
 	}
 	if sums[logs.Protocol] == 0 {
-		return Logs{}, fmt.Errorf("corpus: no logs of the Agent SDK or of Claude Code match %q (compressed ones must be unpacked)", pattern)
+		return Logs{}, fmt.Errorf("corpus: none of the files that match %q (%d) is a log of the Agent SDK or of Claude Code; compressed ones must be unpacked",
+			pattern, len(names))
 	}
 	logs.Files = len(texts[logs.Protocol])
 	logs.Foreign = len(names) - logs.Files
@@ -81,4 +86,15 @@ func Of(name string, protocol transcript.Protocol, lines [][]byte) *Corpus {
 	}
 	seal()
 	return of(name, protocol, text, ends)
+}
+
+// noFiles says why a pattern matches no file, and what to do.
+func noFiles(pattern string) error {
+	if info, err := os.Stat(pattern); err == nil && info.IsDir() {
+		return fmt.Errorf("corpus: %q is a folder: for the logs in it, write %q", pattern, filepath.Join(pattern, "**", "*.jsonl"))
+	}
+	if full, err := filepath.Abs(pattern); err == nil && full != pattern {
+		return fmt.Errorf("corpus: no file matches %q: go test runs in the folder of the package, so that it stands for %q; write it in full", pattern, full)
+	}
+	return fmt.Errorf("corpus: no file matches %q", pattern)
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/ndwire/ndwire/internal/kernel"
 )
 
 // commands are all verbs and flags; kong makes the help and the error messages from them.
@@ -20,7 +22,7 @@ type streams struct {
 }
 
 func main() {
-	if err := chooseKernel(os.Getenv(kernelVariable)); err != nil {
+	if err := kernel.SelectNamed(os.Getenv(kernel.Variable)); err != nil {
 		fmt.Fprintf(os.Stderr, "ndwire: %v\n", err)
 		os.Exit(2)
 	}

@@ -59,6 +59,21 @@ func Select(name string) error {
 	return fmt.Errorf("kernel: no level is named %q: choose one of %v", name, Levels())
 }
 
+// Variable is where the environment of a program of this module names a level: of its tests, its benchmarks, its command. They ask for it
+// and hand it to SelectNamed. A library has no business in its program's environment.
+const Variable = "NDWIRE_KERNEL"
+
+// SelectNamed is Select for the value of Variable. It leaves the level as it is if that is empty.
+func SelectNamed(value string) error {
+	if value == "" {
+		return nil
+	}
+	if err := Select(value); err != nil {
+		return fmt.Errorf("%s=%s: %w", Variable, value, err)
+	}
+	return nil
+}
+
 // Force is Select for tests. It panics if the machine does not have the level.
 func Force(l Level) (restore func()) {
 	if l > fastest {
