@@ -75,19 +75,20 @@ func TestKeptIDs(t *testing.T) {
 // does not come again.
 func TestLongLineIsForgotten(t *testing.T) {
 	block := `,{"type":"text","text":"` + strings.Repeat(`a few words\n`, 50) + `"}`
-	blocks := `{"type":"user","message":{"role":"user","content":[` + strings.Repeat(block, 50<<20/len(block))[1:] + `]},"session_id":"s"}`
-	text := `{"type":"result","subtype":"success","result":"` + strings.Repeat(`a few words\n`, 4<<20) + `"}`
+	blocks := `{"type":"user","message":{"role":"user","content":[` + strings.Repeat(block, 9<<20/len(block))[1:] + `]},"session_id":"s"}`
+	text := `{"type":"result","subtype":"success","result":"` + strings.Repeat(`a few words\n`, 9<<20/13) + `"}`
+	// The long line takes a buffer of 16 MB, which is given up after four times as much.
 	mixed := corpus.Generate("mixed", 8<<20)
-	users := strings.Repeat(`{"type":"user","message":{"role":"user","content":"a few words"},"session_id":"s"}`+"\n", 100_000)
+	users := strings.Repeat(`{"type":"user","message":{"role":"user","content":"a few words"},"session_id":"s"}`+"\n", 900_000)
 	for _, test := range []struct {
 		name        string
 		long, short []byte
-		lines       int // after which a large buffer has been given up: a few MB
+		lines       int // after which all has been given up
 		inMemory    bool
 	}{
-		{"blocks", []byte(blocks + "\n"), mixed.Data, mixed.Len() - 100, false},
-		{"text", []byte(text + "\n"), []byte(users), 99_000, false},
-		{"text in memory", []byte(text + "\n"), []byte(users), 99_000, true},
+		{"blocks", []byte(blocks + "\n"), bytes.Repeat(mixed.Data, 9), 9*mixed.Len() - 100, false},
+		{"text", []byte(text + "\n"), []byte(users), 890_000, false},
+		{"text in memory", []byte(text + "\n"), []byte(users), 890_000, true},
 	} {
 		for _, recycled := range []bool{false, true} {
 			all := slices.Concat(test.long, test.short)

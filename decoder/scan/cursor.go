@@ -120,17 +120,17 @@ type Cursor struct {
 	longest  int // line since Get, or a longer one
 	options  Options
 
-	mem     arena.Arena
-	marksAt [deepOrder + 2]arena.Mark // recycled: where mem stood when a try began whose frame has that number
-	strings arena.Slab[string]
-	ints    arena.Slab[int]
-	int64s  arena.Slab[int64]
-	floats  arena.Slab[float64]
-	bools   arena.Slab[bool]
-	swept   int  // mem.Given at the last sweep
-	kept    int  // how many values the stocks keep
-	stale   bool // see Forget
-	strikes int  // for how many lines in a row that has been far too much
+	mem       arena.Arena
+	triedFrom [deepOrder + 2]arena.Mark // recycled: where mem stood when the try began that has this frame
+	strings   arena.Slab[string]
+	ints      arena.Slab[int]
+	int64s    arena.Slab[int64]
+	floats    arena.Slab[float64]
+	bools     arena.Slab[bool]
+	swept     int  // mem.Given at the last sweep
+	kept      int  // how many values the stocks keep
+	stale     bool // see Forget
+	strikes   int  // for how many lines in a row that has been far too much
 
 	scratch     []byte // the text of the string in hand, unescaped
 	keyText     []byte // the text of the key in hand, unescaped

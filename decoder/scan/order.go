@@ -71,7 +71,7 @@ func (c *Cursor) TryOrder(o *Order) bool {
 	f.field, f.notes, f.members, f.flags = c.field, len(c.notes), len(c.members), 0
 	f.start, f.number, f.tag = len(c.drift), c.room, c.replaced // a try has no bracket, number or tag: it keeps what it goes back to
 	if c.options.Recycle {
-		c.marksAt[d%len(c.marksAt)] = c.mem.Mark()
+		c.triedFrom[d%len(c.triedFrom)] = c.mem.Mark()
 	}
 	c.depth, c.field = d, 0
 	c.limit -= o.levels - 1
@@ -118,7 +118,7 @@ func (c *Cursor) leaveOrder(w *worth, f *frame, i int) {
 	case c.depth == 0 && !c.options.Batch:
 		c.free()
 	default:
-		c.mem.Back(c.marksAt[(c.depth+1)%len(c.marksAt)])
+		c.mem.Back(c.triedFrom[(c.depth+1)%len(c.triedFrom)])
 	}
 }
 
