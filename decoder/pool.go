@@ -375,7 +375,7 @@ func (p *pool[T]) nextBlock() block {
 		if back {
 			return
 		}
-		p.mu.Lock() // as those who called expect it, if only to unlock it
+		p.mu.Lock() // which read unlocks when it is left
 		end := p.split.here()
 		end.err = errGone
 		p.add(end)
