@@ -1,6 +1,10 @@
 package scan
 
-import "github.com/ndwire/ndwire/internal/kernel"
+import (
+	"bytes"
+
+	"github.com/ndwire/ndwire/internal/kernel"
+)
 
 // A tag that stands behind kilobytes of other members would be walked to first, and passed again by the record. But what stands before
 // it often says what the object is: one with a "message" that begins {"role":"user" is a user's. A cursor remembers which record
@@ -17,21 +21,25 @@ type guess struct {
 	rec     *Record // nil: a view jumps over it
 	field   int     // the number of the tag among rec's members
 	times   int     // how often in a row; below 0 after a wrong guess
+	wrong   int     // how many wrong guesses there have been
 }
 
 // sign is what guesses go by: the key of the first member that is an object or an array, and the first bytes of that, up to a digit: ids
-// have digits, and differ from object to object.
+// have digits, and differ from object to object. Of a list that opens within them, the first element counts as well: a message that begins
+// {"content":[{"tool_use_id" is a user's.
 type sign struct {
 	start uint64 // the first 8 bytes of the value
-	more  uint64 // the next 4, and a fingerprint of the key
+	more  uint64 // the next 4, and a fingerprint of the key and the 4 behind them
 }
 
 const (
 	signSize = 16  // how many bytes of a value must be there, of which some are looked at
 	sure     = 8   // after how many objects that were the same one is guessed
-	shy      = -64 // what a wrong guess makes of times
+	shy      = -64 // what the first wrong guess makes of times; each that follows makes four times of it
+	shiest   = 6   // after how many wrong guesses it stays at that
 
-	maxGuesses = 16
+	guessBits  = 5
+	maxGuesses = 1 << guessBits
 )
 
 // signOf is the sign of the value at i, before which its key stands.
@@ -39,9 +47,13 @@ func (c *Cursor) signOf(i int, key []byte) sign {
 	value := c.data[i : i+signSize]
 	start, more := upToDigit(kernel.Load(value, 0)), uint64(0)
 	if start>>56 != 0 {
-		more = upToDigit(kernel.Load(value, 8)) & (1<<32 - 1)
+		more = upToDigit(kernel.Load(value, 8))
 	}
-	return sign{start, more | uint64(print(key))<<32}
+	behind := more >> 32
+	if bytes.IndexByte(value[8:12], '[') < 0 {
+		behind = 0
+	}
+	return sign{start, more&(1<<32-1) | (uint64(print(key))^behind)<<32}
 }
 
 // upToDigit are the bytes of w before the first digit.
@@ -52,12 +64,23 @@ func upToDigit(w uint64) uint64 {
 	return w & (d&-d>>7 - 1)
 }
 
-// guessOf is where the guess by a sign is kept. ok says that it is by that sign.
+// guessOf is where the guess by a sign is kept, which is one of two places. ok says that it is by that sign.
 func (c *Cursor) guessOf(s sign, u *Union) (n int, ok bool) {
-	n = int((s.start ^ s.more*3 ^ uint64(u.index)) * 0x9e3779b97f4a7c15 >> 60 % maxGuesses)
-	g := &c.guesses[n]
-	return n, g.sign == s && g.union == u.index
+	n = int((s.start ^ s.more*3 ^ uint64(u.index)) * 0x9e3779b97f4a7c15 >> (64 - guessBits))
+	a, b := &c.guesses[n], &c.guesses[n^1]
+	switch {
+	case a.sign == s && a.union == u.index:
+		return n, true
+	case b.sign == s && b.union == u.index:
+		return n ^ 1, true
+	case b.firmness() < a.firmness():
+		return n ^ 1, false
+	}
+	return n, false
 }
+
+// firmness is how much it takes for a guess to give way to another one.
+func (g *guess) firmness() int { return max(g.times, -g.times) }
 
 // guess is the tag that the object at i probably has, in which the first object or array has its key at key and begins at value. It is
 // nil if nobody knows.
@@ -141,6 +164,8 @@ func (c *Cursor) learnGuess(rec *Record) {
 	case c.relied>>n&1 != 0: // a record of this line goes by it
 	case !ok && g.times > 0: // what it is for must have been rare for long enough to give way
 		g.times--
+	case !ok && g.times < 0:
+		g.times++
 	case !ok:
 		*g = guess{sign: c.lateSign, union: u.index, rec: rec, field: field, times: 1}
 		g.tagSize = copy(g.tag[:], text)
@@ -202,7 +227,9 @@ func (c *Cursor) confirm(f *frame, i int) {
 func (c *Cursor) wrongGuesses() {
 	for n := range c.guesses {
 		if c.relied>>n&1 != 0 {
-			c.guesses[n].times = shy
+			g := &c.guesses[n]
+			g.times = shy << (2 * g.wrong)
+			g.wrong = min(g.wrong+1, shiest)
 		}
 	}
 	c.relied = 0

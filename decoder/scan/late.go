@@ -14,7 +14,7 @@ type late struct {
 type stretch struct {
 	text  []byte
 	key   int    // offset of the last key in it
-	print uint32 // fingerprint of what it should have been the last time that it was not
+	print uint32 // sketch of what it should have been the last time that it was not
 }
 
 // maxLate bounds what is remembered of an object.
@@ -60,7 +60,7 @@ func (l *late) learn(s *stretch, data []byte, i, value, from, key, to int) {
 	if to-i > maxLate {
 		return
 	}
-	if p := print(data[from:to]); p != s.print {
+	if p := sketch(data[from:to]); p != s.print {
 		s.print = p
 		return
 	}

@@ -108,3 +108,75 @@ func TestLateTags(t *testing.T) {
 		t.Error("the first lines are not walked over: nothing is tested here")
 	}
 }
+
+// walkedOver reads letters one after the other with one cursor, and says of each whether it was walked over in search of its tag, and
+// whether it was read again.
+func walkedOver(t *testing.T, texts []string, want func(n int) string) (walked, again []bool) {
+	t.Helper()
+	c := scan.Get(false)
+	defer scan.Put(c)
+	for n, text := range texts {
+		c.Reset([]byte(text), &scan.Options{})
+		v, i := scanLetter(c, 0)
+		walked, again = append(walked, c.Walked() > 100), append(again, false)
+		for c.Retry() {
+			v, i = scanLetter(c, 0)
+			again[n] = true
+		}
+		if c.End(i) < 0 || v != want(n) {
+			t.Fatalf("line %d is %v, want %s:\n%s", n, v, want(n), text)
+		}
+	}
+	return walked, again
+}
+
+// TestSignOfList has that the first element of the message tells what the letter is.
+func TestSignOfList(t *testing.T) {
+	long := strings.Repeat("x", 500)
+	var texts []string
+	for n := range 40 {
+		texts = append(texts, fmt.Sprintf(`{"message":{"content":[{%s:"%d%s"}]},"type":"%c"}`, []string{`"id"`, `"text"`}[n%2], n, long, 'a'+n%2))
+	}
+	walked, _ := walkedOver(t, texts, func(n int) string { return string(rune('a' + n%2)) })
+	for n, w := range walked {
+		if w != (n < 16) {
+			t.Errorf("line %d was walked over: %t", n, w)
+		}
+	}
+}
+
+// TestManySigns has that what is known of some kinds of letters is not lost over others that come between.
+func TestManySigns(t *testing.T) {
+	long := strings.Repeat("x", 500)
+	const kinds = 8
+	var texts []string
+	for n := range 12 * kinds {
+		texts = append(texts, fmt.Sprintf(`{"%c":{"n":["%s"]},"type":"%[1]c"}`, 'a'+n%kinds, long))
+	}
+	walked, _ := walkedOver(t, texts, func(n int) string { return string(rune('a' + n%kinds)) })
+	for n, w := range walked {
+		if w != (n < 8*kinds) {
+			t.Errorf("line %d was walked over: %t", n, w)
+		}
+	}
+}
+
+// TestWrongGuessesGetRare has that letters which mostly, but not always, are what they look like are not read twice again and again.
+func TestWrongGuessesGetRare(t *testing.T) {
+	long := strings.Repeat("x", 500)
+	var texts []string
+	kind := func(n int) string { return map[bool]string{false: "a", true: "b"}[n%200 == 199] }
+	for n := range 4000 {
+		texts = append(texts, fmt.Sprintf(`{"message":{"n":["%s"]},"type":"%s"}`, long, kind(n)))
+	}
+	_, again := walkedOver(t, texts, kind)
+	times := 0
+	for _, a := range again {
+		if a {
+			times++
+		}
+	}
+	if times < 1 || times > 4 {
+		t.Errorf("%d of 20 letters that were others were read twice, want a few", times)
+	}
+}

@@ -61,3 +61,16 @@ func print(text []byte) uint32 {
 	}
 	return uint32(h >> 32)
 }
+
+// sketch is a fingerprint of some of a text, however long: of 16 words at even distances.
+func sketch(text []byte) uint32 {
+	const words = 16
+	if len(text) <= 8*words {
+		return print(text)
+	}
+	var some [8 * words]byte
+	for k := range words {
+		copy(some[8*k:8*k+8], text[k*(len(text)-8)/(words-1):])
+	}
+	return print(some[:]) ^ uint32(len(text))
+}
