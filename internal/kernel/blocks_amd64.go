@@ -117,6 +117,12 @@ func plainShortAVX512(b []byte, i int) (end int)
 //go:noescape
 func shortLastAVX2(dst []byte, src []byte, i int) (n int, next int, wide uint64)
 
+// unquoteLongAVX512 is unquoteAVX512 that undoes long escapes, too, but for lone halves of surrogate pairs. It ends behind a block in
+// which there is no long escape. src[i] is in no escape but at its begin, and not the first byte of src.
+//
+//go:noescape
+func unquoteLongAVX512(dst []byte, src []byte, i int) (n int, next int, wide uint64)
+
 // escapeAVX2 copies the text from s[i] on to dst, with short escapes made, up to a control character that needs a long one,
 // the end of s, or until dst is nearly full. next is the offset of that byte. wide is not 0 if what was copied is not all ASCII.
 //

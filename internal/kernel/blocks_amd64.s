@@ -4740,6 +4740,457 @@ none:
 	MOVQ AX, wide+72(FP)
 	RET
 
+// func unquoteLongAVX512(dst []byte, src []byte, i int) (n int, next int, wide uint64)
+// Requires: AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, CMOV, POPCNT
+TEXT ·unquoteLongAVX512(SB), NOSPLIT, $8-80
+	MOVQ         src_base+24(FP), AX
+	MOVQ         src_len+32(FP), CX
+	MOVQ         i+48(FP), DX
+	XORQ         BX, BX
+	XORQ         SI, SI
+	VPBROADCASTQ bytes02<>+0(SB), Z24
+	VPBROADCASTQ bytes21<>+0(SB), Z25
+	VPBROADCASTQ bytes5c<>+0(SB), Z26
+	VMOVDQU64    letters<>+0(SB), Z30
+	VMOVDQU64    letters<>+64(SB), Z31
+	VMOVDQU64    hexDigits<>+0(SB), Z28
+	VMOVDQU64    hexDigits<>+64(SB), Z29
+
+loop:
+	LEAQ       64(BX), DI
+	CMPQ       DI, dst_len+8(FP)
+	JG         done
+	MOVQ       CX, DI
+	SUBQ       DX, DI
+	MOVQ       $0x00000040, R8
+	CMPQ       DI, R8
+	CMOVQGT    R8, DI
+	MOVQ       $-1, R8
+	BZHIQ      DI, R8, R8
+	KMOVQ      R8, K1
+	VMOVDQU8.Z (AX)(DX*1), K1, Z16
+	VMOVDQU8.Z -1(AX)(DX*1), K1, Z20
+	XORQ       DI, DI
+	VPCMPEQB   Z26, Z16, K2
+	KMOVQ      K2, R8
+	MOVQ       $0xaaaaaaaaaaaaaaaa, R11
+	ANDNQ      R8, DI, R9
+	LEAQ       (R9)(R9*1), R10
+	ORQ        R11, R10
+	SUBQ       R9, R10
+	XORQ       R11, R10
+	MOVQ       R8, R9
+	ORQ        DI, R9
+	XORQ       R10, R9
+	MOVQ       R10, DI
+	ANDQ       R8, DI
+	MOVQ       DI, R8
+	SHRQ       $0x3f, R8
+	VPXORQ     Z24, Z16, Z17
+	VPCMPUB    $0x01, Z25, Z17, K2
+	KMOVQ      K2, R8
+	ANDNQ      R8, R9, R8
+	MOVQ       CX, R10
+	SUBQ       DX, R10
+	MOVQ       $0x00000040, R11
+	CMPQ       R10, R11
+	CMOVQGT    R11, R10
+	BZHIQ      R10, R8, R8
+	VPCMPEQB   wide512x75<>+0(SB), Z16, K2
+	KMOVQ      K2, R10
+	ANDQ       R9, R10
+	MOVQ       $0x8000000000000000, R11
+	MOVQ       R10, R12
+	SHRQ       $0x01, R12
+	ORQ        R12, R11
+	MOVQ       $0xf800000000000000, R12
+	ANDQ       R12, R11
+	ANDQ       DI, R11
+	ANDNQ      R9, R10, R9
+	VPMOVB2M   Z16, K2
+	KMOVQ      K2, R12
+	KMOVQ      R9, K2
+	VPERMI2B   Z31, Z30, K2, Z16
+	VPTESTNMB  Z16, Z16, K2, K2
+	KMOVQ      K2, R13
+	ANDQ       R12, R9
+	ORQ        R9, R13
+	SHRQ       $0x01, R13
+	ORQ        R13, R8
+	MOVQ       R10, R12
+	SHLQ       $0x01, R12
+	ORQ        R10, R12
+	MOVQ       R12, R9
+	SHLQ       $0x02, R9
+	ORQ        R12, R9
+	SHLQ       $0x01, R9
+	KMOVQ      R9, K2
+	VMOVDQA64  Z16, Z19
+	VPERMI2B.Z Z29, Z28, K2, Z19
+	MOVQ       R9, R12
+	SHLQ       $0x01, R12
+	KMOVQ      R12, K2
+	VPERMI2B.Z Z29, Z28, K2, Z20
+	VPMOVB2M   Z19, K2
+	KMOVQ      K2, R12
+	VPMOVB2M   Z16, K2
+	KMOVQ      K2, R13
+	ANDQ       R13, R9
+	ORQ        R9, R12
+	MOVQ       R12, R9
+	SHRQ       $0x01, R9
+	ORQ        R9, R12
+	MOVQ       R12, R9
+	SHRQ       $0x02, R9
+	ORQ        R9, R12
+	SHRQ       $0x01, R12
+	ANDQ       R10, R12
+	SHRQ       $0x01, R12
+	ORQ        R12, R8
+	VPTESTNMB  wide512x08<>+0(SB), Z19, K2
+	KMOVQ      K2, R15
+	SHRQ       $0x02, R15
+	VPCMPEQB   wide512x0d<>+0(SB), Z19, K2
+	KMOVQ      K2, R13
+	SHRQ       $0x01, R13
+	ANDQ       R10, R13
+	ANDNQ      R13, R15, R13
+	JZ         masked
+	VPTESTMB   wide512x04<>+0(SB), Z19, K2
+	KMOVQ      K2, R9
+	SHRQ       $0x02, R9
+	ANDQ       R13, R9
+	ANDNQ      R13, R9, R13
+	MOVQ       R13, R12
+	MOVQ       R9, R14
+	SHRQ       $0x06, R14
+	ANDQ       R14, R13
+	MOVQ       $0x003fffffffffffff, R14
+	ANDQ       R14, R13
+	ANDNQ      R12, R13, R12
+	MOVQ       R13, BP
+	SHLQ       $0x06, BP
+	ANDNQ      R9, BP, R9
+	ANDQ       R12, R14
+	ORQ        R14, R9
+	SHRQ       $0x01, R9
+	ORQ        R9, R8
+	XORQ       R14, R12
+	SHRQ       $0x01, R12
+	ORQ        R12, R11
+
+masked:
+	VPTESTNMB Z19, Z19, K2
+	KMOVQ     K2, R14
+	SHRQ      $0x01, R14
+	MOVQ      R10, R9
+	ANDQ      R14, R9
+	ANDQ      R15, R9
+	SHRQ      $0x01, R14
+	SHRQ      $0x01, R15
+	MOVQ      R9, R12
+	ANDQ      R14, R12
+	ANDQ      R15, R12
+	VPORQ     wide512xe0<>+0(SB), Z20, Z21
+	MOVQ      R10, R14
+	SHLQ      $0x02, R14
+	KMOVQ     R14, K2
+	VMOVDQU8  Z21, K2, Z16
+	VPSRLW    $0x02, Z19, Z21
+	VPANDQ    wide512x03<>+0(SB), Z21, Z21
+	VPSLLW    $0x02, Z20, Z22
+	VPORQ     Z21, Z22, Z22
+	VPORQ     wide512x80<>+0(SB), Z22, Z21
+	MOVQ      R10, R14
+	SHLQ      $0x03, R14
+	KMOVQ     R14, K2
+	VMOVDQU8  Z21, K2, Z16
+	VPORQ     wide512xc0<>+0(SB), Z22, Z21
+	MOVQ      R9, R14
+	SHLQ      $0x03, R14
+	KMOVQ     R14, K2
+	VMOVDQU8  Z21, K2, Z16
+	VPSLLW    $0x04, Z20, Z21
+	VPORQ     Z19, Z21, Z21
+	MOVQ      R12, R14
+	SHLQ      $0x04, R14
+	KMOVQ     R14, K2
+	VMOVDQU8  Z21, K2, Z16
+	VPANDQ    wide512x3f<>+0(SB), Z21, Z21
+	VPORQ     wide512x80<>+0(SB), Z21, Z21
+	ANDNQ     R10, R12, R14
+	SHLQ      $0x04, R14
+	KMOVQ     R14, K2
+	VMOVDQU8  Z21, K2, Z16
+	TESTQ     R13, R13
+	JZ        made
+	VPORQ     wide512x80<>+0(SB), Z22, Z22
+	VPSUBB    wide512x9f<>+0(SB), Z22, Z21
+	VPSRLW    $0x02, Z21, Z21
+	VPANDQ    wide512x07<>+0(SB), Z21, Z21
+	VPORQ     wide512xf0<>+0(SB), Z21, Z21
+	MOVQ      R13, R14
+	SHLQ      $0x03, R14
+	KMOVQ     R14, K2
+	VMOVDQU8  Z21, K2, Z16
+	VPADDB    wide512x04<>+0(SB), Z20, Z21
+	VPSLLW    $0x02, Z21, Z21
+	VPANDQ    wide512x3c<>+0(SB), Z21, Z21
+	VPSRLW    $0x02, Z19, Z20
+	VPANDQ    wide512x03<>+0(SB), Z20, Z20
+	VPORQ     Z20, Z21, Z21
+	VPORQ     wide512x80<>+0(SB), Z21, Z21
+	MOVQ      R13, R14
+	SHLQ      $0x04, R14
+	KMOVQ     R14, K2
+	VMOVDQU8  Z21, K2, Z16
+	VMOVDQU64 fiveBack<>+0(SB), Z21
+	VPERMB    Z19, Z21, Z21
+	VPSLLW    $0x04, Z21, Z21
+	VPANDQ    wide512x30<>+0(SB), Z21, Z21
+	VPANDQ    wide512x8f<>+0(SB), Z22, Z22
+	VPORQ     Z21, Z22, Z22
+	MOVQ      R13, R14
+	SHLQ      $0x09, R14
+	KMOVQ     R14, K2
+	VMOVDQU8  Z22, K2, Z16
+
+made:
+	MOVQ    R13, R14
+	SHLQ    $0x02, R14
+	ORQ     R14, DI
+	SHLQ    $0x08, R13
+	ORQ     R13, DI
+	ORQ     R10, DI
+	MOVQ    R10, R13
+	SHLQ    $0x01, R13
+	ORQ     R13, DI
+	SHLQ    $0x02, R9
+	ORQ     R9, DI
+	MOVQ    R12, R9
+	SHLQ    $0x03, R9
+	ORQ     R9, DI
+	TZCNTQ  R11, R9
+	MOVQ    CX, R11
+	SUBQ    DX, R11
+	MOVQ    $0x00000040, R12
+	CMPQ    R11, R12
+	CMOVQGT R12, R11
+	CMPQ    R9, R11
+	CMOVQGT R11, R9
+	MOVQ    $-1, R11
+	BZHIQ   R9, R11, R11
+	ANDQ    R11, R8
+	JZ      whole
+	TZCNTQ  R8, R9
+	MOVQ    $-1, R11
+	BZHIQ   R9, R11, R11
+
+whole:
+	VMOVDQU8.Z    (AX)(DX*1), K1, Z21
+	VPMOVB2M      Z21, K1
+	KMOVQ         K1, R12
+	ANDQ          R11, R12
+	ORQ           R12, SI
+	ANDNQ         R11, DI, R11
+	KMOVQ         R11, K1
+	VPCOMPRESSB.Z Z16, K1, Z21
+	MOVQ          dst_base+0(FP), DI
+	VMOVDQU64     Z21, (DI)(BX*1)
+	POPCNTQ       R11, R11
+	ADDQ          R11, BX
+	ADDQ          R9, DX
+	TESTQ         R8, R8
+	JNZ           done
+	CMPQ          DX, CX
+	JGE           done
+	TESTQ         R10, R10
+	JNZ           loop
+
+done:
+	MOVQ BX, n+56(FP)
+	MOVQ DX, next+64(FP)
+	MOVQ SI, wide+72(FP)
+	RET
+
+DATA hexDigits<>+0(SB)/8, $0x8080808080808080
+DATA hexDigits<>+8(SB)/8, $0x8080808080808080
+DATA hexDigits<>+16(SB)/8, $0x8080808080808080
+DATA hexDigits<>+24(SB)/8, $0x8080808080808080
+DATA hexDigits<>+32(SB)/8, $0x8080808080808080
+DATA hexDigits<>+40(SB)/8, $0x8080808080808080
+DATA hexDigits<>+48(SB)/8, $0x0706050403020100
+DATA hexDigits<>+56(SB)/8, $0x8080808080800908
+DATA hexDigits<>+64(SB)/8, $0x800f0e0d0c0b0a80
+DATA hexDigits<>+72(SB)/8, $0x8080808080808080
+DATA hexDigits<>+80(SB)/8, $0x8080808080808080
+DATA hexDigits<>+88(SB)/8, $0x8080808080808080
+DATA hexDigits<>+96(SB)/8, $0x800f0e0d0c0b0a80
+DATA hexDigits<>+104(SB)/8, $0x8080808080808080
+DATA hexDigits<>+112(SB)/8, $0x8080808080808080
+DATA hexDigits<>+120(SB)/8, $0x8080808080808080
+GLOBL hexDigits<>(SB), RODATA|NOPTR, $128
+
+DATA wide512x75<>+0(SB)/8, $0x7575757575757575
+DATA wide512x75<>+8(SB)/8, $0x7575757575757575
+DATA wide512x75<>+16(SB)/8, $0x7575757575757575
+DATA wide512x75<>+24(SB)/8, $0x7575757575757575
+DATA wide512x75<>+32(SB)/8, $0x7575757575757575
+DATA wide512x75<>+40(SB)/8, $0x7575757575757575
+DATA wide512x75<>+48(SB)/8, $0x7575757575757575
+DATA wide512x75<>+56(SB)/8, $0x7575757575757575
+GLOBL wide512x75<>(SB), RODATA|NOPTR, $64
+
+DATA wide512x08<>+0(SB)/8, $0x0808080808080808
+DATA wide512x08<>+8(SB)/8, $0x0808080808080808
+DATA wide512x08<>+16(SB)/8, $0x0808080808080808
+DATA wide512x08<>+24(SB)/8, $0x0808080808080808
+DATA wide512x08<>+32(SB)/8, $0x0808080808080808
+DATA wide512x08<>+40(SB)/8, $0x0808080808080808
+DATA wide512x08<>+48(SB)/8, $0x0808080808080808
+DATA wide512x08<>+56(SB)/8, $0x0808080808080808
+GLOBL wide512x08<>(SB), RODATA|NOPTR, $64
+
+DATA wide512x0d<>+0(SB)/8, $0x0d0d0d0d0d0d0d0d
+DATA wide512x0d<>+8(SB)/8, $0x0d0d0d0d0d0d0d0d
+DATA wide512x0d<>+16(SB)/8, $0x0d0d0d0d0d0d0d0d
+DATA wide512x0d<>+24(SB)/8, $0x0d0d0d0d0d0d0d0d
+DATA wide512x0d<>+32(SB)/8, $0x0d0d0d0d0d0d0d0d
+DATA wide512x0d<>+40(SB)/8, $0x0d0d0d0d0d0d0d0d
+DATA wide512x0d<>+48(SB)/8, $0x0d0d0d0d0d0d0d0d
+DATA wide512x0d<>+56(SB)/8, $0x0d0d0d0d0d0d0d0d
+GLOBL wide512x0d<>(SB), RODATA|NOPTR, $64
+
+DATA wide512x04<>+0(SB)/8, $0x0404040404040404
+DATA wide512x04<>+8(SB)/8, $0x0404040404040404
+DATA wide512x04<>+16(SB)/8, $0x0404040404040404
+DATA wide512x04<>+24(SB)/8, $0x0404040404040404
+DATA wide512x04<>+32(SB)/8, $0x0404040404040404
+DATA wide512x04<>+40(SB)/8, $0x0404040404040404
+DATA wide512x04<>+48(SB)/8, $0x0404040404040404
+DATA wide512x04<>+56(SB)/8, $0x0404040404040404
+GLOBL wide512x04<>(SB), RODATA|NOPTR, $64
+
+DATA wide512xe0<>+0(SB)/8, $0xe0e0e0e0e0e0e0e0
+DATA wide512xe0<>+8(SB)/8, $0xe0e0e0e0e0e0e0e0
+DATA wide512xe0<>+16(SB)/8, $0xe0e0e0e0e0e0e0e0
+DATA wide512xe0<>+24(SB)/8, $0xe0e0e0e0e0e0e0e0
+DATA wide512xe0<>+32(SB)/8, $0xe0e0e0e0e0e0e0e0
+DATA wide512xe0<>+40(SB)/8, $0xe0e0e0e0e0e0e0e0
+DATA wide512xe0<>+48(SB)/8, $0xe0e0e0e0e0e0e0e0
+DATA wide512xe0<>+56(SB)/8, $0xe0e0e0e0e0e0e0e0
+GLOBL wide512xe0<>(SB), RODATA|NOPTR, $64
+
+DATA wide512x03<>+0(SB)/8, $0x0303030303030303
+DATA wide512x03<>+8(SB)/8, $0x0303030303030303
+DATA wide512x03<>+16(SB)/8, $0x0303030303030303
+DATA wide512x03<>+24(SB)/8, $0x0303030303030303
+DATA wide512x03<>+32(SB)/8, $0x0303030303030303
+DATA wide512x03<>+40(SB)/8, $0x0303030303030303
+DATA wide512x03<>+48(SB)/8, $0x0303030303030303
+DATA wide512x03<>+56(SB)/8, $0x0303030303030303
+GLOBL wide512x03<>(SB), RODATA|NOPTR, $64
+
+DATA wide512x80<>+0(SB)/8, $0x8080808080808080
+DATA wide512x80<>+8(SB)/8, $0x8080808080808080
+DATA wide512x80<>+16(SB)/8, $0x8080808080808080
+DATA wide512x80<>+24(SB)/8, $0x8080808080808080
+DATA wide512x80<>+32(SB)/8, $0x8080808080808080
+DATA wide512x80<>+40(SB)/8, $0x8080808080808080
+DATA wide512x80<>+48(SB)/8, $0x8080808080808080
+DATA wide512x80<>+56(SB)/8, $0x8080808080808080
+GLOBL wide512x80<>(SB), RODATA|NOPTR, $64
+
+DATA wide512xc0<>+0(SB)/8, $0xc0c0c0c0c0c0c0c0
+DATA wide512xc0<>+8(SB)/8, $0xc0c0c0c0c0c0c0c0
+DATA wide512xc0<>+16(SB)/8, $0xc0c0c0c0c0c0c0c0
+DATA wide512xc0<>+24(SB)/8, $0xc0c0c0c0c0c0c0c0
+DATA wide512xc0<>+32(SB)/8, $0xc0c0c0c0c0c0c0c0
+DATA wide512xc0<>+40(SB)/8, $0xc0c0c0c0c0c0c0c0
+DATA wide512xc0<>+48(SB)/8, $0xc0c0c0c0c0c0c0c0
+DATA wide512xc0<>+56(SB)/8, $0xc0c0c0c0c0c0c0c0
+GLOBL wide512xc0<>(SB), RODATA|NOPTR, $64
+
+DATA wide512x3f<>+0(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA wide512x3f<>+8(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA wide512x3f<>+16(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA wide512x3f<>+24(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA wide512x3f<>+32(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA wide512x3f<>+40(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA wide512x3f<>+48(SB)/8, $0x3f3f3f3f3f3f3f3f
+DATA wide512x3f<>+56(SB)/8, $0x3f3f3f3f3f3f3f3f
+GLOBL wide512x3f<>(SB), RODATA|NOPTR, $64
+
+DATA wide512x9f<>+0(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA wide512x9f<>+8(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA wide512x9f<>+16(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA wide512x9f<>+24(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA wide512x9f<>+32(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA wide512x9f<>+40(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA wide512x9f<>+48(SB)/8, $0x9f9f9f9f9f9f9f9f
+DATA wide512x9f<>+56(SB)/8, $0x9f9f9f9f9f9f9f9f
+GLOBL wide512x9f<>(SB), RODATA|NOPTR, $64
+
+DATA wide512x07<>+0(SB)/8, $0x0707070707070707
+DATA wide512x07<>+8(SB)/8, $0x0707070707070707
+DATA wide512x07<>+16(SB)/8, $0x0707070707070707
+DATA wide512x07<>+24(SB)/8, $0x0707070707070707
+DATA wide512x07<>+32(SB)/8, $0x0707070707070707
+DATA wide512x07<>+40(SB)/8, $0x0707070707070707
+DATA wide512x07<>+48(SB)/8, $0x0707070707070707
+DATA wide512x07<>+56(SB)/8, $0x0707070707070707
+GLOBL wide512x07<>(SB), RODATA|NOPTR, $64
+
+DATA wide512xf0<>+0(SB)/8, $0xf0f0f0f0f0f0f0f0
+DATA wide512xf0<>+8(SB)/8, $0xf0f0f0f0f0f0f0f0
+DATA wide512xf0<>+16(SB)/8, $0xf0f0f0f0f0f0f0f0
+DATA wide512xf0<>+24(SB)/8, $0xf0f0f0f0f0f0f0f0
+DATA wide512xf0<>+32(SB)/8, $0xf0f0f0f0f0f0f0f0
+DATA wide512xf0<>+40(SB)/8, $0xf0f0f0f0f0f0f0f0
+DATA wide512xf0<>+48(SB)/8, $0xf0f0f0f0f0f0f0f0
+DATA wide512xf0<>+56(SB)/8, $0xf0f0f0f0f0f0f0f0
+GLOBL wide512xf0<>(SB), RODATA|NOPTR, $64
+
+DATA wide512x3c<>+0(SB)/8, $0x3c3c3c3c3c3c3c3c
+DATA wide512x3c<>+8(SB)/8, $0x3c3c3c3c3c3c3c3c
+DATA wide512x3c<>+16(SB)/8, $0x3c3c3c3c3c3c3c3c
+DATA wide512x3c<>+24(SB)/8, $0x3c3c3c3c3c3c3c3c
+DATA wide512x3c<>+32(SB)/8, $0x3c3c3c3c3c3c3c3c
+DATA wide512x3c<>+40(SB)/8, $0x3c3c3c3c3c3c3c3c
+DATA wide512x3c<>+48(SB)/8, $0x3c3c3c3c3c3c3c3c
+DATA wide512x3c<>+56(SB)/8, $0x3c3c3c3c3c3c3c3c
+GLOBL wide512x3c<>(SB), RODATA|NOPTR, $64
+
+DATA fiveBack<>+0(SB)/8, $0x0201000000000000
+DATA fiveBack<>+8(SB)/8, $0x0a09080706050403
+DATA fiveBack<>+16(SB)/8, $0x1211100f0e0d0c0b
+DATA fiveBack<>+24(SB)/8, $0x1a19181716151413
+DATA fiveBack<>+32(SB)/8, $0x2221201f1e1d1c1b
+DATA fiveBack<>+40(SB)/8, $0x2a29282726252423
+DATA fiveBack<>+48(SB)/8, $0x3231302f2e2d2c2b
+DATA fiveBack<>+56(SB)/8, $0x3a39383736353433
+GLOBL fiveBack<>(SB), RODATA|NOPTR, $64
+
+DATA wide512x30<>+0(SB)/8, $0x3030303030303030
+DATA wide512x30<>+8(SB)/8, $0x3030303030303030
+DATA wide512x30<>+16(SB)/8, $0x3030303030303030
+DATA wide512x30<>+24(SB)/8, $0x3030303030303030
+DATA wide512x30<>+32(SB)/8, $0x3030303030303030
+DATA wide512x30<>+40(SB)/8, $0x3030303030303030
+DATA wide512x30<>+48(SB)/8, $0x3030303030303030
+DATA wide512x30<>+56(SB)/8, $0x3030303030303030
+GLOBL wide512x30<>(SB), RODATA|NOPTR, $64
+
+DATA wide512x8f<>+0(SB)/8, $0x8f8f8f8f8f8f8f8f
+DATA wide512x8f<>+8(SB)/8, $0x8f8f8f8f8f8f8f8f
+DATA wide512x8f<>+16(SB)/8, $0x8f8f8f8f8f8f8f8f
+DATA wide512x8f<>+24(SB)/8, $0x8f8f8f8f8f8f8f8f
+DATA wide512x8f<>+32(SB)/8, $0x8f8f8f8f8f8f8f8f
+DATA wide512x8f<>+40(SB)/8, $0x8f8f8f8f8f8f8f8f
+DATA wide512x8f<>+48(SB)/8, $0x8f8f8f8f8f8f8f8f
+DATA wide512x8f<>+56(SB)/8, $0x8f8f8f8f8f8f8f8f
+GLOBL wide512x8f<>(SB), RODATA|NOPTR, $64
+
 // func escapeAVX2(dst []byte, s string, i int) (n int, next int, wide uint64)
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, MMX+, POPCNT
 TEXT ·escapeAVX2(SB), NOSPLIT, $64-72

@@ -51,7 +51,7 @@ func TestGuardPages(t *testing.T) {
 		for n := range 301 {
 			for _, end := range []string{"", `"`, `\`, `\"`, `\u`, `\u00e9"`, "é", "\xe2\x82", "\x00", `]`} {
 				text := append(randomText(every, n, 1), end...)
-				for _, text := range [][]byte{text, append([]byte("["), text...), bytes.Repeat([]byte("日本"), n/6)} {
+				for _, text := range [][]byte{text, append([]byte("["), text...), bytes.Repeat([]byte("日本"), n/6), append(bytes.Repeat([]byte(`\u65e5x`), n/7), end...)} {
 					atLevels(named{t, fmt.Sprintf("%q", text)}, func(fataler) {
 						last := src[len(src)-len(text):]
 						copy(last, text)

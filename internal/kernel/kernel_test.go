@@ -30,7 +30,7 @@ var seeds = []string{
 	`"\ud83d\ude00"`, `"cut here \ud83c"`, `"\udff7\ud83c x"`, `"\ud83cA\ud83c\n"`, `"\u12"`, `"\u123g"`, `"\x"`, `"\`, `"\u`, "\"a\tb\"", "\"\\\t\"",
 	"\"a\xff\xc3b\"", "\"\xc0\xaf \xed\xa0\xbd\"", `"日本語 text 日本語"`, `{}`, `[]`, `{"a":1}`, `{"a":1 "b":2}`, `{"a":[1,2,{"b":null}],"c":true}`,
 	`[1,]`, `{"a":1,}`, `{,}`, `[,]`, `{"a"}`, `{"a":}`, `{1:2}`, `[1}`, `{"a":1]`, `0`, `-0`, `01`, `+1`, `.5`, `1.`, `1e`, `1e+`, `1E-7`, `0e999999999`, `1e400`, `-`,
-	`true`, `tru`, `truex`, `nullnull`, ` [ 1 , 2 ] `, "\ufeff{}", strings.Repeat("[", 100) + strings.Repeat("]", 100),
+	`"` + strings.Repeat(`\u65e5\u672c`, 12) + `"`, `"\u2500\u00e9 x\u0041\n` + strings.Repeat("y", 60) + `\u65e5"`, `true`, `tru`, `truex`, `nullnull`, ` [ 1 , 2 ] `, "\ufeff{}", strings.Repeat("[", 100) + strings.Repeat("]", 100),
 }
 
 func addSeeds(f *testing.F) {
@@ -146,6 +146,35 @@ func TestStrings(t *testing.T) {
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) { checkStrings(t, jsonish.Draw(t, "b")) })
+}
+
+// TestLongEscapes has many long escapes in a block, and at its edges: of characters of one, two and three bytes, of pairs, and some that
+// are none.
+func TestLongEscapes(t *testing.T) {
+	pieces := []string{
+		`\u65e5`, `\u65E5`, `\uFFfd`, `\u0800`, `\ud7ff`, `\ue000`, `\u07ff`, `\u0080`, `\u00e9`, `\u007f`, `\u0041`, `\u0000`, `\u0030`, `\ud83d\ude00`,
+		`\n`, `\"`, `\\`, `u`, `u65e5`, "é", "日", "x", "some words", "a text of a few dozen bytes, as it stands between two escapes",
+	}
+	bad := []string{`\ud83d`, `\udc00`, `\ud800\ud800`, `\u12`, `\u12"4`, `\u123g`, `\ug123`, `\u:000`, `\u00/0`, `\u00@0`, "\\u65\xc3\xa5", `\`, `\u`, `\x`, "\xff", "\x1f", `"`}
+	check := func(t fataler, parts []string, end string) {
+		checkStrings(t, []byte(strings.Join(parts, "")+end))
+	}
+	for _, p := range pieces[:14] {
+		for before := range 70 {
+			check(t, []string{strings.Repeat("x", before), strings.Repeat(p, 24)}, `"`)
+			for _, b := range bad {
+				check(t, []string{p, strings.Repeat("x", before), p, b, p}, strings.Repeat("y", 70)+`"`)
+			}
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		parts := rapid.SliceOfN(rapid.SampledFrom(pieces), 1, 60).Draw(t, "parts")
+		if rapid.Bool().Draw(t, "isBad") {
+			n := rapid.IntRange(0, len(parts)-1).Draw(t, "n")
+			parts[n] = rapid.SampledFrom(bad).Draw(t, "bad")
+		}
+		check(t, parts, rapid.SampledFrom([]string{`"`, `", "and":"so on"`, ``, `\`}).Draw(t, "end"))
+	})
 }
 
 func FuzzStrings(f *testing.F) {
@@ -421,6 +450,22 @@ func BenchmarkUnquote(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
 				if _, _, r := Unquote(dst, text, 0); r&Done == 0 {
+					b.Fatal("no end")
+				}
+			}
+		})
+	}
+	for _, x := range []struct{ name, text string }{
+		{"long", `\u4f60\u597d\uff0c\u4e16\u754c`},                  // all of it
+		{"long-every24", `\u2500\u2500 a few words between`},        // some
+		{"long-pairs", `it is \ud83d\ude80 and \u2705 with words `}, // half of them pairs
+	} {
+		src := []byte(`"` + strings.Repeat(x.text, 16<<10/len(x.text)) + `"`)
+		dst := make([]byte, len(src))
+		b.Run(x.name, func(b *testing.B) {
+			b.SetBytes(int64(len(src)))
+			for b.Loop() {
+				if _, _, r := Unquote(dst, src, 1); r&Done == 0 {
 					b.Fatal("no end")
 				}
 			}

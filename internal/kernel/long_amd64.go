@@ -95,20 +95,22 @@ func unquote(dst, src []byte, i int) (n, next int, r Result) {
 			k, next, rest := unquotePortable(dst[n:], src, i)
 			return n + k, next, r | rest
 		}
-		// Long escapes come in runs.
-		for i < len(src) && src[i] == '\\' {
-			c, size, lone := escape(src, i)
-			switch {
-			case size == 0:
-				return n, badEscape(src, i), r | Bad
-			case n+utf8.UTFMax > len(dst):
-				return n, i, r
-			case lone:
-				r |= Replaced
+		if level == AVX512 && i > 0 {
+			k, next, wide := unquoteLongAVX512(dst[n:], src, i)
+			if wide != 0 {
+				r |= Wide
 			}
-			n += utf8.EncodeRune(dst[n:], c)
-			i += size
+			if n += k; next > i {
+				i = next
+				continue
+			}
 		}
+		k, next, rest := unquoteRun(dst[n:], src, i)
+		r |= rest
+		if n += k; next == i || r&Bad != 0 {
+			return n, next, r // dst is full
+		}
+		i = next
 	}
 	return n, len(src), r | Bad
 }

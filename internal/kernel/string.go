@@ -272,15 +272,11 @@ func unquotePortable(dst, src []byte, i int) (n, next int, r Result) {
 		case n+utf8.UTFMax > len(dst):
 			return n, i, r
 		}
-		c, size, lone := escape(src, i)
-		if size == 0 {
-			return n, badEscape(src, i), r | Bad
+		k, next, rest := unquoteRun(dst[n:], src, i)
+		n, i, r = n+k, next, r|rest
+		if r&Bad != 0 {
+			return n, i, r
 		}
-		if lone {
-			r |= Replaced
-		}
-		n += utf8.EncodeRune(dst[n:], c)
-		i += size
 	}
 	return n, len(src), r | Bad
 }
@@ -311,6 +307,32 @@ func unquoteWords(dst, src []byte, i int) (n, next int, wide uint64) {
 		i, n = i+2, n+1
 	}
 	return n, i, wide & tops
+}
+
+// unquoteRun undoes the escapes that stand one behind the other from i on, as long ones do, while dst has room for any.
+func unquoteRun(dst, src []byte, i int) (n, next int, r Result) {
+	for i >= 0 && i < len(src) && src[i] == '\\' && n <= len(dst)-utf8.UTFMax {
+		if to := dst[n:]; len(src)-i >= 6 && src[i+1] == 'u' && len(to) >= 3 {
+			digits := src[i+2 : i+6]
+			h0, h1, h2, h3 := unhex[digits[0]], unhex[digits[1]], unhex[digits[2]], unhex[digits[3]]
+			// The usual ones: of three bytes, and no surrogates.
+			if c := uint(h0)<<12 | uint(h1)<<8 | uint(h2)<<4 | uint(h3); (h0|h1|h2|h3)&notHex == 0 && c >= 0x800 && c&^0x7ff != 0xd800 {
+				to[0], to[1], to[2] = byte(c>>12)|0xe0, byte(c>>6)&0x3f|0x80, byte(c)&0x3f|0x80
+				i, n = i+6, n+3
+				continue
+			}
+		}
+		c, size, lone := escape(src, i)
+		if size == 0 {
+			return n, badEscape(src, i), r | Bad
+		}
+		if lone {
+			r |= Replaced
+		}
+		n += utf8.EncodeRune(dst[n:], c)
+		i += size
+	}
+	return n, i, r
 }
 
 // escape reads the escape at i, a surrogate pair as one. A lone surrogate is U+FFFD. size is 0 if it is no right escape.

@@ -83,6 +83,17 @@ func wideBytesOf(c byte) Mem {
 	return wideConstants[c]
 }
 
+var wide512Constants = map[byte]Mem{}
+
+// wide512 is a constant that AVX-512 uses as it lies in memory, since there is no register for it.
+func wide512(c byte) Mem {
+	if _, ok := wide512Constants[c]; !ok {
+		data := new(*Mem)
+		wide512Constants[c] = once(data, "wide512x"+string("0123456789abcdef"[c>>4])+string("0123456789abcdef"[c&15]), bytes.Repeat([]byte{c}, 64))
+	}
+	return wide512Constants[c]
+}
+
 func at(p, i reg.Register) Mem { return Mem{Base: p, Index: i, Scale: 1} }
 
 // avx2 has the block in Y0 and Y1. Y2 to Y7 are for a few instructions only, constants are in the others.

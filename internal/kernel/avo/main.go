@@ -22,6 +22,7 @@ func main() {
 		plainShort(m)
 	}
 	shortLastAVX2()
+	unquoteLongAVX512()
 	escapeAVX2()
 	escapeAVX512()
 	quoteShortAVX2()

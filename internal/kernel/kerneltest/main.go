@@ -9,7 +9,8 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// Main is the TestMain of packages whose tests reach the kernels.
+// Main is the TestMain of packages whose tests reach the kernels. What is read of the environment before the tests run is not noted for the
+// cache of go test, so that another level is tested with -count=1 only.
 func Main(m *testing.M) {
 	if err := kernel.SelectNamed(os.Getenv(kernel.Variable)); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -1,0 +1,309 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// unquoteLongAVX512 is unquote for blocks in which there are long escapes: programs that write ASCII only (Python's json.dumps, unless it is
+// told otherwise) have one for each letter of another script, and for each line that is drawn. As there, what an escape stands for is put
+// where the escape is, and what is left of it is dropped:
+//
+//	\  u  6  5  e  5
+//	         e6 97 a5
+//
+// A digit's value comes from a table. Each of the bytes is made of the digit that stands there and of the one before it; the values of
+// those are the block one byte earlier, looked up in the same table. Which escapes are for two bytes or one, are half a surrogate pair,
+// or are none at all, is worked out in masks, all at once. A pair becomes its four bytes at the last two digits of each half.
+func unquoteLongAVX512() {
+	m := &avx512{}
+	begin("unquoteLongAVX512", "func(dst, src []byte, i int) (n, next int, wide uint64)",
+		"unquoteLongAVX512 is unquoteAVX512 that undoes long escapes, too, but for lone halves of surrogate pairs. It ends behind a block in",
+		"which there is no long escape. src[i] is in no escape but at its begin, and not the first byte of src.")
+	s := source("src")
+	n, wide := GP64(), GP64()
+	XORQ(n, n)
+	XORQ(wide, wide)
+	room, err := Param("dst").Len().Resolve()
+	if err != nil {
+		panic(err)
+	}
+	m.uses(special, slashes)
+	m.usesEscapes()
+	hexLow, hexHigh := reg.Z28, reg.Z29
+	t := hexTable()
+	VMOVDQU64(t, hexLow)
+	VMOVDQU64(t.Offset(64), hexHigh)
+	block, digit, before := reg.Z16, reg.Z19, reg.Z20 // before is the digit before the one in digit
+	part, other := reg.Z21, reg.Z22
+
+	// shifted is the mask, each bit so many places higher; lower, if places is below 0.
+	shifted := func(mask reg.Register, places int) reg.GPVirtual {
+		r := GP64()
+		MOVQ(mask, r)
+		if places > 0 {
+			SHLQ(U8(places), r)
+		} else {
+			SHRQ(U8(-places), r)
+		}
+		return r
+	}
+
+	Label("loop")
+	need := GP64()
+	LEAQ(Mem{Base: n}.Offset(64), need)
+	CMPQ(need, room.Addr)
+	JG(LabelRef("done"))
+	inBlock := func() reg.GPVirtual {
+		left, most := s.left(), GP64()
+		MOVQ(U32(64), most)
+		CMPQ(left, most)
+		CMOVQGT(most, left)
+		return left
+	}
+	valid := K()
+	KMOVQ(lowest(inBlock()), valid)
+	VMOVDQU8_Z(at(s.p, s.i), valid, block)
+	VMOVDQU8_Z(at(s.p, s.i).Offset(-1), valid, before)
+
+	// An escape that begins within the block may end behind it (cut): what is done ends before it then, and the next block begins with it. Where
+	// that is must be known soon, since the next block waits for it; that something is for Go is the exception, for which there is a branch.
+	p := newParity()
+	escape, escaped, _ := p.find(m.mask(slashes))
+	stop := m.mask(special)
+	ANDNQ(stop, escaped, stop)
+	BZHIQ(inBlock(), stop, stop) // the zeros behind the end are no control characters
+	isU, u := K(), GP64()
+	VPCMPEQB(wide512('u'), block, isU)
+	KMOVQ(isU, u)
+	ANDQ(escaped, u)
+	// If its last digit would be behind the block, it begins at 59 or later.
+	cut, late := GP64(), GP64()
+	MOVQ(U64(1<<63), cut)
+	ORQ(shifted(u, -1), cut)
+	MOVQ(U64(0xf8<<56), late)
+	ANDQ(late, cut)
+	ANDQ(escape, cut)
+
+	// mark marks the backslashes of escapes that are for Go. Their second letters are marked in bad.
+	mark := func(bad reg.Register) {
+		SHRQ(U8(1), bad)
+		ORQ(bad, stop)
+	}
+	short := andNot(escaped, u)
+	mark(m.unescape(short, m.mask(high)))
+
+	all := GP64() // all digits
+	pair := shifted(u, 1)
+	ORQ(u, pair)
+	MOVQ(pair, all)
+	SHLQ(U8(2), all)
+	ORQ(pair, all)
+	SHLQ(U8(1), all)
+	{
+		here, behind := K(), K()
+		KMOVQ(all, here)
+		VMOVDQA64(block, digit)
+		VPERMI2B_Z(hexHigh, hexLow, here, digit)
+		KMOVQ(shifted(all, 1), behind)
+		VPERMI2B_Z(hexHigh, hexLow, behind, before)
+	}
+	{
+		// The table has the top bit for what is no digit. Bytes that are not ASCII have found some entry.
+		k, none := K(), GP64()
+		VPMOVB2M(digit, k)
+		KMOVQ(k, none)
+		ANDQ(m.mask(high), all)
+		ORQ(all, none)
+		ORQ(shifted(none, -1), none)
+		ORQ(shifted(none, -2), none)
+		SHRQ(U8(1), none)
+		ANDQ(u, none)
+		mark(none)
+	}
+
+	// Of the letters u: those of characters below 0x800 (two) and below 0x80 (one), and of the first halves of pairs.
+	two, one, pairs := GP64(), GP64(), GP64()
+	{
+		k, zero, low := K(), GP64(), GP64()
+		VPTESTNMB(wide512(8), digit, k)
+		KMOVQ(k, low)
+		SHRQ(U8(2), low)
+		VPCMPEQB(wide512(0xd), digit, k)
+		KMOVQ(k, pairs)
+		SHRQ(U8(1), pairs)
+		ANDQ(u, pairs)
+		ANDNQ(pairs, low, pairs)
+		JZ(LabelRef("masked"))
+		{
+			second, lone := GP64(), GP64() // halves
+			VPTESTMB(wide512(4), digit, k)
+			KMOVQ(k, second)
+			SHRQ(U8(2), second)
+			ANDQ(pairs, second)
+			ANDNQ(pairs, second, pairs)
+			MOVQ(pairs, lone)
+			ANDQ(shifted(second, -6), pairs)
+			// A pair that is not all in the block is left to the next one, which begins with it; so is what may be one.
+			early := GP64()
+			MOVQ(U64(1<<54-1), early)
+			ANDQ(early, pairs)
+			ANDNQ(lone, pairs, lone)
+			ANDNQ(second, shifted(pairs, 6), second)
+			ANDQ(lone, early)
+			ORQ(early, second)
+			mark(second)
+			XORQ(early, lone)
+			SHRQ(U8(1), lone)
+			ORQ(lone, cut)
+		}
+		Label("masked")
+		VPTESTNMB(digit, digit, k)
+		KMOVQ(k, zero)
+		SHRQ(U8(1), zero)
+		MOVQ(u, two)
+		ANDQ(zero, two)
+		ANDQ(low, two)
+		SHRQ(U8(1), zero)
+		SHRQ(U8(1), low)
+		MOVQ(two, one)
+		ANDQ(zero, one)
+		ANDQ(low, one)
+	}
+
+	// to puts bytes to where the mask is, so many places higher.
+	to := func(bytes reg.VecPhysical, mask reg.Register, places int) {
+		k := K()
+		KMOVQ(shifted(mask, places), k)
+		VMOVDQU8(bytes, k, block)
+	}
+	// The first byte of three.
+	VPORQ(wide512(0xe0), before, part)
+	to(part, u, 2)
+	// The last byte but one. Shifts are of 16 bits: what comes from the byte beside is cut off, or the digit is so small that nothing does.
+	VPSRLW(U8(2), digit, part)
+	VPANDQ(wide512(3), part, part)
+	VPSLLW(U8(2), before, other)
+	VPORQ(part, other, other)
+	VPORQ(wide512(0x80), other, part)
+	to(part, u, 3)
+	VPORQ(wide512(0xc0), other, part)
+	to(part, two, 3)
+	// The last byte.
+	VPSLLW(U8(4), before, part)
+	VPORQ(digit, part, part)
+	to(part, one, 4)
+	VPANDQ(wide512(0x3f), part, part)
+	VPORQ(wide512(0x80), part, part)
+	to(part, andNot(u, one), 4)
+
+	TESTQ(pairs, pairs)
+	JZ(LabelRef("made"))
+	{
+		// The halves are d 10aa bbcc ddee and d 11ff gggg hhhh: with aabb+1 for the plane, 11110 plane, 10 plane cc dd, 10 ee ff gg, 10 gg hhhh, of
+		// which the last byte is there already. other has 10 11ffgg where gggg stands, and 10 10aabb where bbcc does.
+		VPORQ(wide512(0x80), other, other)
+		VPSUBB(wide512(0xa0-1), other, part) // aabb+1
+		VPSRLW(U8(2), part, part)
+		VPANDQ(wide512(7), part, part)
+		VPORQ(wide512(0xf0), part, part)
+		to(part, pairs, 3)
+		// bbcc before ddee
+		VPADDB(wide512(4), before, part)
+		VPSLLW(U8(2), part, part)
+		VPANDQ(wide512(0x3c), part, part)
+		VPSRLW(U8(2), digit, before)
+		VPANDQ(wide512(3), before, before)
+		VPORQ(before, part, part)
+		VPORQ(wide512(0x80), part, part)
+		to(part, pairs, 4)
+		// ee is five bytes before gggg.
+		VMOVDQU64(fiveBack(), part)
+		VPERMB(digit, part, part)
+		VPSLLW(U8(4), part, part)
+		VPANDQ(wide512(0x30), part, part)
+		VPANDQ(wide512(0x8f), other, other)
+		VPORQ(part, other, other)
+		to(other, pairs, 9)
+	}
+	Label("made")
+
+	// With the backslashes, the letters u, the first digits, and those in which there is no byte are dropped.
+	drop := escape
+	ORQ(shifted(pairs, 2), drop)
+	ORQ(shifted(pairs, 8), drop)
+	ORQ(u, drop)
+	ORQ(shifted(u, 1), drop)
+	ORQ(shifted(two, 2), drop)
+	ORQ(shifted(one, 3), drop)
+	k, left := size(cut), inBlock()
+	CMPQ(k, left)
+	CMOVQGT(left, k)
+	keep := lowest(k)
+	ANDQ(keep, stop)
+	JZ(LabelRef("whole"))
+	TZCNTQ(stop, k)
+	MOVQ(lowest(k), keep)
+	Label("whole")
+	VMOVDQU8_Z(at(s.p, s.i), valid, part)
+	{
+		high, r := K(), GP64() // of the text as it was
+		VPMOVB2M(part, high)
+		KMOVQ(high, r)
+		ANDQ(keep, r)
+		ORQ(r, wide)
+	}
+	ANDNQ(keep, drop, keep)
+	kept := K()
+	KMOVQ(keep, kept)
+	VPCOMPRESSB_Z(block, kept, part)
+	dst := GP64() // there is no register for it all the time
+	Load(Param("dst").Base(), dst)
+	VMOVDQU64(part, at(dst, n))
+	POPCNTQ(keep, keep)
+	ADDQ(keep, n)
+	ADDQ(k, s.i)
+	TESTQ(stop, stop)
+	JNZ(LabelRef("done"))
+	CMPQ(s.i, s.n)
+	JGE(LabelRef("done"))
+	TESTQ(u, u)
+	JNZ(LabelRef("loop"))
+
+	Label("done")
+	m.end()
+	give(n, "n")
+	give(s.i, "next")
+	give(wide, "wide")
+	RET()
+}
+
+var hexData, fiveBackData *Mem
+
+// fiveBack has for each byte of a block where the one is that stands five before it.
+func fiveBack() Mem {
+	t := make([]byte, 64)
+	for i := range t {
+		t[i] = byte(max(i-5, 0))
+	}
+	return once(&fiveBackData, "fiveBack", t)
+}
+
+// hexTable has the values of hexadecimal digits, and the top bit for all other bytes below 128.
+func hexTable() Mem {
+	t := make([]byte, 128)
+	for c := range t {
+		switch {
+		case '0' <= c && c <= '9':
+			t[c] = byte(c - '0')
+		case 'a' <= c && c <= 'f':
+			t[c] = byte(c - 'a' + 10)
+		case 'A' <= c && c <= 'F':
+			t[c] = byte(c - 'A' + 10)
+		default:
+			t[c] = 0x80
+		}
+	}
+	return once(&hexData, "hexDigits", t)
+}
