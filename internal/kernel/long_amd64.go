@@ -8,7 +8,7 @@ import (
 	"unsafe"
 )
 
-// Functions for long texts, by level. What the assembly leaves over, long escapes above all, is done in Go.
+// Functions for long texts, by level. What the assembly leaves over is done in Go.
 //
 // The assembly checks no offset: none may be outside of its slice when it is called.
 
