@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -50,7 +51,7 @@ func open(tb testing.TB, name string) *Input {
 	size := benchSize(tb)
 	once, _ := made.LoadOrStore(name, sync.OnceValues(func() (*corpus.Corpus, error) {
 		if name == corpus.Files {
-			return files(tb, os.Getenv("NDWIRE_BENCH_FILES"), size)
+			return files(tb, os.Getenv("NDWIRE_BENCH_FILES"), size, os.Stderr)
 		}
 		return corpus.Generate(name, size), nil
 	}))
@@ -88,43 +89,44 @@ func testInputs(t *testing.T) []*Input {
 	return append(all, NewInput(t, corpus.Of("session", transcript.ClaudeCode, bytes.Split(bytes.TrimSpace(sessionText), []byte("\n")))))
 }
 
-// files makes a corpus of somebody's own logs: of those lines that all contenders read, and read the same. Which lines are
-// left out, and why, is written to the standard error.
-func files(tb testing.TB, pattern string, limit int) (*corpus.Corpus, error) {
+// files makes a corpus of somebody's own logs: of those lines that all contenders read, and read the same. How many are left out, and
+// why, is written to out, with the first one for each reason.
+func files(tb testing.TB, pattern string, limit int, out io.Writer) (*corpus.Corpus, error) {
 	logs, err := corpus.Load(pattern, limit)
 	if err != nil {
 		return nil, err
 	}
-	reasons := map[string]int{}
+	reasons := map[string][]corpus.Line{}
 	kept := keep(logs.Lines, reasons, func(i int) string {
-		if line := logs.Lines[i]; !utf8.Valid(line) || loneSurrogate(line) {
+		if line := logs.Lines[i].Text; !utf8.Valid(line) || loneSurrogate(line) {
 			return "not Unicode: the libraries' policies differ"
 		}
 		return ""
 	})
-	whys, err := refused(NewInput(tb, corpus.Of(corpus.Files, logs.Protocol, kept)))
+	whys, err := refused(NewInput(tb, corpus.Of(corpus.Files, logs.Protocol, texts(kept))))
 	if err != nil {
 		return nil, err
 	}
 	kept = keep(kept, reasons, func(i int) string { return whys[i] })
 
 	size, all := total(kept), total(logs.Lines)
-	fmt.Fprintf(os.Stderr, "%s: %d files of %s (%d others left out); %d of %d lines, %.1f %% of the bytes\n",
+	fmt.Fprintf(out, "%s: %d files of %s (%d others left out); %d of %d lines, %.1f %% of the bytes\n",
 		corpus.Files, logs.Files, logs.Protocol, logs.Foreign, len(kept), len(logs.Lines), 100*float64(size)/float64(all))
 	for _, why := range slices.Sorted(maps.Keys(reasons)) {
-		fmt.Fprintf(os.Stderr, "%s: %d lines left out: %s\n", corpus.Files, reasons[why], why)
+		first := reasons[why][0]
+		fmt.Fprintf(out, "%s: %d lines left out, the first one is %s:%d: %s\n", corpus.Files, len(reasons[why]), first.File, first.Number, why)
 	}
 	if size == 0 || size < all/10 {
 		return nil, fmt.Errorf("contest: of the lines that match %q the contenders can only compare %d of %d", pattern, len(kept), len(logs.Lines))
 	}
-	return corpus.Of(corpus.Files, logs.Protocol, kept), nil
+	return corpus.Of(corpus.Files, logs.Protocol, texts(kept)), nil
 }
 
-// keep is the lines that nothing is said against. What is said of the others is counted.
-func keep(lines [][]byte, reasons map[string]int, against func(i int) string) (kept [][]byte) {
+// keep is the lines that nothing is said against. The others go to the reasons.
+func keep(lines []corpus.Line, reasons map[string][]corpus.Line, against func(i int) string) (kept []corpus.Line) {
 	for i, line := range lines {
 		if why := against(i); why != "" {
-			reasons[why]++
+			reasons[why] = append(reasons[why], line)
 		} else {
 			kept = append(kept, line)
 		}
@@ -132,9 +134,16 @@ func keep(lines [][]byte, reasons map[string]int, against func(i int) string) (k
 	return kept
 }
 
-func total(lines [][]byte) (n int) {
+func texts(lines []corpus.Line) (all [][]byte) {
 	for _, line := range lines {
-		n += len(line)
+		all = append(all, line.Text)
+	}
+	return all
+}
+
+func total(lines []corpus.Line) (n int) {
+	for _, line := range lines {
+		n += len(line.Text)
 	}
 	return n
 }

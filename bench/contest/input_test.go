@@ -2,6 +2,8 @@ package contest
 
 import (
 	"bytes"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,7 +27,8 @@ func TestFiles(t *testing.T) {
 	write("notes.txt", []byte("not a log\n"))
 	write("odd.log", []byte(odd))
 
-	c, err := files(t, filepath.Join(dir, "**", "*"), 1<<20)
+	var said strings.Builder
+	c, err := files(t, filepath.Join(dir, "**", "*"), 1<<20, &said)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +36,20 @@ func TestFiles(t *testing.T) {
 		t.Errorf("got %d lines of %s, want those of both logs that all contenders read", c.Len(), c.Protocol)
 	}
 
-	limited, err := files(t, filepath.Join(dir, "*.jsonl"), len(sessionText)/2)
+	// Of each reason, the line that comes first is named; a blank one counts.
+	lines := bytes.Count(sessionText, []byte("\n"))
+	for _, want := range []struct {
+		lines, file, why string
+	}{
+		{"2 lines", fmt.Sprintf("a.jsonl:%d", lines+1), "not Unicode: the libraries' policies differ"},
+		{"2 lines", fmt.Sprintf("a.jsonl:%d", lines+4), "encoding-json: "},
+	} {
+		if text := fmt.Sprintf("%s left out, the first one is %s: %s", want.lines, filepath.Join(dir, want.file), want.why); !strings.Contains(said.String(), text) {
+			t.Errorf("%q is not in what was said:\n%s", text, &said)
+		}
+	}
+
+	limited, err := files(t, filepath.Join(dir, "*.jsonl"), len(sessionText)/2, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,11 +64,11 @@ func TestFiles(t *testing.T) {
 		{"[", "read the pattern"},
 		{"*.log", "the contenders can only compare 0 of 3"},
 	} {
-		if _, err := files(t, filepath.Join(dir, tt.pattern), 1<<20); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := files(t, filepath.Join(dir, tt.pattern), 1<<20, io.Discard); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got the error %v, want one with %q", tt.pattern, err, tt.want)
 		}
 	}
-	if _, err := files(t, "logs/*.jsonl", 1<<20); err == nil || !strings.Contains(err.Error(), "write it in full") {
+	if _, err := files(t, "logs/*.jsonl", 1<<20, io.Discard); err == nil || !strings.Contains(err.Error(), "write it in full") {
 		t.Errorf("of a pattern that is relative: %v", err)
 	}
 }

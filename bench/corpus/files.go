@@ -17,9 +17,16 @@ const Files = "files"
 // Logs are the lines of somebody's own files, all of one protocol.
 type Logs struct {
 	Protocol transcript.Protocol
-	Lines    [][]byte // without line ends; none is blank
+	Lines    []Line // none is blank
 	Files    int
 	Foreign  int // files that were left out, since they speak another protocol, or none that is known
+}
+
+// Line is a line of somebody's file.
+type Line struct {
+	Text   []byte // without its end
+	File   string
+	Number int // from 1
 }
 
 // Load reads the files that a glob pattern matches, in the order of their names: those of the Agent SDK or those of Claude
@@ -32,7 +39,11 @@ func Load(pattern string, size int) (Logs, error) {
 	if len(names) == 0 {
 		return Logs{}, noFiles(pattern)
 	}
-	texts := map[transcript.Protocol][][]byte{}
+	type file struct {
+		name string
+		text []byte
+	}
+	files := map[transcript.Protocol][]file{}
 	sums := map[transcript.Protocol]int{}
 	for _, name := range names {
 		text, err := os.ReadFile(name)
@@ -43,7 +54,7 @@ func Load(pattern string, size int) (Logs, error) {
 		if protocol != transcript.AgentSDK && protocol != transcript.ClaudeCode || sums[protocol] >= size {
 			continue
 		}
-		texts[protocol] = append(texts[protocol], text)
+		files[protocol] = append(files[protocol], file{name, text})
 		sums[protocol] += len(text)
 	}
 	logs := Logs{Protocol: transcript.AgentSDK}
@@ -54,17 +65,19 @@ func Load(pattern string, size int) (Logs, error) {
 		return Logs{}, fmt.Errorf("corpus: none of the files that match %q (%d) is a log of the Agent SDK or of Claude Code; compressed ones must be unpacked",
 			pattern, len(names))
 	}
-	logs.Files = len(texts[logs.Protocol])
+	logs.Files = len(files[logs.Protocol])
 	logs.Foreign = len(names) - logs.Files
 	left := size
-	for _, text := range texts[logs.Protocol] {
-		for line := range bytes.Lines(text) {
+	for _, f := range files[logs.Protocol] {
+		number := 0
+		for line := range bytes.Lines(f.text) {
+			number++
 			line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
 			if left -= len(line) + 1; left < 0 {
 				return logs, nil
 			}
 			if len(bytes.TrimSpace(line)) > 0 {
-				logs.Lines = append(logs.Lines, line)
+				logs.Lines = append(logs.Lines, Line{line, f.name, number})
 			}
 		}
 	}
