@@ -34,17 +34,31 @@ func unquoteAVX2(dst []byte, src []byte, i int) (n int, next int, wide uint64)
 //go:noescape
 func skipAVX2(b []byte, i int, depth int) (end int, fault int)
 
-// validAVX2 is the offset behind the object or array at i, -1 if it is not valid or has something unusual.
+// validAVX2 is the offset behind the object or array at i, -1 if it is not valid or has something unusual. It
+// has no white space between tokens.
 //
 //go:noescape
 func validAVX2(b []byte, i int, depth int) (end int)
 
-// membersAVX2 is the offset behind the object at i, -1 if it has no end or too many marks, and at the first control character, and white
-// space or backslash between tokens. The offsets of its own colons and commas are in marks[:n]; it has so many strings, keys
-// included, and objects and arrays. escapes is not 0 if a string of its own has a backslash.
+// validSpacedAVX2 is the offset behind the object or array at i, -1 if it is not valid or has something unusual. It
+// has a space behind each comma and colon, and no other white space between tokens.
+//
+//go:noescape
+func validSpacedAVX2(b []byte, i int, depth int) (end int)
+
+// membersAVX2 is the offset behind the object at i, -1 if it has no end or too many marks, and at the first control character, and
+// white space or backslash between tokens. The marks are its own colons and commas, whose offsets are in marks[:n]. It has so many strings, keys included,
+// and objects and arrays. escapes is not 0 if a string of its own has a backslash.
 //
 //go:noescape
 func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
+
+// membersSpacedAVX2 is the offset behind the object at i, -1 if it has no end or too many marks, and at the first control character, and
+// backslash between tokens, and where there is not a space behind each mark, and nowhere else. The marks are its own colons and commas, whose offsets are in marks[:n]. It has so many strings, keys included,
+// and objects and arrays. escapes is not 0 if a string of its own has a backslash.
+//
+//go:noescape
+func membersSpacedAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
 
 // shortAVX2 copies the text of the string at src[i] to dst, which has room for 64 bytes, if the string ends within as
 // many. next is the offset behind its quote. wide is not 0 if it is not all ASCII. n is -1 if the string is longer, or for others.
@@ -88,17 +102,31 @@ func unquoteAVX512(dst []byte, src []byte, i int) (n int, next int, wide uint64)
 //go:noescape
 func skipAVX512(b []byte, i int, depth int) (end int, fault int)
 
-// validAVX512 is the offset behind the object or array at i, -1 if it is not valid or has something unusual.
+// validAVX512 is the offset behind the object or array at i, -1 if it is not valid or has something unusual. It
+// has no white space between tokens.
 //
 //go:noescape
 func validAVX512(b []byte, i int, depth int) (end int)
 
-// membersAVX512 is the offset behind the object at i, -1 if it has no end or too many marks, and at the first control character, and white
-// space or backslash between tokens. The offsets of its own colons and commas are in marks[:n]; it has so many strings, keys
-// included, and objects and arrays. escapes is not 0 if a string of its own has a backslash.
+// validSpacedAVX512 is the offset behind the object or array at i, -1 if it is not valid or has something unusual. It
+// has a space behind each comma and colon, and no other white space between tokens.
+//
+//go:noescape
+func validSpacedAVX512(b []byte, i int, depth int) (end int)
+
+// membersAVX512 is the offset behind the object at i, -1 if it has no end or too many marks, and at the first control character, and
+// white space or backslash between tokens. The marks are its own colons and commas, whose offsets are in marks[:n]. It has so many strings, keys included,
+// and objects and arrays. escapes is not 0 if a string of its own has a backslash.
 //
 //go:noescape
 func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
+
+// membersSpacedAVX512 is the offset behind the object at i, -1 if it has no end or too many marks, and at the first control character, and
+// backslash between tokens, and where there is not a space behind each mark, and nowhere else. The marks are its own colons and commas, whose offsets are in marks[:n]. It has so many strings, keys included,
+// and objects and arrays. escapes is not 0 if a string of its own has a backslash.
+//
+//go:noescape
+func membersSpacedAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
 
 // shortAVX512 copies the text of the string at src[i] to dst, which has room for 64 bytes, if the string ends within as
 // many. next is the offset behind its quote. wide is not 0 if it is not all ASCII. n is -1 if the string is longer, or for others.

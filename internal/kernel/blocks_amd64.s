@@ -1594,7 +1594,7 @@ block:
 	MOVQ       R8, DI
 	SHRQ       $0x3f, DI
 	MOVQ       DI, 72(SP)
-	MOVQ       SI, 144(SP)
+	MOVQ       SI, 160(SP)
 	VPCMPEQB   Y15, Y0, Y2
 	VPCMPEQB   Y15, Y1, Y3
 	VPMOVMSKB  Y2, DI
@@ -1613,7 +1613,7 @@ block:
 	SHLQ       $0x20, R9
 	ORQ        R9, R8
 	ANDNQ      R8, DI, R8
-	MOVQ       R8, 152(SP)
+	MOVQ       R8, 168(SP)
 	VMOVQ      SI, X6
 	VPCLMULQDQ $0x00, X7, X6, X6
 	VMOVQ      X6, DI
@@ -1627,9 +1627,9 @@ block:
 	JZ         text
 	MOVQ       SI, R8
 	ANDQ       DI, R8
-	MOVQ       R8, 160(SP)
+	MOVQ       R8, 176(SP)
 	ANDNQ      SI, DI, R8
-	MOVQ       R8, 168(SP)
+	MOVQ       R8, 184(SP)
 	VPOR       Y12, Y0, Y2
 	VPOR       Y12, Y1, Y3
 	VPCMPEQB   wide7b<>+0(SB), Y2, Y2
@@ -1648,8 +1648,8 @@ block:
 	ORQ        R9, SI
 	ANDNQ      R8, DI, R8
 	ANDNQ      SI, DI, SI
-	MOVQ       R8, 176(SP)
-	MOVQ       SI, 184(SP)
+	MOVQ       R8, 192(SP)
+	MOVQ       SI, 200(SP)
 	ORQ        SI, R8
 	VPSLLW     $0x02, Y0, Y2
 	VPSLLW     $0x02, Y1, Y3
@@ -1669,7 +1669,7 @@ bracket:
 	XORQ  R11, R11
 	TESTQ R9, R10
 	SETNE R11
-	TESTQ R10, 184(SP)
+	TESTQ R10, 200(SP)
 	JZ    open
 	XORQ  BX, R11
 	TESTQ $0x00000001, R11
@@ -1713,7 +1713,7 @@ matched:
 	SHLQ      $0x20, R10
 	ORQ       R10, R8
 	ANDNQ     R8, DI, R8
-	MOVQ      R8, 200(SP)
+	MOVQ      R8, 152(SP)
 	VPCMPEQB  wide2c<>+0(SB), Y0, Y2
 	VPCMPEQB  wide2c<>+0(SB), Y1, Y3
 	VPMOVMSKB Y2, R8
@@ -1721,16 +1721,16 @@ matched:
 	SHLQ      $0x20, R10
 	ORQ       R10, R8
 	ANDNQ     R8, DI, R8
-	MOVQ      R8, 192(SP)
+	MOVQ      R8, 144(SP)
 	ORQ       DI, R8
-	ORQ       160(SP), R8
-	ORQ       168(SP), R8
 	ORQ       176(SP), R8
 	ORQ       184(SP), R8
+	ORQ       192(SP), R8
 	ORQ       200(SP), R8
+	ORQ       152(SP), R8
 	NOTQ      R8
 	MOVQ      R8, 208(SP)
-	MOVQ      152(SP), R8
+	MOVQ      168(SP), R8
 	VPCMPEQB  Y12, Y0, Y2
 	VPCMPEQB  Y12, Y1, Y3
 	VPMOVMSKB Y2, R10
@@ -1739,16 +1739,16 @@ matched:
 	ORQ       R11, R10
 	ANDNQ     R10, DI, R10
 	ORQ       R10, R8
-	MOVQ      176(SP), R10
+	MOVQ      192(SP), R10
 	MOVQ      R10, R11
 	BTQ       $0x3f, 96(SP)
 	ADCQ      R11, R11
 	MOVQ      R10, 96(SP)
-	ANDQ      184(SP), R11
-	ORQ       160(SP), R11
-	MOVQ      192(SP), R10
+	ANDQ      200(SP), R11
+	ORQ       176(SP), R11
+	MOVQ      144(SP), R10
 	ANDQ      SI, R10
-	MOVQ      176(SP), R12
+	MOVQ      192(SP), R12
 	ANDQ      R9, R12
 	ORQ       R12, R10
 	MOVQ      R10, R13
@@ -1757,7 +1757,7 @@ matched:
 	MOVQ      R10, 112(SP)
 	ANDNQ     R13, R11, R12
 	ORQ       R12, R8
-	ANDQ      160(SP), R13
+	ANDQ      176(SP), R13
 	ORQ       88(SP), R13
 	MOVQ      DI, R10
 	ADDQ      R13, R10
@@ -1769,14 +1769,14 @@ matched:
 	BTQ       $0x3f, 120(SP)
 	ADCQ      DI, DI
 	MOVQ      R10, 120(SP)
-	MOVQ      200(SP), R12
+	MOVQ      152(SP), R12
 	ANDNQ     DI, R12, DI
 	ORQ       DI, R8
-	MOVQ      168(SP), DI
+	MOVQ      184(SP), DI
 	ANDNQ     DI, R10, DI
-	ORQ       184(SP), DI
-	MOVQ      184(SP), R10
-	ORQ       192(SP), R10
+	ORQ       200(SP), DI
+	MOVQ      200(SP), R10
+	ORQ       144(SP), R10
 	MOVQ      DI, R12
 	BTQ       $0x3f, 128(SP)
 	ADCQ      R12, R12
@@ -1794,20 +1794,20 @@ matched:
 	NOTQ      R12
 	ANDQ      DI, R12
 	MOVQ      R12, 216(SP)
-	MOVQ      192(SP), DI
+	MOVQ      144(SP), DI
 	ANDNQ     DI, SI, DI
-	ANDNQ     176(SP), R9, SI
+	ANDNQ     192(SP), R9, SI
 	ORQ       SI, DI
-	ORQ       200(SP), DI
+	ORQ       152(SP), DI
 	MOVQ      DI, SI
 	BTQ       $0x3f, 104(SP)
 	ADCQ      SI, SI
 	MOVQ      DI, 104(SP)
-	ORQ       176(SP), R11
+	ORQ       192(SP), R11
 	ORQ       208(SP), R11
 	ANDNQ     SI, R11, SI
 	ORQ       SI, R8
-	MOVQ      R8, 152(SP)
+	MOVQ      R8, 168(SP)
 	MOVQ      208(SP), SI
 	ANDQ      224(SP), SI
 	JZ        scalars
@@ -1906,7 +1906,7 @@ next:
 
 scalars:
 escapes:
-	MOVQ         144(SP), SI
+	MOVQ         160(SP), SI
 	ANDQ         224(SP), SI
 	JZ           checked
 	VPMOVMSKB    Y0, DI
@@ -1974,7 +1974,7 @@ long:
 	JNZ     long
 
 checked:
-	MOVQ 152(SP), SI
+	MOVQ 168(SP), SI
 	ANDQ 224(SP), SI
 	JNZ  bail
 	CMPQ 224(SP), $-1
@@ -1987,7 +1987,7 @@ checked:
 	JMP  loop
 
 text:
-	CMPQ         152(SP), $0x00
+	CMPQ         168(SP), $0x00
 	JNE          bail
 	CMPQ         240(SP), $0x00
 	JNE          bail
@@ -1995,7 +1995,7 @@ text:
 	VPMOVMSKB    Y1, DI
 	SHLQ         $0x20, DI
 	ORQ          DI, SI
-	MOVQ         144(SP), SI
+	MOVQ         160(SP), SI
 	MOVQ         SI, DI
 	SHRQ         $0x20, DI
 	VPADDB       Y13, Y0, Y4
@@ -2560,6 +2560,693 @@ DATA notHexDigit<>+240(SB)/8, $0x0101010101010101
 DATA notHexDigit<>+248(SB)/8, $0x0101010101010101
 GLOBL notHexDigit<>(SB), RODATA|NOPTR, $256
 
+// func validSpacedAVX2(b []byte, i int, depth int) (end int)
+// Requires: AVX, AVX2, BMI, CMOV, PCLMULQDQ
+TEXT ·validSpacedAVX2(SB), NOSPLIT, $280-48
+	MOVQ           b_base+0(FP), AX
+	MOVQ           i+24(FP), CX
+	VPBROADCASTQ   bytes22<>+0(SB), Y15
+	VPBROADCASTQ   bytes5c<>+0(SB), Y14
+	VPBROADCASTQ   bytes02<>+0(SB), Y13
+	VPBROADCASTQ   bytes20<>+0(SB), Y12
+	VBROADCASTI128 escapeLetters<>+0(SB), Y8
+	VBROADCASTI128 escapeValues<>+0(SB), Y9
+	VMOVDQU        spread<>+0(SB), Y10
+	VPBROADCASTQ   maskBits<>+0(SB), Y11
+	MOVQ           depth+32(FP), DX
+	MOVQ           $0x00000040, BX
+	CMPQ           DX, BX
+	CMOVQGT        BX, DX
+	MOVQ           DX, 64(SP)
+	VPCMPEQB       X7, X7, X7
+	XORQ           DX, DX
+	XORQ           BX, BX
+	XORQ           SI, SI
+	MOVQ           SI, 72(SP)
+	MOVQ           SI, 80(SP)
+	MOVQ           SI, 88(SP)
+	XORQ           SI, SI
+	MOVQ           SI, 96(SP)
+	MOVQ           SI, 104(SP)
+	MOVQ           SI, 112(SP)
+	MOVQ           SI, 120(SP)
+	MOVQ           SI, 128(SP)
+	MOVQ           SI, 136(SP)
+	XORQ           SI, SI
+	MOVQ           SI, 176(SP)
+	MOVQ           SI, 184(SP)
+	XORQ           SI, SI
+	MOVQ           SI, 264(SP)
+	MOVQ           SI, 272(SP)
+
+loop:
+	LEAQ    64(CX), SI
+	CMPQ    SI, b_len+8(FP)
+	JG      tail
+	VMOVDQU (AX)(CX*1), Y0
+	VMOVDQU 32(AX)(CX*1), Y1
+
+block:
+	MOVQ       $-1, SI
+	MOVQ       SI, 256(SP)
+	VPCMPEQB   Y14, Y0, Y2
+	VPCMPEQB   Y14, Y1, Y3
+	VPMOVMSKB  Y2, DI
+	VPMOVMSKB  Y3, SI
+	SHLQ       $0x20, SI
+	ORQ        SI, DI
+	MOVQ       72(SP), R8
+	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
+	ANDNQ      DI, R8, SI
+	LEAQ       (SI)(SI*1), R9
+	ORQ        R10, R9
+	SUBQ       SI, R9
+	XORQ       R10, R9
+	MOVQ       DI, SI
+	ORQ        R8, SI
+	XORQ       R9, SI
+	MOVQ       R9, R8
+	ANDQ       DI, R8
+	MOVQ       R8, DI
+	SHRQ       $0x3f, DI
+	MOVQ       DI, 72(SP)
+	MOVQ       SI, 192(SP)
+	VPCMPEQB   Y15, Y0, Y2
+	VPCMPEQB   Y15, Y1, Y3
+	VPMOVMSKB  Y2, DI
+	VPMOVMSKB  Y3, R8
+	SHLQ       $0x20, R8
+	ORQ        R8, DI
+	ANDNQ      DI, SI, SI
+	VPXOR      Y13, Y0, Y2
+	VPXOR      Y13, Y1, Y3
+	VPMINUB    Y12, Y2, Y4
+	VPMINUB    Y12, Y3, Y5
+	VPCMPEQB   Y2, Y4, Y2
+	VPCMPEQB   Y3, Y5, Y3
+	VPMOVMSKB  Y2, R8
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, R8
+	ANDNQ      R8, DI, R8
+	MOVQ       R8, 200(SP)
+	VMOVQ      SI, X6
+	VPCLMULQDQ $0x00, X7, X6, X6
+	VMOVQ      X6, DI
+	XORQ       80(SP), DI
+	MOVQ       DI, R8
+	SARQ       $0x3f, R8
+	MOVQ       R8, 80(SP)
+	MOVQ       DI, R8
+	NOTQ       R8
+	ORQ        SI, R8
+	JZ         text
+	MOVQ       SI, R8
+	ANDQ       DI, R8
+	MOVQ       R8, 208(SP)
+	ANDNQ      SI, DI, R8
+	MOVQ       R8, 216(SP)
+	VPOR       Y12, Y0, Y2
+	VPOR       Y12, Y1, Y3
+	VPCMPEQB   wide7b<>+0(SB), Y2, Y2
+	VPCMPEQB   wide7b<>+0(SB), Y3, Y3
+	VPMOVMSKB  Y2, R8
+	VPMOVMSKB  Y3, SI
+	SHLQ       $0x20, SI
+	ORQ        SI, R8
+	VPOR       Y12, Y0, Y2
+	VPOR       Y12, Y1, Y3
+	VPCMPEQB   wide7d<>+0(SB), Y2, Y2
+	VPCMPEQB   wide7d<>+0(SB), Y3, Y3
+	VPMOVMSKB  Y2, SI
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, SI
+	ANDNQ      R8, DI, R8
+	ANDNQ      SI, DI, SI
+	MOVQ       R8, 224(SP)
+	MOVQ       SI, 232(SP)
+	ORQ        SI, R8
+	VPSLLW     $0x02, Y0, Y2
+	VPSLLW     $0x02, Y1, Y3
+	VPMOVMSKB  Y2, SI
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, SI
+	MOVQ       SI, R9
+	MOVQ       BX, SI
+	ANDQ       $0x01, SI
+	NEGQ       SI
+	TESTQ      R8, R8
+	JZ         matched
+
+bracket:
+	BLSIQ R8, R10
+	XORQ  R11, R11
+	TESTQ R9, R10
+	SETNE R11
+	TESTQ R10, 232(SP)
+	JZ    open
+	XORQ  BX, R11
+	TESTQ $0x00000001, R11
+	JNZ   bail
+	SHRQ  $0x01, BX
+	DECQ  DX
+	JZ    last
+	JMP   inside
+
+open:
+	CMPQ DX, 64(SP)
+	JGE  bail
+	INCQ DX
+	LEAQ (R11)(BX*2), BX
+
+inside:
+	NEGQ  R10
+	MOVQ  BX, R11
+	ANDQ  $0x01, R11
+	NEGQ  R11
+	XORQ  SI, R11
+	ANDQ  R10, R11
+	XORQ  R11, SI
+	BLSRQ R8, R8
+	JNZ   bracket
+	JMP   matched
+
+last:
+	MOVQ    R10, R11
+	BLSMSKQ R11, R11
+	MOVQ    R11, 256(SP)
+	TZCNTQ  R10, R11
+	LEAQ    1(CX)(R11*1), R11
+	MOVQ    R11, 264(SP)
+
+matched:
+	VPCMPEQB  wide3a<>+0(SB), Y0, Y2
+	VPCMPEQB  wide3a<>+0(SB), Y1, Y3
+	VPMOVMSKB Y2, R8
+	VPMOVMSKB Y3, R10
+	SHLQ      $0x20, R10
+	ORQ       R10, R8
+	ANDNQ     R8, DI, R8
+	MOVQ      R8, 152(SP)
+	VPCMPEQB  wide2c<>+0(SB), Y0, Y2
+	VPCMPEQB  wide2c<>+0(SB), Y1, Y3
+	VPMOVMSKB Y2, R8
+	VPMOVMSKB Y3, R10
+	SHLQ      $0x20, R10
+	ORQ       R10, R8
+	ANDNQ     R8, DI, R8
+	MOVQ      R8, 144(SP)
+	ORQ       DI, R8
+	ORQ       208(SP), R8
+	ORQ       216(SP), R8
+	ORQ       224(SP), R8
+	ORQ       232(SP), R8
+	ORQ       152(SP), R8
+	NOTQ      R8
+	MOVQ      R8, 240(SP)
+	MOVQ      200(SP), R8
+	VPCMPEQB  Y12, Y0, Y2
+	VPCMPEQB  Y12, Y1, Y3
+	VPMOVMSKB Y2, R10
+	VPMOVMSKB Y3, R11
+	SHLQ      $0x20, R11
+	ORQ       R11, R10
+	ANDNQ     R10, DI, R10
+	MOVQ      240(SP), R11
+	ANDNQ     R11, R10, R11
+	MOVQ      R11, 240(SP)
+	MOVQ      144(SP), R11
+	MOVQ      R11, R12
+	BTQ       $0x3f, 176(SP)
+	ADCQ      R12, R12
+	MOVQ      R11, 176(SP)
+	MOVQ      152(SP), R11
+	MOVQ      R11, R13
+	BTQ       $0x3f, 184(SP)
+	ADCQ      R13, R13
+	MOVQ      R11, 184(SP)
+	MOVQ      R12, 160(SP)
+	MOVQ      R13, 168(SP)
+	ORQ       R13, R12
+	XORQ      R12, R10
+	ORQ       R10, R8
+	MOVQ      224(SP), R10
+	MOVQ      R10, R11
+	BTQ       $0x3f, 96(SP)
+	ADCQ      R11, R11
+	MOVQ      R10, 96(SP)
+	ANDQ      232(SP), R11
+	ORQ       208(SP), R11
+	MOVQ      160(SP), R10
+	ANDQ      SI, R10
+	MOVQ      224(SP), R12
+	ANDQ      R9, R12
+	ORQ       R12, R10
+	MOVQ      R10, R13
+	BTQ       $0x3f, 112(SP)
+	ADCQ      R13, R13
+	MOVQ      R10, 112(SP)
+	ANDNQ     R13, R11, R12
+	ORQ       R12, R8
+	ANDQ      208(SP), R13
+	ORQ       88(SP), R13
+	MOVQ      DI, R10
+	ADDQ      R13, R10
+	SBBQ      R12, R12
+	NEGQ      R12
+	MOVQ      R12, 88(SP)
+	ANDNQ     R10, DI, R10
+	MOVQ      R10, DI
+	BTQ       $0x3f, 120(SP)
+	ADCQ      DI, DI
+	MOVQ      R10, 120(SP)
+	MOVQ      152(SP), R12
+	ANDNQ     DI, R12, DI
+	ORQ       DI, R8
+	MOVQ      216(SP), DI
+	ANDNQ     DI, R10, DI
+	ORQ       232(SP), DI
+	MOVQ      232(SP), R10
+	ORQ       144(SP), R10
+	MOVQ      DI, R12
+	BTQ       $0x3f, 128(SP)
+	ADCQ      R12, R12
+	MOVQ      DI, 128(SP)
+	ANDNQ     R12, R10, R12
+	ORQ       R12, R8
+	MOVQ      240(SP), DI
+	MOVQ      DI, R12
+	BTQ       $0x3f, 136(SP)
+	ADCQ      R12, R12
+	MOVQ      DI, 136(SP)
+	ORQ       DI, R10
+	ANDNQ     R12, R10, R10
+	ORQ       R10, R8
+	NOTQ      R12
+	ANDQ      DI, R12
+	MOVQ      R12, 248(SP)
+	MOVQ      160(SP), DI
+	ANDNQ     DI, SI, DI
+	ANDNQ     224(SP), R9, SI
+	ORQ       SI, DI
+	ORQ       168(SP), DI
+	MOVQ      DI, SI
+	BTQ       $0x3f, 104(SP)
+	ADCQ      SI, SI
+	MOVQ      DI, 104(SP)
+	ORQ       224(SP), R11
+	ORQ       240(SP), R11
+	ANDNQ     SI, R11, SI
+	ORQ       SI, R8
+	MOVQ      R8, 200(SP)
+	MOVQ      240(SP), SI
+	ANDQ      256(SP), SI
+	JZ        scalars
+	MOVQ      248(SP), DI
+	ANDQ      SI, DI
+	MOVQ      DI, R9
+	NOTQ      R9
+	ANDQ      SI, R9
+	ANDQ      $0x01, R9
+	MOVQ      SI, R8
+	ADDQ      R9, R8
+	NOTQ      R8
+	ANDQ      SI, R8
+	VPSUBB    wide30<>+0(SB), Y0, Y2
+	VPSUBB    wide30<>+0(SB), Y1, Y3
+	VPMINUB   wide09<>+0(SB), Y2, Y4
+	VPMINUB   wide09<>+0(SB), Y3, Y5
+	VPCMPEQB  Y2, Y4, Y2
+	VPCMPEQB  Y3, Y5, Y3
+	VPMOVMSKB Y2, R10
+	VPMOVMSKB Y3, R9
+	SHLQ      $0x20, R9
+	ORQ       R9, R10
+	ANDNQ     SI, R10, R10
+	ANDNQ     R10, R8, R10
+	VPCMPEQB  wide30<>+0(SB), Y0, Y2
+	VPCMPEQB  wide30<>+0(SB), Y1, Y3
+	VPMOVMSKB Y2, R8
+	VPMOVMSKB Y3, R9
+	SHLQ      $0x20, R9
+	ORQ       R9, R8
+	ANDQ      DI, R8
+	ADDQ      R8, R8
+	ANDQ      SI, R8
+	ORQ       R8, R10
+	MOVQ      SI, R9
+	SHRQ      $0x3f, R9
+	ORQ       R9, R10
+	JZ        scalars
+	TESTQ     DI, DI
+	JZ        scalars
+	LEAQ      numberStates<>+0(SB), SI
+
+scalar:
+	TZCNTQ  DI, R8
+	ADDQ    CX, R8
+	LEAQ    6(R8), R9
+	CMPQ    R9, b_len+8(FP)
+	JG      bail
+	MOVBQZX (AX)(R8*1), R9
+	CMPQ    R9, $0x66
+	JEQ     false
+	CMPQ    R9, $0x39
+	JLE     number
+	MOVL    (AX)(R8*1), R9
+	ADDQ    $0x04, R8
+	CMPL    R9, $0x65757274
+	JEQ     literal
+	CMPL    R9, $0x6c6c756e
+	JNE     bail
+
+literal:
+	MOVBQZX (AX)(R8*1), R9
+	CMPQ    R9, $0x2c
+	JEQ     next
+	ORQ     $0x20, R9
+	CMPQ    R9, $0x7d
+	JNE     bail
+	JMP     next
+
+false:
+	MOVL 1(AX)(R8*1), R9
+	ADDQ $0x05, R8
+	CMPL R9, $0x65736c61
+	JEQ  literal
+	JMP  bail
+
+number:
+	XORQ R10, R10
+
+digit:
+	CMPQ    R8, b_len+8(FP)
+	JGE     bail
+	MOVBQZX (AX)(R8*1), R9
+	INCQ    R8
+	SHLQ    $0x08, R10
+	ADDQ    R9, R10
+	MOVBQZX (SI)(R10*1), R10
+	CMPQ    R10, $0x09
+	JLT     digit
+	JNE     bail
+
+next:
+	BLSRQ DI, DI
+	JNZ   scalar
+
+scalars:
+escapes:
+	MOVQ         192(SP), SI
+	ANDQ         256(SP), SI
+	JZ           checked
+	VPMOVMSKB    Y0, DI
+	VPMOVMSKB    Y1, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, DI
+	MOVQ         SI, DI
+	SHRQ         $0x20, DI
+	VPADDB       Y13, Y0, Y4
+	VPSRLW       $0x03, Y4, Y4
+	VPADDB       Y0, Y4, Y4
+	VPAND        wide0f<>+0(SB), Y4, Y4
+	VPSHUFB      Y4, Y8, Y5
+	VPCMPEQB     Y0, Y5, Y2
+	VPSHUFB      Y4, Y9, Y4
+	VMOVD        SI, X6
+	VPBROADCASTD X6, Y6
+	VPSHUFB      Y10, Y6, Y6
+	VPAND        Y11, Y6, Y6
+	VPCMPEQB     Y11, Y6, Y6
+	VPBLENDVB    Y6, Y4, Y0, Y0
+	VPADDB       Y13, Y1, Y4
+	VPSRLW       $0x03, Y4, Y4
+	VPADDB       Y1, Y4, Y4
+	VPAND        wide0f<>+0(SB), Y4, Y4
+	VPSHUFB      Y4, Y8, Y5
+	VPCMPEQB     Y1, Y5, Y3
+	VPSHUFB      Y4, Y9, Y4
+	VMOVD        DI, X6
+	VPBROADCASTD X6, Y6
+	VPSHUFB      Y10, Y6, Y6
+	VPAND        Y11, Y6, Y6
+	VPCMPEQB     Y11, Y6, Y6
+	VPBLENDVB    Y6, Y4, Y1, Y1
+	VPMOVMSKB    Y2, DI
+	VPMOVMSKB    Y3, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, DI
+	ANDNQ        SI, DI, SI
+	TESTQ        SI, SI
+	JZ           checked
+
+long:
+	TZCNTQ  SI, DI
+	ADDQ    CX, DI
+	LEAQ    5(DI), R8
+	CMPQ    R8, b_len+8(FP)
+	JG      bail
+	MOVBQZX (AX)(DI*1), R8
+	CMPQ    R8, $0x75
+	JNE     bail
+	LEAQ    notHexDigit<>+0(SB), R9
+	XORQ    R10, R10
+	MOVBQZX 1(AX)(DI*1), R8
+	ORB     (R9)(R8*1), R10
+	MOVBQZX 2(AX)(DI*1), R8
+	ORB     (R9)(R8*1), R10
+	MOVBQZX 3(AX)(DI*1), R8
+	ORB     (R9)(R8*1), R10
+	MOVBQZX 4(AX)(DI*1), R8
+	ORB     (R9)(R8*1), R10
+	TESTQ   R10, R10
+	JNZ     bail
+	BLSRQ   SI, SI
+	JNZ     long
+
+checked:
+	MOVQ 200(SP), SI
+	ANDQ 256(SP), SI
+	JNZ  bail
+	CMPQ 256(SP), $-1
+	JNE  ended
+	CMPQ 264(SP), $0x00
+	JNE  ended
+	CMPQ 272(SP), $0x00
+	JNE  bail
+	ADDQ $0x40, CX
+	JMP  loop
+
+text:
+	CMPQ         200(SP), $0x00
+	JNE          bail
+	CMPQ         272(SP), $0x00
+	JNE          bail
+	VPMOVMSKB    Y0, SI
+	VPMOVMSKB    Y1, DI
+	SHLQ         $0x20, DI
+	ORQ          DI, SI
+	MOVQ         192(SP), SI
+	MOVQ         SI, DI
+	SHRQ         $0x20, DI
+	VPADDB       Y13, Y0, Y4
+	VPSRLW       $0x03, Y4, Y4
+	VPADDB       Y0, Y4, Y4
+	VPAND        wide0f<>+0(SB), Y4, Y4
+	VPSHUFB      Y4, Y8, Y5
+	VPCMPEQB     Y0, Y5, Y2
+	VPSHUFB      Y4, Y9, Y4
+	VMOVD        SI, X6
+	VPBROADCASTD X6, Y6
+	VPSHUFB      Y10, Y6, Y6
+	VPAND        Y11, Y6, Y6
+	VPCMPEQB     Y11, Y6, Y6
+	VPBLENDVB    Y6, Y4, Y0, Y0
+	VPADDB       Y13, Y1, Y4
+	VPSRLW       $0x03, Y4, Y4
+	VPADDB       Y1, Y4, Y4
+	VPAND        wide0f<>+0(SB), Y4, Y4
+	VPSHUFB      Y4, Y8, Y5
+	VPCMPEQB     Y1, Y5, Y3
+	VPSHUFB      Y4, Y9, Y4
+	VMOVD        DI, X6
+	VPBROADCASTD X6, Y6
+	VPSHUFB      Y10, Y6, Y6
+	VPAND        Y11, Y6, Y6
+	VPCMPEQB     Y11, Y6, Y6
+	VPBLENDVB    Y6, Y4, Y1, Y1
+	VPMOVMSKB    Y2, DI
+	VPMOVMSKB    Y3, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, DI
+	ANDNQ        SI, DI, SI
+	TESTQ        SI, SI
+	JZ           more
+	VMOVDQU      (AX)(CX*1), Y0
+	VMOVDQU      32(AX)(CX*1), Y1
+	JMP          escapes
+
+more:
+	MOVQ 72(SP), SI
+
+texts:
+	ADDQ         $0x40, CX
+	LEAQ         64(CX), DI
+	CMPQ         DI, b_len+8(FP)
+	JG           textsEnd
+	VMOVDQU      (AX)(CX*1), Y0
+	VMOVDQU      32(AX)(CX*1), Y1
+	VPXOR        Y13, Y0, Y2
+	VPXOR        Y13, Y1, Y3
+	VPMINUB      Y12, Y2, Y4
+	VPMINUB      Y12, Y3, Y5
+	VPCMPEQB     Y2, Y4, Y2
+	VPCMPEQB     Y3, Y5, Y3
+	VPMOVMSKB    Y2, DI
+	VPMOVMSKB    Y3, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, DI
+	VPMOVMSKB    Y0, R8
+	VPMOVMSKB    Y1, R9
+	SHLQ         $0x20, R9
+	ORQ          R9, R8
+	VPCMPEQB     Y14, Y0, Y2
+	VPCMPEQB     Y14, Y1, Y3
+	VPMOVMSKB    Y2, R8
+	VPMOVMSKB    Y3, R9
+	SHLQ         $0x20, R9
+	ORQ          R9, R8
+	MOVQ         $0xaaaaaaaaaaaaaaaa, R11
+	ANDNQ        R8, SI, R9
+	LEAQ         (R9)(R9*1), R10
+	ORQ          R11, R10
+	SUBQ         R9, R10
+	XORQ         R11, R10
+	MOVQ         R8, R9
+	ORQ          SI, R9
+	XORQ         R10, R9
+	ANDQ         R8, R10
+	MOVQ         R10, R8
+	SHRQ         $0x3f, R8
+	MOVQ         R9, R10
+	SHRQ         $0x20, R10
+	VPADDB       Y13, Y0, Y4
+	VPSRLW       $0x03, Y4, Y4
+	VPADDB       Y0, Y4, Y4
+	VPAND        wide0f<>+0(SB), Y4, Y4
+	VPSHUFB      Y4, Y8, Y5
+	VPCMPEQB     Y0, Y5, Y2
+	VPSHUFB      Y4, Y9, Y4
+	VMOVD        R9, X6
+	VPBROADCASTD X6, Y6
+	VPSHUFB      Y10, Y6, Y6
+	VPAND        Y11, Y6, Y6
+	VPCMPEQB     Y11, Y6, Y6
+	VPBLENDVB    Y6, Y4, Y0, Y0
+	VPADDB       Y13, Y1, Y4
+	VPSRLW       $0x03, Y4, Y4
+	VPADDB       Y1, Y4, Y4
+	VPAND        wide0f<>+0(SB), Y4, Y4
+	VPSHUFB      Y4, Y8, Y5
+	VPCMPEQB     Y1, Y5, Y3
+	VPSHUFB      Y4, Y9, Y4
+	VMOVD        R10, X6
+	VPBROADCASTD X6, Y6
+	VPSHUFB      Y10, Y6, Y6
+	VPAND        Y11, Y6, Y6
+	VPCMPEQB     Y11, Y6, Y6
+	VPBLENDVB    Y6, Y4, Y1, Y1
+	VPMOVMSKB    Y2, R10
+	VPMOVMSKB    Y3, R11
+	SHLQ         $0x20, R11
+	ORQ          R11, R10
+	ANDNQ        R9, R10, R10
+	ANDNQ        DI, R9, DI
+	ORQ          R10, DI
+	JNZ          textsEnd
+	MOVQ         R8, SI
+	JMP          texts
+
+textsEnd:
+	MOVQ SI, 72(SP)
+	JMP  loop
+
+tail:
+	MOVQ    b_len+8(FP), SI
+	SUBQ    CX, SI
+	CMPQ    SI, $0x00
+	JLE     bail
+	VPXOR   Y2, Y2, Y2
+	VMOVDQU Y2, (SP)
+	VMOVDQU Y2, 32(SP)
+	LEAQ    (AX)(CX*1), DI
+	LEAQ    (SP), R8
+	TESTQ   $0x00000020, SI
+	JZ      copy16
+	VMOVDQU (DI), Y2
+	VMOVDQU Y2, (R8)
+	ADDQ    $0x20, DI
+	ADDQ    $0x20, R8
+
+copy16:
+	TESTQ   $0x00000010, SI
+	JZ      copy8
+	VMOVDQU (DI), X2
+	VMOVDQU X2, (R8)
+	ADDQ    $0x10, DI
+	ADDQ    $0x10, R8
+
+copy8:
+	TESTQ $0x00000008, SI
+	JZ    copy4
+	MOVQ  (DI), R9
+	MOVQ  R9, (R8)
+	ADDQ  $0x08, DI
+	ADDQ  $0x08, R8
+
+copy4:
+	TESTQ $0x00000004, SI
+	JZ    copy2
+	MOVL  (DI), R9
+	MOVL  R9, (R8)
+	ADDQ  $0x04, DI
+	ADDQ  $0x04, R8
+
+copy2:
+	TESTQ $0x00000002, SI
+	JZ    copy1
+	MOVW  (DI), R9
+	MOVW  R9, (R8)
+	ADDQ  $0x02, DI
+	ADDQ  $0x02, R8
+
+copy1:
+	TESTQ $0x00000001, SI
+	JZ    copied
+	MOVB  (DI), SI
+	MOVB  SI, (R8)
+	ADDQ  $0x01, DI
+	ADDQ  $0x01, R8
+
+copied:
+	VMOVDQU (SP), Y0
+	VMOVDQU 32(SP), Y1
+	MOVQ    $0x00000001, SI
+	MOVQ    SI, 272(SP)
+	JMP     block
+
+bail:
+	MOVQ $-1, AX
+	MOVQ AX, 264(SP)
+
+ended:
+	VZEROUPPER
+	MOVQ 264(SP), AX
+	MOVQ AX, end+40(FP)
+	RET
+
 // func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
 // Requires: AVX, AVX2, BMI, PCLMULQDQ, POPCNT
 TEXT ·membersAVX2(SB), NOSPLIT, $128-88
@@ -2938,6 +3625,391 @@ GLOBL bytes2c<>(SB), RODATA|NOPTR, $8
 
 DATA bytes3a<>+0(SB)/8, $0x3a3a3a3a3a3a3a3a
 GLOBL bytes3a<>(SB), RODATA|NOPTR, $8
+
+// func membersSpacedAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
+// Requires: AVX, AVX2, BMI, PCLMULQDQ, POPCNT
+TEXT ·membersSpacedAVX2(SB), NOSPLIT, $144-88
+	MOVQ         b_base+0(FP), AX
+	MOVQ         i+24(FP), CX
+	VPBROADCASTQ bytes22<>+0(SB), Y15
+	VPBROADCASTQ bytes5c<>+0(SB), Y14
+	VPBROADCASTQ bytes02<>+0(SB), Y13
+	VPBROADCASTQ bytes20<>+0(SB), Y12
+	VPBROADCASTQ bytes7b<>+0(SB), Y11
+	VPBROADCASTQ bytes7d<>+0(SB), Y10
+	VPBROADCASTQ bytes2c<>+0(SB), Y9
+	VPBROADCASTQ bytes3a<>+0(SB), Y8
+	XORQ         SI, SI
+	XORQ         DX, DX
+	XORQ         BX, BX
+	MOVQ         DX, 64(SP)
+	MOVQ         DX, 72(SP)
+	MOVQ         DX, 80(SP)
+	MOVQ         DX, 88(SP)
+	MOVQ         DX, 96(SP)
+	MOVQ         DX, 104(SP)
+	MOVQ         DX, 136(SP)
+	VPCMPEQB     X7, X7, X7
+
+loop:
+	LEAQ    64(CX), DI
+	CMPQ    DI, b_len+8(FP)
+	JG      tail
+	VMOVDQU (AX)(CX*1), Y0
+	VMOVDQU 32(AX)(CX*1), Y1
+
+block:
+	VPCMPEQB   Y14, Y0, Y2
+	VPCMPEQB   Y14, Y1, Y3
+	VPMOVMSKB  Y2, R8
+	VPMOVMSKB  Y3, DI
+	SHLQ       $0x20, DI
+	ORQ        DI, R8
+	MOVQ       R8, 112(SP)
+	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
+	ANDNQ      R8, SI, DI
+	LEAQ       (DI)(DI*1), R9
+	ORQ        R10, R9
+	SUBQ       DI, R9
+	XORQ       R10, R9
+	MOVQ       R8, DI
+	ORQ        SI, DI
+	XORQ       R9, DI
+	MOVQ       R9, SI
+	ANDQ       R8, SI
+	SHRQ       $0x3f, SI
+	VPCMPEQB   Y15, Y0, Y2
+	VPCMPEQB   Y15, Y1, Y3
+	VPMOVMSKB  Y2, R8
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, R8
+	ANDNQ      R8, DI, DI
+	VPXOR      Y13, Y0, Y2
+	VPXOR      Y13, Y1, Y3
+	VPMINUB    Y12, Y2, Y4
+	VPMINUB    Y12, Y3, Y5
+	VPCMPEQB   Y2, Y4, Y2
+	VPCMPEQB   Y3, Y5, Y3
+	VPMOVMSKB  Y2, R9
+	VPMOVMSKB  Y3, R10
+	SHLQ       $0x20, R10
+	ORQ        R10, R9
+	ANDNQ      R9, R8, R10
+	VMOVQ      DI, X6
+	VPCLMULQDQ $0x00, X7, X6, X6
+	VPOR       Y12, Y0, Y2
+	VPOR       Y12, Y1, Y3
+	VPCMPEQB   Y11, Y2, Y2
+	VPCMPEQB   Y11, Y3, Y3
+	VPMOVMSKB  Y2, R8
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, R8
+	VPOR       Y12, Y0, Y2
+	VPOR       Y12, Y1, Y3
+	VPCMPEQB   Y10, Y2, Y2
+	VPCMPEQB   Y10, Y3, Y3
+	VPMOVMSKB  Y2, R9
+	VPMOVMSKB  Y3, R11
+	SHLQ       $0x20, R11
+	ORQ        R11, R9
+	VPCMPEQB   Y12, Y0, Y2
+	VPCMPEQB   Y12, Y1, Y3
+	VPMOVMSKB  Y2, R11
+	VPMOVMSKB  Y3, R12
+	SHLQ       $0x20, R12
+	ORQ        R12, R11
+	VMOVQ      X6, R12
+	XORQ       BX, R12
+	MOVQ       R12, 120(SP)
+	ANDNQ      R8, R12, R8
+	ANDNQ      R9, R12, R9
+	ANDNQ      R11, R12, R11
+	MOVQ       R11, 128(SP)
+	MOVQ       112(SP), R11
+	ANDNQ      R11, R12, R11
+	ORQ        R11, R10
+	MOVQ       R12, BX
+	SARQ       $0x3f, BX
+	MOVQ       120(SP), R11
+	NOTQ       R11
+	ORQ        DI, R11
+	ORQ        96(SP), R11
+	JNZ        tokens
+	TESTQ      R10, R10
+	JNZ        bail
+	MOVQ       112(SP), DI
+
+texts:
+	ADDQ      $0x40, CX
+	LEAQ      64(CX), R8
+	CMPQ      R8, b_len+8(FP)
+	JG        textsEnd
+	VMOVDQU   (AX)(CX*1), Y0
+	VMOVDQU   32(AX)(CX*1), Y1
+	VPXOR     Y13, Y0, Y2
+	VPXOR     Y13, Y1, Y3
+	VPMINUB   Y12, Y2, Y4
+	VPMINUB   Y12, Y3, Y5
+	VPCMPEQB  Y2, Y4, Y2
+	VPCMPEQB  Y3, Y5, Y3
+	VPMOVMSKB Y2, R8
+	VPMOVMSKB Y3, R9
+	SHLQ      $0x20, R9
+	ORQ       R9, R8
+	VPCMPEQB  Y14, Y0, Y2
+	VPCMPEQB  Y14, Y1, Y3
+	VPMOVMSKB Y2, R9
+	VPMOVMSKB Y3, R10
+	SHLQ      $0x20, R10
+	ORQ       R10, R9
+	MOVQ      $0xaaaaaaaaaaaaaaaa, R12
+	ANDNQ     R9, SI, R10
+	LEAQ      (R10)(R10*1), R11
+	ORQ       R12, R11
+	SUBQ      R10, R11
+	XORQ      R12, R11
+	MOVQ      R9, R10
+	ORQ       SI, R10
+	XORQ      R11, R10
+	ANDQ      R9, R11
+	SHRQ      $0x3f, R11
+	ANDNQ     R8, R10, R8
+	JNZ       textsEnd
+	ORQ       R9, DI
+	MOVQ      R11, SI
+	JMP       texts
+
+textsEnd:
+	CMPQ DX, $0x01
+	JNE  loop
+	ORQ  DI, 88(SP)
+	JMP  loop
+
+tokens:
+	POPCNTQ R9, R11
+	ADDQ    $0x02, R11
+	CMPQ    R11, DX
+	JG      own
+	POPCNTQ R8, DI
+	SUBQ    R11, DX
+	LEAQ    2(DX)(DI*1), DX
+	SUBQ    $0x02, R11
+	ADDQ    DX, R11
+	CMPQ    R11, depth+32(FP)
+	JG      bail
+	CMPQ    96(SP), $0x00
+	JNE     bail
+	TESTQ   R10, R10
+	JNZ     bail
+
+next:
+	ADDQ $0x40, CX
+	JMP  loop
+
+own:
+	XORQ  R11, R11
+	CMPQ  DX, $0x01
+	SETEQ R11
+	NEGQ  R11
+	ORQ   R9, R8
+	JZ    matched
+
+bracket:
+	BLSIQ R8, R12
+	TESTQ R12, R9
+	JZ    open
+	DECQ  DX
+	JZ    last
+	JMP   inside
+
+open:
+	CMPQ  DX, depth+32(FP)
+	JGE   bail
+	XORQ  R13, R13
+	CMPQ  DX, $0x01
+	SETEQ R13
+	ADDQ  R13, 80(SP)
+	INCQ  DX
+
+inside:
+	NEGQ  R12
+	XORQ  R13, R13
+	CMPQ  DX, $0x01
+	SETEQ R13
+	NEGQ  R13
+	XORQ  R11, R13
+	ANDQ  R12, R13
+	XORQ  R13, R11
+	BLSRQ R8, R8
+	JNZ   bracket
+	JMP   matched
+
+last:
+	MOVQ    R12, R13
+	BLSMSKQ R13, R13
+	ANDQ    R13, R11
+	ANDQ    R13, R10
+	TZCNTQ  R12, R13
+	LEAQ    1(CX)(R13*1), R13
+	MOVQ    R13, 104(SP)
+
+matched:
+	MOVQ      R11, R8
+	ANDQ      112(SP), R8
+	ORQ       R8, 88(SP)
+	MOVQ      DI, R8
+	ANDQ      120(SP), R8
+	ANDQ      R11, R8
+	POPCNTQ   R8, R8
+	ADDQ      R8, 72(SP)
+	VPCMPEQB  Y8, Y0, Y2
+	VPCMPEQB  Y8, Y1, Y3
+	VPMOVMSKB Y2, DI
+	VPMOVMSKB Y3, R8
+	SHLQ      $0x20, R8
+	ORQ       R8, DI
+	VPCMPEQB  Y9, Y0, Y2
+	VPCMPEQB  Y9, Y1, Y3
+	VPMOVMSKB Y2, R8
+	VPMOVMSKB Y3, R9
+	SHLQ      $0x20, R9
+	ORQ       R9, R8
+	ORQ       R8, DI
+	MOVQ      120(SP), R8
+	ANDNQ     DI, R8, DI
+	ANDQ      R11, DI
+	MOVQ      136(SP), R8
+	LEAQ      (R8)(DI*2), R8
+	ANDQ      128(SP), R11
+	CMPQ      R11, R8
+	JNE       bail
+	MOVQ      DI, R8
+	SHRQ      $0x3f, R8
+	MOVQ      R8, 136(SP)
+	TESTQ     DI, DI
+	JZ        marked
+	MOVQ      64(SP), R9
+	POPCNTQ   DI, R8
+	ADDQ      R9, R8
+	CMPQ      R8, $0x00000100
+	JG        bail
+	MOVQ      R8, 64(SP)
+	MOVQ      marks+40(FP), R11
+	LEAQ      (R11)(R9*4), R11
+
+mark:
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, (R11)
+	BLSRQ  DI, DI
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, 4(R11)
+	BLSRQ  DI, DI
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, 8(R11)
+	BLSRQ  DI, DI
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, 12(R11)
+	BLSRQ  DI, DI
+	JZ     marked
+	ADDQ   $0x10, R11
+	JMP    mark
+
+marked:
+	TESTQ R10, R10
+	JNZ   bail
+	TESTQ DX, DX
+	JZ    ended
+	CMPQ  96(SP), $0x00
+	JNE   bail
+	JMP   next
+
+tail:
+	MOVQ    b_len+8(FP), DI
+	SUBQ    CX, DI
+	CMPQ    DI, $0x00
+	JLE     bail
+	VPXOR   Y2, Y2, Y2
+	VMOVDQU Y2, (SP)
+	VMOVDQU Y2, 32(SP)
+	LEAQ    (AX)(CX*1), R8
+	LEAQ    (SP), R9
+	TESTQ   $0x00000020, DI
+	JZ      copy16
+	VMOVDQU (R8), Y2
+	VMOVDQU Y2, (R9)
+	ADDQ    $0x20, R8
+	ADDQ    $0x20, R9
+
+copy16:
+	TESTQ   $0x00000010, DI
+	JZ      copy8
+	VMOVDQU (R8), X2
+	VMOVDQU X2, (R9)
+	ADDQ    $0x10, R8
+	ADDQ    $0x10, R9
+
+copy8:
+	TESTQ $0x00000008, DI
+	JZ    copy4
+	MOVQ  (R8), R10
+	MOVQ  R10, (R9)
+	ADDQ  $0x08, R8
+	ADDQ  $0x08, R9
+
+copy4:
+	TESTQ $0x00000004, DI
+	JZ    copy2
+	MOVL  (R8), R10
+	MOVL  R10, (R9)
+	ADDQ  $0x04, R8
+	ADDQ  $0x04, R9
+
+copy2:
+	TESTQ $0x00000002, DI
+	JZ    copy1
+	MOVW  (R8), R10
+	MOVW  R10, (R9)
+	ADDQ  $0x02, R8
+	ADDQ  $0x02, R9
+
+copy1:
+	TESTQ $0x00000001, DI
+	JZ    copied
+	MOVB  (R8), DI
+	MOVB  DI, (R9)
+	ADDQ  $0x01, R8
+	ADDQ  $0x01, R9
+
+copied:
+	VMOVDQU (SP), Y0
+	VMOVDQU 32(SP), Y1
+	MOVQ    $0x00000001, DI
+	MOVQ    DI, 96(SP)
+	JMP     block
+
+bail:
+	MOVQ $-1, AX
+	MOVQ AX, 104(SP)
+
+ended:
+	VZEROUPPER
+	MOVQ 104(SP), AX
+	MOVQ AX, end+48(FP)
+	MOVQ 64(SP), AX
+	MOVQ AX, n+56(FP)
+	MOVQ 72(SP), AX
+	MOVQ AX, strings+64(FP)
+	MOVQ 80(SP), AX
+	MOVQ AX, values+72(FP)
+	MOVQ 88(SP), AX
+	MOVQ AX, escapes+80(FP)
+	RET
 
 // func shortAVX2(dst []byte, src []byte, i int) (n int, next int, wide uint64)
 // Requires: AVX, AVX2, BMI, BMI2, POPCNT
@@ -3812,7 +4884,7 @@ block:
 	MOVQ       R8, DI
 	SHRQ       $0x3f, DI
 	MOVQ       DI, 8(SP)
-	MOVQ       SI, 80(SP)
+	MOVQ       SI, 96(SP)
 	VPCMPEQB   Z24, Z16, K1
 	KMOVQ      K1, DI
 	ANDNQ      DI, SI, SI
@@ -3820,7 +4892,7 @@ block:
 	VPCMPUB    $0x01, Z27, Z17, K1
 	KMOVQ      K1, R8
 	ANDNQ      R8, DI, R8
-	MOVQ       R8, 88(SP)
+	MOVQ       R8, 104(SP)
 	VMOVQ      SI, X6
 	VPCLMULQDQ $0x00, X7, X6, X6
 	VMOVQ      X6, DI
@@ -3834,9 +4906,9 @@ block:
 	JZ         text
 	MOVQ       SI, R8
 	ANDQ       DI, R8
-	MOVQ       R8, 96(SP)
+	MOVQ       R8, 112(SP)
 	ANDNQ      SI, DI, R8
-	MOVQ       R8, 104(SP)
+	MOVQ       R8, 120(SP)
 	VPORQ      Z28, Z16, Z17
 	VPCMPEQB   Z29, Z17, K1
 	KMOVQ      K1, R8
@@ -3845,8 +4917,8 @@ block:
 	KMOVQ      K1, SI
 	ANDNQ      R8, DI, R8
 	ANDNQ      SI, DI, SI
-	MOVQ       R8, 112(SP)
-	MOVQ       SI, 120(SP)
+	MOVQ       R8, 128(SP)
+	MOVQ       SI, 136(SP)
 	ORQ        SI, R8
 	VPTESTMB   Z28, Z16, K1
 	KMOVQ      K1, SI
@@ -3862,7 +4934,7 @@ bracket:
 	XORQ  R11, R11
 	TESTQ R9, R10
 	SETNE R11
-	TESTQ R10, 120(SP)
+	TESTQ R10, 136(SP)
 	JZ    open
 	XORQ  BX, R11
 	TESTQ $0x00000001, R11
@@ -3902,34 +4974,34 @@ matched:
 	VPCMPEQB Z21, Z16, K1
 	KMOVQ    K1, R8
 	ANDNQ    R8, DI, R8
-	MOVQ     R8, 136(SP)
+	MOVQ     R8, 88(SP)
 	VPCMPEQB Z22, Z16, K1
 	KMOVQ    K1, R8
 	ANDNQ    R8, DI, R8
-	MOVQ     R8, 128(SP)
+	MOVQ     R8, 80(SP)
 	ORQ      DI, R8
-	ORQ      96(SP), R8
-	ORQ      104(SP), R8
 	ORQ      112(SP), R8
 	ORQ      120(SP), R8
+	ORQ      128(SP), R8
 	ORQ      136(SP), R8
+	ORQ      88(SP), R8
 	NOTQ     R8
 	MOVQ     R8, 144(SP)
-	MOVQ     88(SP), R8
+	MOVQ     104(SP), R8
 	VPCMPEQB Z28, Z16, K1
 	KMOVQ    K1, R10
 	ANDNQ    R10, DI, R10
 	ORQ      R10, R8
-	MOVQ     112(SP), R10
+	MOVQ     128(SP), R10
 	MOVQ     R10, R11
 	BTQ      $0x3f, 32(SP)
 	ADCQ     R11, R11
 	MOVQ     R10, 32(SP)
-	ANDQ     120(SP), R11
-	ORQ      96(SP), R11
-	MOVQ     128(SP), R10
+	ANDQ     136(SP), R11
+	ORQ      112(SP), R11
+	MOVQ     80(SP), R10
 	ANDQ     SI, R10
-	MOVQ     112(SP), R12
+	MOVQ     128(SP), R12
 	ANDQ     R9, R12
 	ORQ      R12, R10
 	MOVQ     R10, R13
@@ -3938,7 +5010,7 @@ matched:
 	MOVQ     R10, 48(SP)
 	ANDNQ    R13, R11, R12
 	ORQ      R12, R8
-	ANDQ     96(SP), R13
+	ANDQ     112(SP), R13
 	ORQ      24(SP), R13
 	MOVQ     DI, R10
 	ADDQ     R13, R10
@@ -3950,14 +5022,14 @@ matched:
 	BTQ      $0x3f, 56(SP)
 	ADCQ     DI, DI
 	MOVQ     R10, 56(SP)
-	MOVQ     136(SP), R12
+	MOVQ     88(SP), R12
 	ANDNQ    DI, R12, DI
 	ORQ      DI, R8
-	MOVQ     104(SP), DI
+	MOVQ     120(SP), DI
 	ANDNQ    DI, R10, DI
-	ORQ      120(SP), DI
-	MOVQ     120(SP), R10
-	ORQ      128(SP), R10
+	ORQ      136(SP), DI
+	MOVQ     136(SP), R10
+	ORQ      80(SP), R10
 	MOVQ     DI, R12
 	BTQ      $0x3f, 64(SP)
 	ADCQ     R12, R12
@@ -3975,20 +5047,20 @@ matched:
 	NOTQ     R12
 	ANDQ     DI, R12
 	MOVQ     R12, 152(SP)
-	MOVQ     128(SP), DI
+	MOVQ     80(SP), DI
 	ANDNQ    DI, SI, DI
-	ANDNQ    112(SP), R9, SI
+	ANDNQ    128(SP), R9, SI
 	ORQ      SI, DI
-	ORQ      136(SP), DI
+	ORQ      88(SP), DI
 	MOVQ     DI, SI
 	BTQ      $0x3f, 40(SP)
 	ADCQ     SI, SI
 	MOVQ     DI, 40(SP)
-	ORQ      112(SP), R11
+	ORQ      128(SP), R11
 	ORQ      144(SP), R11
 	ANDNQ    SI, R11, SI
 	ORQ      SI, R8
-	MOVQ     R8, 88(SP)
+	MOVQ     R8, 104(SP)
 	MOVQ     144(SP), SI
 	ANDQ     160(SP), SI
 	JZ       scalars
@@ -4076,7 +5148,7 @@ next:
 
 scalars:
 escapes:
-	MOVQ      80(SP), SI
+	MOVQ      96(SP), SI
 	ANDQ      160(SP), SI
 	JZ        checked
 	VPMOVB2M  Z16, K1
@@ -4115,7 +5187,7 @@ long:
 	JNZ     long
 
 checked:
-	MOVQ 88(SP), SI
+	MOVQ 104(SP), SI
 	ANDQ 160(SP), SI
 	JNZ  bail
 	CMPQ 160(SP), $-1
@@ -4128,13 +5200,13 @@ checked:
 	JMP  loop
 
 text:
-	CMPQ      88(SP), $0x00
+	CMPQ      104(SP), $0x00
 	JNE       bail
 	CMPQ      176(SP), $0x00
 	JNE       bail
 	VPMOVB2M  Z16, K1
 	KMOVQ     K1, SI
-	MOVQ      80(SP), DI
+	MOVQ      96(SP), DI
 	KMOVQ     DI, K1
 	VPERMI2B  Z31, Z30, K1, Z16
 	VPTESTNMB Z16, Z16, K1, K1
@@ -4218,6 +5290,494 @@ GLOBL bytes30<>(SB), RODATA|NOPTR, $8
 
 DATA bytes0a<>+0(SB)/8, $0x0a0a0a0a0a0a0a0a
 GLOBL bytes0a<>(SB), RODATA|NOPTR, $8
+
+// func validSpacedAVX512(b []byte, i int, depth int) (end int)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, CMOV, PCLMULQDQ
+TEXT ·validSpacedAVX512(SB), NOSPLIT, $216-48
+	MOVQ         b_base+0(FP), AX
+	MOVQ         i+24(FP), CX
+	VPBROADCASTQ bytes22<>+0(SB), Z24
+	VPBROADCASTQ bytes5c<>+0(SB), Z25
+	VPBROADCASTQ bytes02<>+0(SB), Z26
+	VPBROADCASTQ bytes21<>+0(SB), Z27
+	VPBROADCASTQ bytes20<>+0(SB), Z28
+	VPBROADCASTQ bytes7b<>+0(SB), Z29
+	VPBROADCASTQ bytes7d<>+0(SB), Z23
+	VPBROADCASTQ bytes2c<>+0(SB), Z22
+	VPBROADCASTQ bytes3a<>+0(SB), Z21
+	VPBROADCASTQ bytes30<>+0(SB), Z20
+	VPBROADCASTQ bytes0a<>+0(SB), Z19
+	VMOVDQU64    letters<>+0(SB), Z30
+	VMOVDQU64    letters<>+64(SB), Z31
+	MOVQ         depth+32(FP), DX
+	MOVQ         $0x00000040, BX
+	CMPQ         DX, BX
+	CMOVQGT      BX, DX
+	MOVQ         DX, (SP)
+	VPCMPEQB     X7, X7, X7
+	XORQ         DX, DX
+	XORQ         BX, BX
+	XORQ         SI, SI
+	MOVQ         SI, 8(SP)
+	MOVQ         SI, 16(SP)
+	MOVQ         SI, 24(SP)
+	XORQ         SI, SI
+	MOVQ         SI, 32(SP)
+	MOVQ         SI, 40(SP)
+	MOVQ         SI, 48(SP)
+	MOVQ         SI, 56(SP)
+	MOVQ         SI, 64(SP)
+	MOVQ         SI, 72(SP)
+	XORQ         SI, SI
+	MOVQ         SI, 112(SP)
+	MOVQ         SI, 120(SP)
+	XORQ         SI, SI
+	MOVQ         SI, 200(SP)
+	MOVQ         SI, 208(SP)
+
+loop:
+	LEAQ      64(CX), SI
+	CMPQ      SI, b_len+8(FP)
+	JG        tail
+	VMOVDQU64 (AX)(CX*1), Z16
+
+block:
+	MOVQ       $-1, SI
+	MOVQ       SI, 192(SP)
+	VPCMPEQB   Z25, Z16, K1
+	KMOVQ      K1, DI
+	MOVQ       8(SP), R8
+	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
+	ANDNQ      DI, R8, SI
+	LEAQ       (SI)(SI*1), R9
+	ORQ        R10, R9
+	SUBQ       SI, R9
+	XORQ       R10, R9
+	MOVQ       DI, SI
+	ORQ        R8, SI
+	XORQ       R9, SI
+	MOVQ       R9, R8
+	ANDQ       DI, R8
+	MOVQ       R8, DI
+	SHRQ       $0x3f, DI
+	MOVQ       DI, 8(SP)
+	MOVQ       SI, 128(SP)
+	VPCMPEQB   Z24, Z16, K1
+	KMOVQ      K1, DI
+	ANDNQ      DI, SI, SI
+	VPXORQ     Z26, Z16, Z17
+	VPCMPUB    $0x01, Z27, Z17, K1
+	KMOVQ      K1, R8
+	ANDNQ      R8, DI, R8
+	MOVQ       R8, 136(SP)
+	VMOVQ      SI, X6
+	VPCLMULQDQ $0x00, X7, X6, X6
+	VMOVQ      X6, DI
+	XORQ       16(SP), DI
+	MOVQ       DI, R8
+	SARQ       $0x3f, R8
+	MOVQ       R8, 16(SP)
+	MOVQ       DI, R8
+	NOTQ       R8
+	ORQ        SI, R8
+	JZ         text
+	MOVQ       SI, R8
+	ANDQ       DI, R8
+	MOVQ       R8, 144(SP)
+	ANDNQ      SI, DI, R8
+	MOVQ       R8, 152(SP)
+	VPORQ      Z28, Z16, Z17
+	VPCMPEQB   Z29, Z17, K1
+	KMOVQ      K1, R8
+	VPORQ      Z28, Z16, Z17
+	VPCMPEQB   Z23, Z17, K1
+	KMOVQ      K1, SI
+	ANDNQ      R8, DI, R8
+	ANDNQ      SI, DI, SI
+	MOVQ       R8, 160(SP)
+	MOVQ       SI, 168(SP)
+	ORQ        SI, R8
+	VPTESTMB   Z28, Z16, K1
+	KMOVQ      K1, SI
+	MOVQ       SI, R9
+	MOVQ       BX, SI
+	ANDQ       $0x01, SI
+	NEGQ       SI
+	TESTQ      R8, R8
+	JZ         matched
+
+bracket:
+	BLSIQ R8, R10
+	XORQ  R11, R11
+	TESTQ R9, R10
+	SETNE R11
+	TESTQ R10, 168(SP)
+	JZ    open
+	XORQ  BX, R11
+	TESTQ $0x00000001, R11
+	JNZ   bail
+	SHRQ  $0x01, BX
+	DECQ  DX
+	JZ    last
+	JMP   inside
+
+open:
+	CMPQ DX, (SP)
+	JGE  bail
+	INCQ DX
+	LEAQ (R11)(BX*2), BX
+
+inside:
+	NEGQ  R10
+	MOVQ  BX, R11
+	ANDQ  $0x01, R11
+	NEGQ  R11
+	XORQ  SI, R11
+	ANDQ  R10, R11
+	XORQ  R11, SI
+	BLSRQ R8, R8
+	JNZ   bracket
+	JMP   matched
+
+last:
+	MOVQ    R10, R11
+	BLSMSKQ R11, R11
+	MOVQ    R11, 192(SP)
+	TZCNTQ  R10, R11
+	LEAQ    1(CX)(R11*1), R11
+	MOVQ    R11, 200(SP)
+
+matched:
+	VPCMPEQB Z21, Z16, K1
+	KMOVQ    K1, R8
+	ANDNQ    R8, DI, R8
+	MOVQ     R8, 88(SP)
+	VPCMPEQB Z22, Z16, K1
+	KMOVQ    K1, R8
+	ANDNQ    R8, DI, R8
+	MOVQ     R8, 80(SP)
+	ORQ      DI, R8
+	ORQ      144(SP), R8
+	ORQ      152(SP), R8
+	ORQ      160(SP), R8
+	ORQ      168(SP), R8
+	ORQ      88(SP), R8
+	NOTQ     R8
+	MOVQ     R8, 176(SP)
+	MOVQ     136(SP), R8
+	VPCMPEQB Z28, Z16, K1
+	KMOVQ    K1, R10
+	ANDNQ    R10, DI, R10
+	MOVQ     176(SP), R11
+	ANDNQ    R11, R10, R11
+	MOVQ     R11, 176(SP)
+	MOVQ     80(SP), R11
+	MOVQ     R11, R12
+	BTQ      $0x3f, 112(SP)
+	ADCQ     R12, R12
+	MOVQ     R11, 112(SP)
+	MOVQ     88(SP), R11
+	MOVQ     R11, R13
+	BTQ      $0x3f, 120(SP)
+	ADCQ     R13, R13
+	MOVQ     R11, 120(SP)
+	MOVQ     R12, 96(SP)
+	MOVQ     R13, 104(SP)
+	ORQ      R13, R12
+	XORQ     R12, R10
+	ORQ      R10, R8
+	MOVQ     160(SP), R10
+	MOVQ     R10, R11
+	BTQ      $0x3f, 32(SP)
+	ADCQ     R11, R11
+	MOVQ     R10, 32(SP)
+	ANDQ     168(SP), R11
+	ORQ      144(SP), R11
+	MOVQ     96(SP), R10
+	ANDQ     SI, R10
+	MOVQ     160(SP), R12
+	ANDQ     R9, R12
+	ORQ      R12, R10
+	MOVQ     R10, R13
+	BTQ      $0x3f, 48(SP)
+	ADCQ     R13, R13
+	MOVQ     R10, 48(SP)
+	ANDNQ    R13, R11, R12
+	ORQ      R12, R8
+	ANDQ     144(SP), R13
+	ORQ      24(SP), R13
+	MOVQ     DI, R10
+	ADDQ     R13, R10
+	SBBQ     R12, R12
+	NEGQ     R12
+	MOVQ     R12, 24(SP)
+	ANDNQ    R10, DI, R10
+	MOVQ     R10, DI
+	BTQ      $0x3f, 56(SP)
+	ADCQ     DI, DI
+	MOVQ     R10, 56(SP)
+	MOVQ     88(SP), R12
+	ANDNQ    DI, R12, DI
+	ORQ      DI, R8
+	MOVQ     152(SP), DI
+	ANDNQ    DI, R10, DI
+	ORQ      168(SP), DI
+	MOVQ     168(SP), R10
+	ORQ      80(SP), R10
+	MOVQ     DI, R12
+	BTQ      $0x3f, 64(SP)
+	ADCQ     R12, R12
+	MOVQ     DI, 64(SP)
+	ANDNQ    R12, R10, R12
+	ORQ      R12, R8
+	MOVQ     176(SP), DI
+	MOVQ     DI, R12
+	BTQ      $0x3f, 72(SP)
+	ADCQ     R12, R12
+	MOVQ     DI, 72(SP)
+	ORQ      DI, R10
+	ANDNQ    R12, R10, R10
+	ORQ      R10, R8
+	NOTQ     R12
+	ANDQ     DI, R12
+	MOVQ     R12, 184(SP)
+	MOVQ     96(SP), DI
+	ANDNQ    DI, SI, DI
+	ANDNQ    160(SP), R9, SI
+	ORQ      SI, DI
+	ORQ      104(SP), DI
+	MOVQ     DI, SI
+	BTQ      $0x3f, 40(SP)
+	ADCQ     SI, SI
+	MOVQ     DI, 40(SP)
+	ORQ      160(SP), R11
+	ORQ      176(SP), R11
+	ANDNQ    SI, R11, SI
+	ORQ      SI, R8
+	MOVQ     R8, 136(SP)
+	MOVQ     176(SP), SI
+	ANDQ     192(SP), SI
+	JZ       scalars
+	MOVQ     184(SP), DI
+	ANDQ     SI, DI
+	MOVQ     DI, R9
+	NOTQ     R9
+	ANDQ     SI, R9
+	ANDQ     $0x01, R9
+	MOVQ     SI, R8
+	ADDQ     R9, R8
+	NOTQ     R8
+	ANDQ     SI, R8
+	VPSUBB   Z20, Z16, Z17
+	VPCMPUB  $0x01, Z19, Z17, K1
+	KMOVQ    K1, R10
+	ANDNQ    SI, R10, R10
+	ANDNQ    R10, R8, R10
+	VPCMPEQB Z20, Z16, K1
+	KMOVQ    K1, R8
+	ANDQ     DI, R8
+	ADDQ     R8, R8
+	ANDQ     SI, R8
+	ORQ      R8, R10
+	MOVQ     SI, R9
+	SHRQ     $0x3f, R9
+	ORQ      R9, R10
+	JZ       scalars
+	TESTQ    DI, DI
+	JZ       scalars
+	LEAQ     numberStates<>+0(SB), SI
+
+scalar:
+	TZCNTQ  DI, R8
+	ADDQ    CX, R8
+	LEAQ    6(R8), R9
+	CMPQ    R9, b_len+8(FP)
+	JG      bail
+	MOVBQZX (AX)(R8*1), R9
+	CMPQ    R9, $0x66
+	JEQ     false
+	CMPQ    R9, $0x39
+	JLE     number
+	MOVL    (AX)(R8*1), R9
+	ADDQ    $0x04, R8
+	CMPL    R9, $0x65757274
+	JEQ     literal
+	CMPL    R9, $0x6c6c756e
+	JNE     bail
+
+literal:
+	MOVBQZX (AX)(R8*1), R9
+	CMPQ    R9, $0x2c
+	JEQ     next
+	ORQ     $0x20, R9
+	CMPQ    R9, $0x7d
+	JNE     bail
+	JMP     next
+
+false:
+	MOVL 1(AX)(R8*1), R9
+	ADDQ $0x05, R8
+	CMPL R9, $0x65736c61
+	JEQ  literal
+	JMP  bail
+
+number:
+	XORQ R10, R10
+
+digit:
+	CMPQ    R8, b_len+8(FP)
+	JGE     bail
+	MOVBQZX (AX)(R8*1), R9
+	INCQ    R8
+	SHLQ    $0x08, R10
+	ADDQ    R9, R10
+	MOVBQZX (SI)(R10*1), R10
+	CMPQ    R10, $0x09
+	JLT     digit
+	JNE     bail
+
+next:
+	BLSRQ DI, DI
+	JNZ   scalar
+
+scalars:
+escapes:
+	MOVQ      128(SP), SI
+	ANDQ      192(SP), SI
+	JZ        checked
+	VPMOVB2M  Z16, K1
+	KMOVQ     K1, DI
+	KMOVQ     SI, K1
+	VPERMI2B  Z31, Z30, K1, Z16
+	VPTESTNMB Z16, Z16, K1, K1
+	KMOVQ     K1, R8
+	ANDQ      DI, SI
+	ORQ       SI, R8
+	TESTQ     R8, R8
+	JZ        checked
+
+long:
+	TZCNTQ  R8, SI
+	ADDQ    CX, SI
+	LEAQ    5(SI), DI
+	CMPQ    DI, b_len+8(FP)
+	JG      bail
+	MOVBQZX (AX)(SI*1), DI
+	CMPQ    DI, $0x75
+	JNE     bail
+	LEAQ    notHexDigit<>+0(SB), R9
+	XORQ    R10, R10
+	MOVBQZX 1(AX)(SI*1), DI
+	ORB     (R9)(DI*1), R10
+	MOVBQZX 2(AX)(SI*1), DI
+	ORB     (R9)(DI*1), R10
+	MOVBQZX 3(AX)(SI*1), DI
+	ORB     (R9)(DI*1), R10
+	MOVBQZX 4(AX)(SI*1), DI
+	ORB     (R9)(DI*1), R10
+	TESTQ   R10, R10
+	JNZ     bail
+	BLSRQ   R8, R8
+	JNZ     long
+
+checked:
+	MOVQ 136(SP), SI
+	ANDQ 192(SP), SI
+	JNZ  bail
+	CMPQ 192(SP), $-1
+	JNE  ended
+	CMPQ 200(SP), $0x00
+	JNE  ended
+	CMPQ 208(SP), $0x00
+	JNE  bail
+	ADDQ $0x40, CX
+	JMP  loop
+
+text:
+	CMPQ      136(SP), $0x00
+	JNE       bail
+	CMPQ      208(SP), $0x00
+	JNE       bail
+	VPMOVB2M  Z16, K1
+	KMOVQ     K1, SI
+	MOVQ      128(SP), DI
+	KMOVQ     DI, K1
+	VPERMI2B  Z31, Z30, K1, Z16
+	VPTESTNMB Z16, Z16, K1, K1
+	KMOVQ     K1, R8
+	ANDQ      SI, DI
+	ORQ       DI, R8
+	TESTQ     R8, R8
+	JZ        more
+	VMOVDQU64 (AX)(CX*1), Z16
+	JMP       escapes
+
+more:
+	MOVQ 8(SP), SI
+
+texts:
+	ADDQ      $0x40, CX
+	LEAQ      64(CX), DI
+	CMPQ      DI, b_len+8(FP)
+	JG        textsEnd
+	VMOVDQU64 (AX)(CX*1), Z16
+	VPXORQ    Z26, Z16, Z17
+	VPCMPUB   $0x01, Z27, Z17, K1
+	KMOVQ     K1, DI
+	VPMOVB2M  Z16, K1
+	KMOVQ     K1, R8
+	VPCMPEQB  Z25, Z16, K1
+	KMOVQ     K1, R9
+	MOVQ      $0xaaaaaaaaaaaaaaaa, R12
+	ANDNQ     R9, SI, R10
+	LEAQ      (R10)(R10*1), R11
+	ORQ       R12, R11
+	SUBQ      R10, R11
+	XORQ      R12, R11
+	MOVQ      R9, R10
+	ORQ       SI, R10
+	XORQ      R11, R10
+	ANDQ      R9, R11
+	MOVQ      R11, R9
+	SHRQ      $0x3f, R9
+	KMOVQ     R10, K1
+	VPERMI2B  Z31, Z30, K1, Z16
+	VPTESTNMB Z16, Z16, K1, K1
+	KMOVQ     K1, R11
+	MOVQ      R10, R12
+	ANDQ      R8, R12
+	ORQ       R12, R11
+	ANDNQ     DI, R10, DI
+	ORQ       R11, DI
+	JNZ       textsEnd
+	MOVQ      R9, SI
+	JMP       texts
+
+textsEnd:
+	MOVQ SI, 8(SP)
+	JMP  loop
+
+tail:
+	MOVQ       b_len+8(FP), SI
+	SUBQ       CX, SI
+	CMPQ       SI, $0x00
+	JLE        bail
+	MOVQ       $-1, DI
+	BZHIQ      SI, DI, DI
+	KMOVQ      DI, K1
+	VMOVDQU8.Z (AX)(CX*1), K1, Z16
+	MOVQ       $0x00000001, SI
+	MOVQ       SI, 208(SP)
+	JMP        block
+
+bail:
+	MOVQ $-1, AX
+	MOVQ AX, 200(SP)
+
+ended:
+	MOVQ 200(SP), AX
+	MOVQ AX, end+40(FP)
+	RET
 
 // func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
 // Requires: AVX, AVX512BW, AVX512F, BMI, BMI2, PCLMULQDQ, POPCNT
@@ -4421,6 +5981,290 @@ matched:
 	MOVQ     56(SP), R8
 	ANDNQ    DI, R8, DI
 	ANDQ     R11, DI
+	JZ       marked
+	MOVQ     (SP), R9
+	POPCNTQ  DI, R8
+	ADDQ     R9, R8
+	CMPQ     R8, $0x00000100
+	JG       bail
+	MOVQ     R8, (SP)
+	MOVQ     marks+40(FP), R11
+	LEAQ     (R11)(R9*4), R11
+
+mark:
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, (R11)
+	BLSRQ  DI, DI
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, 4(R11)
+	BLSRQ  DI, DI
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, 8(R11)
+	BLSRQ  DI, DI
+	TZCNTQ DI, R8
+	ADDQ   CX, R8
+	MOVL   R8, 12(R11)
+	BLSRQ  DI, DI
+	JZ     marked
+	ADDQ   $0x10, R11
+	JMP    mark
+
+marked:
+	TESTQ R10, R10
+	JNZ   bail
+	TESTQ DX, DX
+	JZ    ended
+	CMPQ  32(SP), $0x00
+	JNE   bail
+	JMP   next
+
+tail:
+	MOVQ       b_len+8(FP), DI
+	SUBQ       CX, DI
+	CMPQ       DI, $0x00
+	JLE        bail
+	MOVQ       $-1, R8
+	BZHIQ      DI, R8, R8
+	KMOVQ      R8, K1
+	VMOVDQU8.Z (AX)(CX*1), K1, Z16
+	MOVQ       $0x00000001, DI
+	MOVQ       DI, 32(SP)
+	JMP        block
+
+bail:
+	MOVQ $-1, AX
+	MOVQ AX, 40(SP)
+
+ended:
+	MOVQ 40(SP), AX
+	MOVQ AX, end+48(FP)
+	MOVQ (SP), AX
+	MOVQ AX, n+56(FP)
+	MOVQ 8(SP), AX
+	MOVQ AX, strings+64(FP)
+	MOVQ 16(SP), AX
+	MOVQ AX, values+72(FP)
+	MOVQ 24(SP), AX
+	MOVQ AX, escapes+80(FP)
+	RET
+
+// func membersSpacedAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
+// Requires: AVX, AVX512BW, AVX512F, BMI, BMI2, PCLMULQDQ, POPCNT
+TEXT ·membersSpacedAVX512(SB), NOSPLIT, $80-88
+	MOVQ         b_base+0(FP), AX
+	MOVQ         i+24(FP), CX
+	VPBROADCASTQ bytes22<>+0(SB), Z24
+	VPBROADCASTQ bytes5c<>+0(SB), Z25
+	VPBROADCASTQ bytes02<>+0(SB), Z26
+	VPBROADCASTQ bytes21<>+0(SB), Z27
+	VPBROADCASTQ bytes20<>+0(SB), Z28
+	VPBROADCASTQ bytes7b<>+0(SB), Z29
+	VPBROADCASTQ bytes7d<>+0(SB), Z23
+	VPBROADCASTQ bytes2c<>+0(SB), Z22
+	VPBROADCASTQ bytes3a<>+0(SB), Z21
+	XORQ         SI, SI
+	XORQ         DX, DX
+	XORQ         BX, BX
+	MOVQ         DX, (SP)
+	MOVQ         DX, 8(SP)
+	MOVQ         DX, 16(SP)
+	MOVQ         DX, 24(SP)
+	MOVQ         DX, 32(SP)
+	MOVQ         DX, 40(SP)
+	MOVQ         DX, 72(SP)
+	VPCMPEQB     X7, X7, X7
+
+loop:
+	LEAQ      64(CX), DI
+	CMPQ      DI, b_len+8(FP)
+	JG        tail
+	VMOVDQU64 (AX)(CX*1), Z16
+
+block:
+	VPCMPEQB   Z25, Z16, K1
+	KMOVQ      K1, R8
+	MOVQ       R8, 48(SP)
+	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
+	ANDNQ      R8, SI, DI
+	LEAQ       (DI)(DI*1), R9
+	ORQ        R10, R9
+	SUBQ       DI, R9
+	XORQ       R10, R9
+	MOVQ       R8, DI
+	ORQ        SI, DI
+	XORQ       R9, DI
+	MOVQ       R9, SI
+	ANDQ       R8, SI
+	SHRQ       $0x3f, SI
+	VPCMPEQB   Z24, Z16, K1
+	KMOVQ      K1, R8
+	ANDNQ      R8, DI, DI
+	VPXORQ     Z26, Z16, Z17
+	VPCMPUB    $0x01, Z27, Z17, K1
+	KMOVQ      K1, R9
+	ANDNQ      R9, R8, R10
+	VMOVQ      DI, X6
+	VPCLMULQDQ $0x00, X7, X6, X6
+	VPORQ      Z28, Z16, Z17
+	VPCMPEQB   Z29, Z17, K1
+	KMOVQ      K1, R8
+	VPORQ      Z28, Z16, Z17
+	VPCMPEQB   Z23, Z17, K1
+	KMOVQ      K1, R9
+	VPCMPEQB   Z28, Z16, K1
+	KMOVQ      K1, R11
+	VMOVQ      X6, R12
+	XORQ       BX, R12
+	MOVQ       R12, 56(SP)
+	ANDNQ      R8, R12, R8
+	ANDNQ      R9, R12, R9
+	ANDNQ      R11, R12, R11
+	MOVQ       R11, 64(SP)
+	MOVQ       48(SP), R11
+	ANDNQ      R11, R12, R11
+	ORQ        R11, R10
+	MOVQ       R12, BX
+	SARQ       $0x3f, BX
+	MOVQ       56(SP), R11
+	NOTQ       R11
+	ORQ        DI, R11
+	ORQ        32(SP), R11
+	JNZ        tokens
+	TESTQ      R10, R10
+	JNZ        bail
+	MOVQ       48(SP), DI
+
+texts:
+	ADDQ      $0x40, CX
+	LEAQ      64(CX), R8
+	CMPQ      R8, b_len+8(FP)
+	JG        textsEnd
+	VMOVDQU64 (AX)(CX*1), Z16
+	VPXORQ    Z26, Z16, Z17
+	VPCMPUB   $0x01, Z27, Z17, K1
+	KMOVQ     K1, R8
+	VPCMPEQB  Z25, Z16, K1
+	KMOVQ     K1, R9
+	MOVQ      $0xaaaaaaaaaaaaaaaa, R12
+	ANDNQ     R9, SI, R10
+	LEAQ      (R10)(R10*1), R11
+	ORQ       R12, R11
+	SUBQ      R10, R11
+	XORQ      R12, R11
+	MOVQ      R9, R10
+	ORQ       SI, R10
+	XORQ      R11, R10
+	ANDQ      R9, R11
+	SHRQ      $0x3f, R11
+	ANDNQ     R8, R10, R8
+	JNZ       textsEnd
+	ORQ       R9, DI
+	MOVQ      R11, SI
+	JMP       texts
+
+textsEnd:
+	CMPQ DX, $0x01
+	JNE  loop
+	ORQ  DI, 24(SP)
+	JMP  loop
+
+tokens:
+	POPCNTQ R9, R11
+	ADDQ    $0x02, R11
+	CMPQ    R11, DX
+	JG      own
+	POPCNTQ R8, DI
+	SUBQ    R11, DX
+	LEAQ    2(DX)(DI*1), DX
+	SUBQ    $0x02, R11
+	ADDQ    DX, R11
+	CMPQ    R11, depth+32(FP)
+	JG      bail
+	CMPQ    32(SP), $0x00
+	JNE     bail
+	TESTQ   R10, R10
+	JNZ     bail
+
+next:
+	ADDQ $0x40, CX
+	JMP  loop
+
+own:
+	XORQ  R11, R11
+	CMPQ  DX, $0x01
+	SETEQ R11
+	NEGQ  R11
+	ORQ   R9, R8
+	JZ    matched
+
+bracket:
+	BLSIQ R8, R12
+	TESTQ R12, R9
+	JZ    open
+	DECQ  DX
+	JZ    last
+	JMP   inside
+
+open:
+	CMPQ  DX, depth+32(FP)
+	JGE   bail
+	XORQ  R13, R13
+	CMPQ  DX, $0x01
+	SETEQ R13
+	ADDQ  R13, 16(SP)
+	INCQ  DX
+
+inside:
+	NEGQ  R12
+	XORQ  R13, R13
+	CMPQ  DX, $0x01
+	SETEQ R13
+	NEGQ  R13
+	XORQ  R11, R13
+	ANDQ  R12, R13
+	XORQ  R13, R11
+	BLSRQ R8, R8
+	JNZ   bracket
+	JMP   matched
+
+last:
+	MOVQ    R12, R13
+	BLSMSKQ R13, R13
+	ANDQ    R13, R11
+	ANDQ    R13, R10
+	TZCNTQ  R12, R13
+	LEAQ    1(CX)(R13*1), R13
+	MOVQ    R13, 40(SP)
+
+matched:
+	MOVQ     R11, R8
+	ANDQ     48(SP), R8
+	ORQ      R8, 24(SP)
+	MOVQ     DI, R8
+	ANDQ     56(SP), R8
+	ANDQ     R11, R8
+	POPCNTQ  R8, R8
+	ADDQ     R8, 8(SP)
+	VPCMPEQB Z21, Z16, K1
+	KMOVQ    K1, DI
+	VPCMPEQB Z22, Z16, K1
+	KMOVQ    K1, R8
+	ORQ      R8, DI
+	MOVQ     56(SP), R8
+	ANDNQ    DI, R8, DI
+	ANDQ     R11, DI
+	MOVQ     72(SP), R8
+	LEAQ     (R8)(DI*2), R8
+	ANDQ     64(SP), R11
+	CMPQ     R11, R8
+	JNE      bail
+	MOVQ     DI, R8
+	SHRQ     $0x3f, R8
+	MOVQ     R8, 72(SP)
+	TESTQ    DI, DI
 	JZ       marked
 	MOVQ     (SP), R9
 	POPCNTQ  DI, R8

@@ -480,7 +480,8 @@ func BenchmarkSkip(b *testing.B)  { benchmarkWalk(b, Skip) }
 func BenchmarkValid(b *testing.B) { benchmarkWalk(b, Valid) }
 
 func benchmarkWalk(b *testing.B, walk func([]byte, int, int) (int, Fault)) {
-	for name, text := range map[string][]byte{"nested": nested, "text": append([]byte(`["`), append(textWithEscapes(26, 16<<10), ']')...)} {
+	spaced := bytes.ReplaceAll(bytes.ReplaceAll(nested, []byte(`:`), []byte(`: `)), []byte(`,`), []byte(`, `))
+	for name, text := range map[string][]byte{"nested": nested, "spaced": spaced, "text": append([]byte(`["`), append(textWithEscapes(26, 16<<10), ']')...)} {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {

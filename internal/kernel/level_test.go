@@ -135,8 +135,8 @@ func TestLevels(t *testing.T) {
 // checkMembers compares what Members says with a walk from member to member.
 func checkMembers(t fataler, b []byte) {
 	type member struct {
-		key   string
-		value int
+		key       string
+		at, value int
 	}
 	var want []member
 	wantEnd := -1
@@ -149,12 +149,14 @@ func checkMembers(t fataler, b []byte) {
 				return false
 			}
 			end, ok := StringEnd(b, i+1)
-			if !ok || end+1 >= len(b) || b[end+1] != ':' {
+			colon := Space(b, end+1)
+			if !ok || colon >= len(b) || b[colon] != ':' {
 				return false
 			}
-			want = append(want, member{string(b[i+1 : end]), end + 2})
-			next, f := Skip(b, end+2, 99)
-			if f != Fine || next >= len(b) {
+			value := Space(b, colon+1)
+			want = append(want, member{string(b[i+1 : end]), i, value})
+			next, f := Skip(b, value, 99)
+			if next = Space(b, next); f != Fine || next >= len(b) {
 				return false
 			}
 			if b[next] == '}' {
@@ -164,7 +166,7 @@ func checkMembers(t fataler, b []byte) {
 			if b[next] != ',' {
 				return false
 			}
-			i = next + 1
+			i = Space(b, next+1)
 		}
 	}
 	fine := walk()
@@ -190,7 +192,7 @@ func checkMembers(t fataler, b []byte) {
 			if value, ok := m.Find(name); ok == escaped || ok && value != want[last].value {
 				t.Fatalf("Find(%q) in %q = %d, %v, want %d, %v", name, b, value, ok, want[last].value, !escaped)
 			}
-			if is, ok := m.IsLast(want[k].value - len(`"":`) - len(name)); ok == escaped || ok && is != (k == last) {
+			if is, ok := m.IsLast(want[k].at); ok == escaped || ok && is != (k == last) {
 				t.Fatalf("IsLast of %q, member %d in %q: %v, %v, want %v, %v", name, k, b, is, ok, k == last, !escaped)
 			}
 			if value, ok := m.Find(name + "x"); ok && value >= 0 && !slices.ContainsFunc(want, func(o member) bool { return o.key == name+"x" }) {
@@ -207,6 +209,8 @@ func checkMembers(t fataler, b []byte) {
 var objects = []string{
 	`{"type":"a","n":1,"o":{"type":"b","l":[1,2,{"x":null}]},"text":"says \"hi\" \\","type":true,"e":{},"l":[]}`,
 	`{"a":"b"}`, `{"":""}`, `{"a":{}}`, `{"a\"b":1,"\u0061":2}`, `{"a":-1.5e3,"b":"\n"}`, `{"ab":1,"b":2,"a,\"b":3}`,
+	`{"type": "a", "n": 1, "o": {"type": "b", "l": [1, 2, {"x": null}]}, "text": "says: \"hi, \" \\", "type": true, "e": {}, "l": []}`,
+	`{"a": {"b" : [ 1 , 2 ]}}`, `{"a": 1, "text": "` + strings.Repeat("x, ", 40) + `", "l": [` + strings.Repeat(`{"k": "v"}, `, 20) + `0]}`,
 	`{"k":"` + strings.Repeat("x", 70) + `","` + strings.Repeat("y", 70) + `":[[` + strings.Repeat(`{"k":"v"},`, 20) + `0]]}`,
 }
 
@@ -229,6 +233,17 @@ func TestMembers(t *testing.T) {
 				checkSame(t, []byte(o[:i]+c+o[i:]), 0)
 				checkMembers(t, []byte(o[:i]+c+o[i:]))
 				checkMembers(t, []byte(o[:i]+c+o[i+1:]))
+			}
+		}
+	}
+	// Spaces behind marks are looked for across the ends of blocks.
+	for n := range 130 {
+		o := `{"p": "` + strings.Repeat("x", n) + `", "a": 1, "b": "", "l": [1, 2], "": null}`
+		checkMembers(t, []byte(o))
+		for i := range o {
+			if o[i] == ' ' {
+				checkMembers(t, []byte(o[:i]+o[i+1:]))
+				checkMembers(t, []byte(o[:i]+" "+o[i:]))
 			}
 		}
 	}
@@ -260,6 +275,29 @@ func TestMembers(t *testing.T) {
 			t.Fatalf("Look = %d with more members than there is room for", end)
 		}
 	})
+}
+
+// TestUsualText has that the kernels do not leave usual text to Go: compact, or with spaces as Python writes them.
+func TestUsualText(t *testing.T) {
+	for n := range 130 {
+		spaced := `[{"k": "` + strings.Repeat("x", n) + `", "": [1, -0.5, {}, [], ""], "a, b: c": null}, [true, "d"]]`
+		for _, text := range []string{spaced, strings.NewReplacer(`": `, `":`, `", `, `",`, `1, `, `1,`, `5, `, `5,`, `}, `, `},`, `], `, `],`, `e, `, `e,`).Replace(spaced)} {
+			checkSame(t, []byte(text), 0)
+			for _, l := range Levels()[1:] {
+				restore := Force(l)
+				if end := validBrackets([]byte(text+", 1]"), 0, 4); end != len(text) {
+					t.Errorf("%s: %d for %s, want %d", l, end, text, len(text))
+				}
+				restore()
+			}
+			for i := range text {
+				if c := text[i]; c == ' ' || c == ',' || c == ':' {
+					checkSame(t, []byte(text[:i]+text[i+1:]), 0)
+					checkSame(t, []byte(text[:i]+" "+text[i:]), 0)
+				}
+			}
+		}
+	}
 }
 
 func FuzzLevels(f *testing.F) {

@@ -129,13 +129,24 @@ func skip(b []byte, i, depth int) (end int, f Fault) {
 	return end, Fault(fault)
 }
 
-// validBrackets is the offset behind the valid object or array at i, -1 if Go has to look at it.
-func validBrackets(b []byte, i, depth int) (end int) {
+// validCompact is the offset behind the valid object or array at i, -1 if Go has to look at it. It has no white space between tokens.
+func validCompact(b []byte, i, depth int) (end int) {
 	switch level {
 	case AVX512:
 		return validAVX512(b, i, depth)
 	case AVX2:
 		return validAVX2(b, i, depth)
+	}
+	return -1
+}
+
+// validSpaced is validCompact for text with one space behind each comma and colon.
+func validSpaced(b []byte, i, depth int) (end int) {
+	switch level {
+	case AVX512:
+		return validSpacedAVX512(b, i, depth)
+	case AVX2:
+		return validSpacedAVX2(b, i, depth)
 	}
 	return -1
 }
@@ -146,6 +157,16 @@ func members(b []byte, i, depth int, marks *[marksRoom]uint32) (end, n, strings,
 		return membersAVX512(b, i, depth, marks)
 	case AVX2:
 		return membersAVX2(b, i, depth, marks)
+	}
+	return -1, 0, 0, 0, 0
+}
+
+func membersSpaced(b []byte, i, depth int, marks *[marksRoom]uint32) (end, n, strings, values int, escapes uint64) {
+	switch level {
+	case AVX512:
+		return membersSpacedAVX512(b, i, depth, marks)
+	case AVX2:
+		return membersSpacedAVX2(b, i, depth, marks)
 	}
 	return -1, 0, 0, 0, 0
 }

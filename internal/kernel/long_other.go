@@ -7,7 +7,8 @@ func stringEnd(b []byte, i int) (end int, ok bool)           { return stringEndP
 func validString(b []byte, i int) (end int, ok bool)         { return validStringPortable(b, i) }
 func unquote(dst, src []byte, i int) (n, next int, r Result) { return unquotePortable(dst, src, i) }
 func skip(b []byte, i, depth int) (end int, f Fault)         { return skipPortable(b, i, depth) }
-func validBrackets([]byte, int, int) (end int)               { return -1 }
+func validCompact([]byte, int, int) (end int)                { return -1 }
+func validSpaced([]byte, int, int) (end int)                 { return -1 }
 func invalidUTF8(b []byte) int                               { return invalidUTF8Portable(b) }
 
 // appendEscaped has no fast form for any length here.
@@ -17,5 +18,9 @@ func quoteShortAVX2([]byte, string) (n int)   { return -1 }
 func quoteShortAVX512([]byte, string) (n int) { return -1 }
 
 func members([]byte, int, int, *[marksRoom]uint32) (end, n, strings, values int, escapes uint64) {
+	return -1, 0, 0, 0, 0
+}
+
+func membersSpaced([]byte, int, int, *[marksRoom]uint32) (end, n, strings, values int, escapes uint64) {
 	return -1, 0, 0, 0, 0
 }

@@ -14,15 +14,17 @@ type Members struct {
 	start   uint32            // of the object
 	marks   [marksRoom]uint32 // the offsets of its own colons, and of the commas between them
 	n       int               // of marks: the last one is a colon
+	gap     uint32            // how many spaces there are behind each of them: none or one
 	escapes bool              // a key may have escapes
 }
 
 // Look walks over the object at i, and returns the offset behind it. It checks what Skip checks, that the object itself is made of
 // keys, colons, values and commas, and that there is no control character in it, and with that no line end.
 //
-// end is -1 if that is not so, or cannot be said: nothing is known then. White space between tokens is a reason for it, anywhere
-// in the object, and more members than there is room for; and the portable level has no form of this. It is found out at the
-// first such byte, so that what stands behind a line in b is not walked over in vain.
+// end is -1 if that is not so, or cannot be said: nothing is known then. White space between the tokens of the object itself is a reason
+// for it, except for one space behind every colon and comma, and so are more members than there is room for; and the portable level
+// has no form of this. It is found out at the first such byte, and line ends are among them, so that what stands behind a line in b is
+// not walked over in vain.
 //
 // The kernel gives the marks, and counts. Between two marks there is text that begins and ends as a string, or as an object or an
 // array; where there were more than one, the counts would be higher.
@@ -33,13 +35,13 @@ func (m *Members) Look(b []byte, i, depth int) (end int) {
 	}
 	end, n, strings, values, escapes := members(b, i, depth, &m.marks)
 	if end < 2 || end > len(b) || b[end-1] != '}' || n&1 == 0 || n > maxMarks {
-		return -1
+		return m.lookSpaced(b, i, depth)
 	}
 	if b[i+1] != '"' {
 		return -1
 	}
 	marks := m.marks[:n]
-	strings -= n/2 + 1 // keys
+	left := counts{strings - n/2 - 1, values}
 	for k := 0; k < len(marks); k += 2 {
 		// i < colon < comma < end: so each has a byte before and behind it.
 		colon := int(marks[k])
@@ -56,28 +58,62 @@ func (m *Members) Look(b []byte, i, depth int) (end int) {
 			}
 			last = around[0]
 		}
-		switch structure[first] {
-		case quoted:
-			if last != '"' {
-				return -1
-			}
-			strings--
-		case open:
-			if structure[last] != closed {
-				return -1
-			}
-			values--
-		default:
-			if !isScalar(first) {
+		if !left.take(first, last) {
+			return -1
+		}
+	}
+	if left != (counts{}) {
+		return -1
+	}
+	m.text, m.start, m.n, m.gap, m.escapes = b, uint32(i), n, 0, escapes != 0
+	return end
+}
+
+// lookSpaced is Look for an object with spaces. One that is compact it gives up at the first colon.
+func (m *Members) lookSpaced(b []byte, i, depth int) (end int) {
+	end, n, strings, values, escapes := membersSpaced(b, i, depth, &m.marks)
+	if end < 2 || end > len(b) || b[end-1] != '}' || n&1 == 0 || n > maxMarks || b[i+1] != '"' {
+		return -1
+	}
+	marks := m.marks[:n]
+	left := counts{strings - n/2 - 1, values}
+	for k := 0; k < len(marks); k += 2 {
+		// There is a space behind each mark, and none before the end.
+		colon, last := int(marks[k]), b[end-2]
+		if b[colon-1] != '"' || b[colon] != ':' {
+			return -1
+		}
+		if k+1 < len(marks) {
+			comma := int(marks[k+1])
+			if last = b[comma-1]; b[comma] != ',' || b[comma+2] != '"' {
 				return -1
 			}
 		}
+		if !left.take(b[colon+2], last) {
+			return -1
+		}
 	}
-	if strings != 0 || values != 0 {
+	if left != (counts{}) {
 		return -1
 	}
-	m.text, m.start, m.n, m.escapes = b, uint32(i), n, escapes != 0
+	m.text, m.start, m.n, m.gap, m.escapes = b, uint32(i), n, 1, escapes != 0
 	return end
+}
+
+// counts are how many strings, and objects and arrays, there are which no member has been found to have.
+type counts struct{ strings, values int }
+
+// take makes one of them the value of a member, of which the first and the last byte are given, and reports whether it can be one.
+func (c *counts) take(first, last byte) bool {
+	switch structure[first] {
+	case quoted:
+		c.strings--
+		return last == '"'
+	case open:
+		c.values--
+		return structure[last] == closed
+	}
+	return isScalar(first)
 }
 
 // Forget lets go of the text.
@@ -103,14 +139,14 @@ func (m *Members) Find(name string) (value int, ok bool) {
 	size := uint32(len(name) + len(`{"":`) - 1)
 	colon := m.marks[m.n-1]
 	for marks := m.marks[:m.n-1]; len(marks) >= 2; marks = marks[:len(marks)-2] {
-		comma := marks[len(marks)-1]
-		if colon-comma == size && string(m.text[comma+2:colon-1]) == name {
-			return int(colon) + 1, true
+		before := marks[len(marks)-1] + m.gap
+		if colon-before == size && string(m.text[before+2:colon-1]) == name {
+			return int(colon+m.gap) + 1, true
 		}
 		colon = marks[len(marks)-2]
 	}
 	if colon-m.start == size && string(m.text[m.start+2:colon-1]) == name {
-		return int(colon) + 1, true
+		return int(colon+m.gap) + 1, true
 	}
 	return -1, true
 }
@@ -126,11 +162,11 @@ func (m *Members) IsLast(key int) (last, ok bool) {
 		if len(behind) < 2 {
 			return false, true
 		}
-		at, colon, behind = behind[0]+1, behind[1], behind[2:]
+		at, colon, behind = behind[0]+m.gap+1, behind[1], behind[2:]
 	}
 	name := m.text[at:colon]
 	for ; len(behind) >= 2; behind = behind[2:] {
-		if string(m.text[behind[0]+1:behind[1]]) == string(name) {
+		if string(m.text[behind[0]+m.gap+1:behind[1]]) == string(name) {
 			return false, true
 		}
 	}
@@ -160,11 +196,11 @@ func (m *Members) findWord(name uint32) (value int) {
 	for marks := m.marks[:m.n-1]; ; marks = marks[:len(marks)-2] {
 		before := m.start
 		if len(marks) >= 2 {
-			before = marks[len(marks)-1]
+			before = marks[len(marks)-1] + m.gap
 		}
-		// With the quotes, the colon and the first byte of the value there are eight bytes behind the comma or brace.
+		// With the quotes, the colon and the first byte behind it there are eight bytes behind the comma or brace.
 		if colon-before == size && uint32(Load(m.text, int(before)+1)>>8) == name {
-			return int(colon) + 1
+			return int(colon+m.gap) + 1
 		}
 		if len(marks) < 2 {
 			return -1

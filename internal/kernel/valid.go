@@ -5,20 +5,16 @@ import "bytes"
 // Valid is the offset behind the value at i, which it checks against the whole grammar of RFC 8259; that strings are
 // UTF-8 is not checked. With a Fault, end is the offset of it. Brackets may nest depth deep.
 func Valid(b []byte, i, depth int) (end int, f Fault) {
-	if uint(i) < uint(len(b)) && b[i]|0x20 == '{' {
-		if end := validBrackets(b, i, depth); end >= 0 {
-			return end, Fine
-		}
+	if end := validBrackets(b, i, depth); end >= 0 {
+		return end, Fine
 	}
 	return validPortable(b, i, depth)
 }
 
 // ValidLine is Valid for a value of a line whose end is not known: a line feed is no white space.
 func ValidLine(b []byte, i, depth int) (end int, f Fault) {
-	if uint(i) < uint(len(b)) && b[i]|0x20 == '{' {
-		if end := validBrackets(b, i, depth); end >= 0 {
-			return end, Fine // it takes no white space at all
-		}
+	if end := validBrackets(b, i, depth); end >= 0 {
+		return end, Fine // it takes no white space but spaces
 	}
 	end, f = validPortable(b, i, depth)
 	if f == Fine {
@@ -27,6 +23,17 @@ func ValidLine(b []byte, i, depth int) (end int, f Fault) {
 		}
 	}
 	return end, f
+}
+
+// validBrackets is the offset behind the valid object or array at i, -1 if there is none or something in it is unusual.
+func validBrackets(b []byte, i, depth int) (end int) {
+	if uint(i) >= uint(len(b)) || b[i]|0x20 != '{' {
+		return -1
+	}
+	if end = validCompact(b, i, depth); end < 0 {
+		end = validSpaced(b, i, depth) // of text that is compact, it gives up at the first comma or colon
+	}
+	return end
 }
 
 func validPortable(b []byte, i, depth int) (end int, f Fault) {

@@ -16,8 +16,10 @@ func main() {
 		validString(m)
 		unquote(m)
 		skip(m)
-		walk(m)
-		members(m)
+		walk(m, false)
+		walk(m, true)
+		members(m, false)
+		members(m, true)
 		short(m)
 		plainShort(m)
 	}

@@ -12,12 +12,17 @@ const maxMarks = 256
 
 // members is skip for an object, which also tells what stands in the object itself, and not in what is within it. Only of the
 // blocks in which there is something of it are the brackets looked at one after the other.
-func members(m machine) {
-	name := "members" + m.name()
+//
+// There are two forms, since the one for objects with spaces takes a bit longer.
+func members(m machine, spaced bool) {
+	name, white := "members"+m.name(), "white space or backslash between tokens."
+	if spaced {
+		name, white = "membersSpaced"+m.name(), "backslash between tokens, and where there is not a space behind each mark, and nowhere else."
+	}
 	begin(name, "func(b []byte, i, depth int, marks *[260]uint32) (end, n, strings, values int, escapes uint64)",
-		name+" is the offset behind the object at i, -1 if it has no end or too many marks, and at the first control character, and white",
-		"space or backslash between tokens. The offsets of its own colons and commas are in marks[:n]; it has so many strings, keys",
-		"included, and objects and arrays. escapes is not 0 if a string of its own has a backslash.")
+		name+" is the offset behind the object at i, -1 if it has no end or too many marks, and at the first control character, and",
+		white+" The marks are its own colons and commas, whose offsets are in marks[:n]. It has so many strings, keys included,",
+		"and objects and arrays. escapes is not 0 if a string of its own has a backslash.")
 	s := span{p: GP64(), i: GP64()}
 	Load(Param("b").Base(), s.p)
 	Load(Param("i"), s.i)
@@ -38,6 +43,11 @@ func members(m machine) {
 	n, strings, values, escapes, last, end, slash, text := slot(), slot(), slot(), slot(), slot(), slot(), slot(), slot()
 	for _, s := range []Mem{n, strings, values, escapes, last, end} {
 		MOVQ(level, s)
+	}
+	var gaps, due Mem // the spaces of the block outside of strings; whether the block begins behind a mark
+	if spaced {
+		gaps, due = slot(), slot()
+		MOVQ(level, due)
 	}
 	ones := reg.X7
 	VPCMPEQB(ones, ones, ones)
@@ -69,7 +79,13 @@ func members(m machine) {
 		MOVQ(inText, text)
 		ANDNQ(o, inText, open)
 		ANDNQ(c, inText, closed)
-		ORQ(slash, space)
+		if spaced {
+			ANDNQ(space, inText, space)
+			MOVQ(space, gaps)
+			MOVQ(slash, space)
+		} else {
+			ORQ(slash, space)
+		}
 		ANDNQ(space, inText, space)
 		ORQ(space, oddHere)
 		MOVQ(inText, inside)
@@ -194,6 +210,17 @@ func members(m machine) {
 		ORQ(m.mask(commas), marked)
 		ANDNQ(marked, fetch(text), marked)
 		ANDQ(own, marked)
+		if spaced {
+			behind := fetch(due)
+			LEAQ(Mem{Base: behind, Index: marked, Scale: 2}, behind)
+			ANDQ(gaps, own)
+			CMPQ(own, behind)
+			JNE(LabelRef("bail"))
+			MOVQ(marked, behind)
+			SHRQ(U8(63), behind)
+			MOVQ(behind, due)
+			TESTQ(marked, marked)
+		}
 		JZ(LabelRef("marked"))
 		at, marks := GP64(), GP64()
 		MOVQ(n, at)

@@ -10,7 +10,7 @@ import (
 
 // walk checks the grammar of an object or array. What it cannot do, it leaves to Go, errors above all: the offset of one is of
 // no use to anyone who is in a hurry. The others are white space between tokens, and brackets nested deeper than a register has
-// bits.
+// bits. There is one form for text without any, and one for text with a space behind every comma and colon, as Python writes it.
 //
 // Where there is no white space, each token begins behind the one before, and what may follow what is nearly all of the
 // grammar. With the tokens as masks, that is a shift by one and an intersection for each class of tokens. Three things are no
@@ -23,10 +23,13 @@ import (
 //   - Numbers other than plain integers, true, false, null, and long escapes are looked at one by one.
 //
 // A block that is all text of one string has nothing but escapes and control characters to be checked.
-func walk(m machine) {
-	name := "valid" + m.name()
+func walk(m machine, spaced bool) {
+	name, how := "valid"+m.name(), "has no white space between tokens."
+	if spaced {
+		name, how = "validSpaced"+m.name(), "has a space behind each comma and colon, and no other white space between tokens."
+	}
 	begin(name, "func(b []byte, i, depth int) (end int)",
-		name+" is the offset behind the object or array at i, -1 if it is not valid or has something unusual.")
+		name+" is the offset behind the object or array at i, -1 if it is not valid or has something unusual. It", how)
 	s := span{p: GP64(), i: GP64()}
 	Load(Param("b").Base(), s.p)
 	Load(Param("i"), s.i)
@@ -77,8 +80,16 @@ func walk(m machine) {
 		MOVQ(mask, before)
 		return r
 	}
+	// commaEnd and colonEnd have the last bytes of commas and colons: what may follow is said of the byte behind.
+	comma, colon := slot(), slot()
+	commaEnd, colonEnd := comma, colon
+	var commaBefore, colonBefore Mem
+	if spaced {
+		commaEnd, colonEnd, commaBefore, colonBefore = slot(), slot(), slot(), slot()
+		zero(commaBefore, colonBefore)
+	}
 	escaped, bad, begins, ends := slot(), slot(), slot(), slot()
-	open, closed, comma, colon, scalar, first := slot(), slot(), slot(), slot(), slot(), slot()
+	open, closed, scalar, first := slot(), slot(), slot(), slot()
 	valid := slot() // the bytes of the block up to the end of the value
 	end := slot()   // 0 until it is known
 	last := slot()  // 1 for the last block, which may be a part of one
@@ -223,6 +234,14 @@ func walk(m machine) {
 		// White space between tokens is a part of scalar. Of control characters bad has it already.
 		sp := m.mask(spaces)
 		ANDNQ(sp, inText, sp)
+		if spaced {
+			MOVQ(andNot(fetch(scalar), sp), scalar)
+			gap, t := behind(fetch(comma), commaBefore), behind(fetch(colon), colonBefore)
+			MOVQ(gap, commaEnd)
+			MOVQ(t, colonEnd)
+			ORQ(t, gap)
+			XORQ(gap, sp)
+		}
 		ORQ(sp, wrong)
 	}
 	// Of an empty object or array, the closing bracket.
@@ -231,7 +250,7 @@ func walk(m machine) {
 	ORQ(begins, starts)
 	keyEnds := GP64()
 	{
-		due := fetch(comma)
+		due := fetch(commaEnd)
 		ANDQ(inObject, due)
 		t := fetch(open)
 		ANDQ(brace, t)
@@ -272,12 +291,12 @@ func walk(m machine) {
 	}
 	{
 		// Behind a colon, an opening bracket of an array and a comma of one, there is a value.
-		due := fetch(comma)
+		due := fetch(commaEnd)
 		ANDNQ(due, inObject, due)
 		t := GP64()
 		ANDNQ(open, brace, t)
 		ORQ(t, due)
-		ORQ(colon, due)
+		ORQ(colonEnd, due)
 		v := behind(due, valueDueBefore)
 		ORQ(open, starts)
 		ORQ(scalar, starts)
