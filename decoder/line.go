@@ -197,17 +197,11 @@ func (d *lineDecoder[T]) openly(b *block, at int, m mode, e *entry[T]) (next int
 	for d.cur.Retry() {
 		v, n = d.codec.Scan(d.cur, 0)
 	}
-	code, far := d.cur.Err()
-	switch {
-	case code != 0 || n < 0:
+	if code, far := d.cur.Err(); code != 0 || n < 0 {
 		d.debt += max(n, far)
 		return -1
-	case n < len(rest) && rest[n] == '\n':
-		next = n + 1
-	case n+1 < len(rest) && rest[n] == '\r' && rest[n+1] == '\n':
-		next = n + 2
 	}
-	if next == 0 || d.cfg.maxLine > 0 && int64(n) > d.cfg.maxLine {
+	if next = scan.NextLine(rest, n); next < 0 || d.cfg.maxLine > 0 && int64(n) > d.cfg.maxLine {
 		d.debt += n
 		return -1
 	}
@@ -263,9 +257,9 @@ func (d *lineDecoder[T]) filters() bool { return (d.cfg.filters() || d.codec.Vie
 func (d *lineDecoder[T]) lineAt(b *block, at int, m mode) (end, next int) {
 	d.looked = false
 	if d.peeks(m) {
-		if n := d.cur.PeekFirst(b.data[at:], d.cfg.maxDepth); n > 0 {
+		if n, next := d.cur.PeekFirst(b.data[at:], d.cfg.maxDepth); n > 0 {
 			d.looked = true
-			return at + n, at + n + 1
+			return at + n, at + next
 		}
 	}
 	return b.lineAt(at)

@@ -346,6 +346,37 @@ type idle struct{}
 
 func (idle) Read([]byte) (int, error) { return 0, nil }
 
+// TestKindsAtLineEnds has that kinds, whose lines are mostly found by looking at the record, stand where lines stand.
+func TestKindsAtLineEnds(t *testing.T) {
+	records := []string{`{"type":"note","text":"a"}`, `{"type": "note", "text": "b"}`, `{"type":"event","subtype":"stop"}`, "", `{"type":"note","text":"c"} `, "x"}
+	ends := []string{"\n", "\r\n", "\r\r\n", "\n\r\n"}
+	var in strings.Builder
+	for i := range 3 * len(records) * len(ends) {
+		in.WriteString(records[i%len(records)] + ends[i%7%len(ends)])
+	}
+	r := codec.NewReader(strings.NewReader(in.String()))
+	want := collect(r, r.All())
+	for name, input := range map[string]io.Reader{
+		"memory":       strings.NewReader(in.String()),
+		"byte by byte": iotest.OneByteReader(strings.NewReader(in.String())),
+	} {
+		r := codec.NewReader(input)
+		n := 0
+		for _, err := range r.Kinds() {
+			if n == len(want) {
+				t.Fatalf("%s: more than %d lines", name, n)
+			}
+			if w := want[n]; r.Pos() != w.Pos || string(r.Raw()) != w.Raw || (err != nil) != (w.Err != "") {
+				t.Errorf("%s: %v, %q, %v, want %+v", name, r.Pos(), r.Raw(), err, w)
+			}
+			n++
+		}
+		if n != len(want) {
+			t.Errorf("%s: %d lines, want %d", name, n, len(want))
+		}
+	}
+}
+
 func TestNextAndKinds(t *testing.T) {
 	in := `{"type":"note","text":"a"}` + "\n" + `{"type":"event","subtype":"stop","new":1}` + "\nx\n" + `{"type":"note","text":1,"n":0x}` + "\n" + `{"type":"z"}` + "\n"
 	for name, opts := range map[string][]decoder.Option{"": nil, "workers": {decoder.Workers(2)}} {

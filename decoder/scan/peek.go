@@ -27,16 +27,29 @@ func (c *Cursor) Peek(data []byte, maxDepth int) int {
 }
 
 // PeekFirst is Peek of the first line of data, of which nobody knows yet where it ends: it returns the length of the line, which is
-// an object and nothing else. -1 says that the line is to be looked for, and then to be peeked at: it may be anything.
-func (c *Cursor) PeekFirst(data []byte, maxDepth int) int {
+// an object and nothing else, and where the next one begins. -1 says that the line is to be looked for, and then to be peeked at: it may
+// be anything.
+func (c *Cursor) PeekFirst(data []byte, maxDepth int) (n, next int) {
 	c.begin(data, maxDepth)
-	n := c.marks.Look(data, 0, c.limit)
-	if n < 0 || n == len(data) || data[n] != '\n' {
-		return -1
+	n = c.marks.Look(data, 0, c.limit)
+	if next = NextLine(data, n); next < 0 {
+		return -1, -1
 	}
 	c.data = data[:n:n]
 	c.peeked, c.marked = 0, true
-	return n
+	return n, next
+}
+
+// NextLine is the offset behind the line end at data[i], -1 if there is none.
+func NextLine(data []byte, i int) int {
+	switch {
+	case uint(i) >= uint(len(data)):
+	case data[i] == '\n':
+		return i + 1
+	case data[i] == '\r' && i+1 < len(data) && data[i+1] == '\n':
+		return i + 2
+	}
+	return -1
 }
 
 func (c *Cursor) begin(data []byte, maxDepth int) {
