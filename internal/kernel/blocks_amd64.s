@@ -6,7 +6,7 @@
 
 // func plainEndAVX2(b []byte, i int) (end int, wide uint64)
 // Requires: AVX, AVX2, BMI, BMI2
-TEXT ·plainEndAVX2(SB), NOSPLIT, $64-48
+TEXT ·plainEndAVX2(SB), NOSPLIT, $0-48
 	MOVQ         b_base+0(FP), AX
 	MOVQ         b_len+8(FP), CX
 	MOVQ         i+24(FP), DX
@@ -49,85 +49,73 @@ loop:
 	JMP       loop
 
 tail:
-	SUBQ    DX, CX
-	VPXOR   Y2, Y2, Y2
-	VMOVDQU Y2, (SP)
-	VMOVDQU Y2, 32(SP)
-	LEAQ    (AX)(DX*1), AX
-	LEAQ    (SP), SI
-	TESTQ   $0x00000020, CX
-	JZ      copy16
-	VMOVDQU (AX), Y2
-	VMOVDQU Y2, (SI)
-	ADDQ    $0x20, AX
-	ADDQ    $0x20, SI
+	SUBQ  DX, CX
+	LEAQ  (DX)(CX*1), DI
+	CMPQ  DI, $0x04
+	JL    few
+	MOVL  -4(AX)(DI*1), SI
+	MOVQ  CX, DI
+	ANDQ  $0x03, DI
+	SHLQ  $0x03, DI
+	NEGQ  DI
+	ADDQ  $0x20, DI
+	SHRXQ DI, SI, SI
+	JMP   rest
 
-copy16:
-	TESTQ   $0x00000010, CX
-	JZ      copy8
-	VMOVDQU (AX), X2
-	VMOVDQU X2, (SI)
-	ADDQ    $0x10, AX
-	ADDQ    $0x10, SI
+few:
+	LEAQ (AX)(DX*1), R8
+	XORQ SI, SI
+	MOVQ CX, DI
 
-copy8:
-	TESTQ $0x00000008, CX
-	JZ    copy4
-	MOVQ  (AX), DI
-	MOVQ  DI, (SI)
-	ADDQ  $0x08, AX
-	ADDQ  $0x08, SI
+byte:
+	TESTQ   DI, DI
+	JZ      rest
+	SHLQ    $0x08, SI
+	MOVBQZX -1(R8)(DI*1), R9
+	ORQ     R9, SI
+	DECQ    DI
+	JMP     byte
 
-copy4:
-	TESTQ $0x00000004, CX
-	JZ    copy2
-	MOVL  (AX), DI
-	MOVL  DI, (SI)
-	ADDQ  $0x04, AX
-	ADDQ  $0x04, SI
-
-copy2:
-	TESTQ $0x00000002, CX
-	JZ    copy1
-	MOVW  (AX), DI
-	MOVW  DI, (SI)
-	ADDQ  $0x02, AX
-	ADDQ  $0x02, SI
-
-copy1:
-	TESTQ $0x00000001, CX
-	JZ    copied
-	MOVB  (AX), CL
-	MOVB  CL, (SI)
-	ADDQ  $0x01, AX
-	ADDQ  $0x01, SI
-
-copied:
-	VMOVDQU   (SP), Y0
-	VMOVDQU   32(SP), Y1
-	VPXOR     Y15, Y0, Y2
-	VPXOR     Y15, Y1, Y3
-	VPMINUB   Y14, Y2, Y4
-	VPMINUB   Y14, Y3, Y5
-	VPCMPEQB  Y2, Y4, Y2
-	VPCMPEQB  Y3, Y5, Y3
-	VPMOVMSKB Y2, CX
-	VPMOVMSKB Y3, AX
-	SHLQ      $0x20, AX
-	ORQ       AX, CX
-	VPCMPEQB  Y13, Y0, Y2
-	VPCMPEQB  Y13, Y1, Y3
-	VPMOVMSKB Y2, AX
-	VPMOVMSKB Y3, SI
-	SHLQ      $0x20, SI
-	ORQ       SI, AX
-	ORQ       AX, CX
-	VPMOVMSKB Y0, AX
-	VPMOVMSKB Y1, SI
-	SHLQ      $0x20, SI
-	ORQ       SI, AX
-	MOVQ      CX, SI
-	MOVQ      AX, DI
+rest:
+	MOVQ         CX, DI
+	SHRQ         $0x02, DI
+	VMOVD        DI, X2
+	VPBROADCASTD X2, Y2
+	VMOVD        SI, X3
+	VPBROADCASTD X3, Y3
+	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
+	VPMASKMOVD   (AX)(DX*1), Y4, Y0
+	VPCMPEQD     wordNumbers<>+0(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y0, Y0
+	VPCMPGTD     wordNumbers<>+32(SB), Y2, Y4
+	VPMASKMOVD   32(AX)(DX*1), Y4, Y1
+	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	VPXOR        Y15, Y0, Y2
+	VPXOR        Y15, Y1, Y3
+	VPMINUB      Y14, Y2, Y4
+	VPMINUB      Y14, Y3, Y5
+	VPCMPEQB     Y2, Y4, Y2
+	VPCMPEQB     Y3, Y5, Y3
+	VPMOVMSKB    Y2, CX
+	VPMOVMSKB    Y3, AX
+	SHLQ         $0x20, AX
+	ORQ          AX, CX
+	VPCMPEQB     Y13, Y0, Y2
+	VPCMPEQB     Y13, Y1, Y3
+	VPMOVMSKB    Y2, AX
+	VPMOVMSKB    Y3, SI
+	SHLQ         $0x20, SI
+	ORQ          SI, AX
+	ORQ          AX, CX
+	VPMOVMSKB    Y0, AX
+	VPMOVMSKB    Y1, SI
+	SHLQ         $0x20, SI
+	ORQ          SI, AX
+	MOVQ         CX, SI
+	MOVQ         AX, DI
 
 found:
 	TZCNTQ SI, AX
@@ -148,9 +136,19 @@ GLOBL bytes20<>(SB), RODATA|NOPTR, $8
 DATA bytes5c<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
 GLOBL bytes5c<>(SB), RODATA|NOPTR, $8
 
+DATA wordNumbers<>+0(SB)/8, $0x0000000100000000
+DATA wordNumbers<>+8(SB)/8, $0x0000000300000002
+DATA wordNumbers<>+16(SB)/8, $0x0000000500000004
+DATA wordNumbers<>+24(SB)/8, $0x0000000700000006
+DATA wordNumbers<>+32(SB)/8, $0x0000000900000008
+DATA wordNumbers<>+40(SB)/8, $0x0000000b0000000a
+DATA wordNumbers<>+48(SB)/8, $0x0000000d0000000c
+DATA wordNumbers<>+56(SB)/8, $0x0000000f0000000e
+GLOBL wordNumbers<>(SB), RODATA|NOPTR, $64
+
 // func stringEndAVX2(b []byte, i int) (end int)
 // Requires: AVX, AVX2, BMI, BMI2
-TEXT ·stringEndAVX2(SB), NOSPLIT, $64-40
+TEXT ·stringEndAVX2(SB), NOSPLIT, $0-40
 	MOVQ         b_base+0(FP), AX
 	MOVQ         b_len+8(FP), CX
 	MOVQ         i+24(FP), DX
@@ -200,93 +198,81 @@ loop:
 	JMP       loop
 
 tail:
-	SUBQ    DX, CX
-	VPXOR   Y2, Y2, Y2
-	VMOVDQU Y2, (SP)
-	VMOVDQU Y2, 32(SP)
-	LEAQ    (AX)(DX*1), AX
-	LEAQ    (SP), SI
-	TESTQ   $0x00000020, CX
-	JZ      copy16
-	VMOVDQU (AX), Y2
-	VMOVDQU Y2, (SI)
-	ADDQ    $0x20, AX
-	ADDQ    $0x20, SI
+	SUBQ  DX, CX
+	LEAQ  (DX)(CX*1), DI
+	CMPQ  DI, $0x04
+	JL    few
+	MOVL  -4(AX)(DI*1), SI
+	MOVQ  CX, DI
+	ANDQ  $0x03, DI
+	SHLQ  $0x03, DI
+	NEGQ  DI
+	ADDQ  $0x20, DI
+	SHRXQ DI, SI, SI
+	JMP   rest
 
-copy16:
-	TESTQ   $0x00000010, CX
-	JZ      copy8
-	VMOVDQU (AX), X2
-	VMOVDQU X2, (SI)
-	ADDQ    $0x10, AX
-	ADDQ    $0x10, SI
+few:
+	LEAQ (AX)(DX*1), R8
+	XORQ SI, SI
+	MOVQ CX, DI
 
-copy8:
-	TESTQ $0x00000008, CX
-	JZ    copy4
-	MOVQ  (AX), DI
-	MOVQ  DI, (SI)
-	ADDQ  $0x08, AX
-	ADDQ  $0x08, SI
+byte:
+	TESTQ   DI, DI
+	JZ      rest
+	SHLQ    $0x08, SI
+	MOVBQZX -1(R8)(DI*1), R9
+	ORQ     R9, SI
+	DECQ    DI
+	JMP     byte
 
-copy4:
-	TESTQ $0x00000004, CX
-	JZ    copy2
-	MOVL  (AX), DI
-	MOVL  DI, (SI)
-	ADDQ  $0x04, AX
-	ADDQ  $0x04, SI
-
-copy2:
-	TESTQ $0x00000002, CX
-	JZ    copy1
-	MOVW  (AX), DI
-	MOVW  DI, (SI)
-	ADDQ  $0x02, AX
-	ADDQ  $0x02, SI
-
-copy1:
-	TESTQ $0x00000001, CX
-	JZ    copied
-	MOVB  (AX), DI
-	MOVB  DI, (SI)
-	ADDQ  $0x01, AX
-	ADDQ  $0x01, SI
-
-copied:
-	VMOVDQU   (SP), Y0
-	VMOVDQU   32(SP), Y1
-	VPXOR     Y15, Y0, Y2
-	VPXOR     Y15, Y1, Y3
-	VPMINUB   Y14, Y2, Y4
-	VPMINUB   Y14, Y3, Y5
-	VPCMPEQB  Y2, Y4, Y2
-	VPCMPEQB  Y3, Y5, Y3
-	VPMOVMSKB Y2, AX
-	VPMOVMSKB Y3, SI
-	SHLQ      $0x20, SI
-	ORQ       SI, AX
-	VPCMPEQB  Y13, Y0, Y2
-	VPCMPEQB  Y13, Y1, Y3
-	VPMOVMSKB Y2, SI
-	VPMOVMSKB Y3, DI
-	SHLQ      $0x20, DI
-	ORQ       DI, SI
-	MOVQ      $0xaaaaaaaaaaaaaaaa, R9
-	ANDNQ     SI, BX, DI
-	LEAQ      (DI)(DI*1), R8
-	ORQ       R9, R8
-	SUBQ      DI, R8
-	XORQ      R9, R8
-	MOVQ      SI, DI
-	ORQ       BX, DI
-	XORQ      R8, DI
-	MOVQ      R8, BX
-	ANDQ      SI, BX
-	SHRQ      $0x3f, BX
-	ANDNQ     AX, DI, AX
-	BZHIQ     CX, AX, SI
-	BTSQ      CX, SI
+rest:
+	MOVQ         CX, DI
+	SHRQ         $0x02, DI
+	VMOVD        DI, X2
+	VPBROADCASTD X2, Y2
+	VMOVD        SI, X3
+	VPBROADCASTD X3, Y3
+	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
+	VPMASKMOVD   (AX)(DX*1), Y4, Y0
+	VPCMPEQD     wordNumbers<>+0(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y0, Y0
+	VPCMPGTD     wordNumbers<>+32(SB), Y2, Y4
+	VPMASKMOVD   32(AX)(DX*1), Y4, Y1
+	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	VPXOR        Y15, Y0, Y2
+	VPXOR        Y15, Y1, Y3
+	VPMINUB      Y14, Y2, Y4
+	VPMINUB      Y14, Y3, Y5
+	VPCMPEQB     Y2, Y4, Y2
+	VPCMPEQB     Y3, Y5, Y3
+	VPMOVMSKB    Y2, AX
+	VPMOVMSKB    Y3, SI
+	SHLQ         $0x20, SI
+	ORQ          SI, AX
+	VPCMPEQB     Y13, Y0, Y2
+	VPCMPEQB     Y13, Y1, Y3
+	VPMOVMSKB    Y2, SI
+	VPMOVMSKB    Y3, DI
+	SHLQ         $0x20, DI
+	ORQ          DI, SI
+	MOVQ         $0xaaaaaaaaaaaaaaaa, R9
+	ANDNQ        SI, BX, DI
+	LEAQ         (DI)(DI*1), R8
+	ORQ          R9, R8
+	SUBQ         DI, R8
+	XORQ         R9, R8
+	MOVQ         SI, DI
+	ORQ          BX, DI
+	XORQ         R8, DI
+	MOVQ         R8, BX
+	ANDQ         SI, BX
+	SHRQ         $0x3f, BX
+	ANDNQ        AX, DI, AX
+	BZHIQ        CX, AX, SI
+	BTSQ         CX, SI
 
 found:
 	TZCNTQ SI, AX
@@ -296,8 +282,8 @@ found:
 	RET
 
 // func validStringAVX2(b []byte, i int) (end int)
-// Requires: AVX, AVX2, BMI
-TEXT ·validStringAVX2(SB), NOSPLIT, $64-40
+// Requires: AVX, AVX2, BMI, BMI2
+TEXT ·validStringAVX2(SB), NOSPLIT, $0-40
 	MOVQ           b_base+0(FP), AX
 	MOVQ           b_len+8(FP), CX
 	MOVQ           i+24(FP), DX
@@ -390,62 +376,50 @@ loop:
 	JMP          loop
 
 tail:
-	SUBQ    DX, CX
-	VPXOR   Y2, Y2, Y2
-	VMOVDQU Y2, (SP)
-	VMOVDQU Y2, 32(SP)
-	LEAQ    (AX)(DX*1), AX
-	LEAQ    (SP), SI
-	TESTQ   $0x00000020, CX
-	JZ      copy16
-	VMOVDQU (AX), Y2
-	VMOVDQU Y2, (SI)
-	ADDQ    $0x20, AX
-	ADDQ    $0x20, SI
+	SUBQ  DX, CX
+	LEAQ  (DX)(CX*1), DI
+	CMPQ  DI, $0x04
+	JL    few
+	MOVL  -4(AX)(DI*1), SI
+	MOVQ  CX, DI
+	ANDQ  $0x03, DI
+	SHLQ  $0x03, DI
+	NEGQ  DI
+	ADDQ  $0x20, DI
+	SHRXQ DI, SI, SI
+	JMP   rest
 
-copy16:
-	TESTQ   $0x00000010, CX
-	JZ      copy8
-	VMOVDQU (AX), X2
-	VMOVDQU X2, (SI)
-	ADDQ    $0x10, AX
-	ADDQ    $0x10, SI
+few:
+	LEAQ (AX)(DX*1), R8
+	XORQ SI, SI
+	MOVQ CX, DI
 
-copy8:
-	TESTQ $0x00000008, CX
-	JZ    copy4
-	MOVQ  (AX), DI
-	MOVQ  DI, (SI)
-	ADDQ  $0x08, AX
-	ADDQ  $0x08, SI
+byte:
+	TESTQ   DI, DI
+	JZ      rest
+	SHLQ    $0x08, SI
+	MOVBQZX -1(R8)(DI*1), R9
+	ORQ     R9, SI
+	DECQ    DI
+	JMP     byte
 
-copy4:
-	TESTQ $0x00000004, CX
-	JZ    copy2
-	MOVL  (AX), DI
-	MOVL  DI, (SI)
-	ADDQ  $0x04, AX
-	ADDQ  $0x04, SI
-
-copy2:
-	TESTQ $0x00000002, CX
-	JZ    copy1
-	MOVW  (AX), DI
-	MOVW  DI, (SI)
-	ADDQ  $0x02, AX
-	ADDQ  $0x02, SI
-
-copy1:
-	TESTQ $0x00000001, CX
-	JZ    copied
-	MOVB  (AX), CL
-	MOVB  CL, (SI)
-	ADDQ  $0x01, AX
-	ADDQ  $0x01, SI
-
-copied:
-	VMOVDQU      (SP), Y0
-	VMOVDQU      32(SP), Y1
+rest:
+	MOVQ         CX, DI
+	SHRQ         $0x02, DI
+	VMOVD        DI, X2
+	VPBROADCASTD X2, Y2
+	VMOVD        SI, X3
+	VPBROADCASTD X3, Y3
+	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
+	VPMASKMOVD   (AX)(DX*1), Y4, Y0
+	VPCMPEQD     wordNumbers<>+0(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y0, Y0
+	VPCMPGTD     wordNumbers<>+32(SB), Y2, Y4
+	VPMASKMOVD   32(AX)(DX*1), Y4, Y1
+	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y1, Y1
 	VPXOR        Y15, Y0, Y2
 	VPXOR        Y15, Y1, Y3
 	VPMINUB      Y14, Y2, Y4
@@ -809,62 +783,50 @@ found:
 	JMP     done
 
 tail:
-	SUBQ    DX, CX
-	VPXOR   Y2, Y2, Y2
-	VMOVDQU Y2, (SP)
-	VMOVDQU Y2, 32(SP)
-	LEAQ    (AX)(DX*1), AX
-	LEAQ    (SP), R9
-	TESTQ   $0x00000020, CX
-	JZ      copy16
-	VMOVDQU (AX), Y2
-	VMOVDQU Y2, (R9)
-	ADDQ    $0x20, AX
-	ADDQ    $0x20, R9
+	SUBQ  DX, CX
+	LEAQ  (DX)(CX*1), R10
+	CMPQ  R10, $0x04
+	JL    few
+	MOVL  -4(AX)(R10*1), R9
+	MOVQ  CX, R10
+	ANDQ  $0x03, R10
+	SHLQ  $0x03, R10
+	NEGQ  R10
+	ADDQ  $0x20, R10
+	SHRXQ R10, R9, R9
+	JMP   rest
 
-copy16:
-	TESTQ   $0x00000010, CX
-	JZ      copy8
-	VMOVDQU (AX), X2
-	VMOVDQU X2, (R9)
-	ADDQ    $0x10, AX
-	ADDQ    $0x10, R9
+few:
+	LEAQ (AX)(DX*1), R11
+	XORQ R9, R9
+	MOVQ CX, R10
 
-copy8:
-	TESTQ $0x00000008, CX
-	JZ    copy4
-	MOVQ  (AX), R10
-	MOVQ  R10, (R9)
-	ADDQ  $0x08, AX
-	ADDQ  $0x08, R9
+byte:
+	TESTQ   R10, R10
+	JZ      rest
+	SHLQ    $0x08, R9
+	MOVBQZX -1(R11)(R10*1), R12
+	ORQ     R12, R9
+	DECQ    R10
+	JMP     byte
 
-copy4:
-	TESTQ $0x00000004, CX
-	JZ    copy2
-	MOVL  (AX), R10
-	MOVL  R10, (R9)
-	ADDQ  $0x04, AX
-	ADDQ  $0x04, R9
-
-copy2:
-	TESTQ $0x00000002, CX
-	JZ    copy1
-	MOVW  (AX), R10
-	MOVW  R10, (R9)
-	ADDQ  $0x02, AX
-	ADDQ  $0x02, R9
-
-copy1:
-	TESTQ $0x00000001, CX
-	JZ    copied
-	MOVB  (AX), R10
-	MOVB  R10, (R9)
-	ADDQ  $0x01, AX
-	ADDQ  $0x01, R9
-
-copied:
-	VMOVDQU      (SP), Y0
-	VMOVDQU      32(SP), Y1
+rest:
+	MOVQ         CX, R10
+	SHRQ         $0x02, R10
+	VMOVD        R10, X2
+	VPBROADCASTD X2, Y2
+	VMOVD        R9, X3
+	VPBROADCASTD X3, Y3
+	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
+	VPMASKMOVD   (AX)(DX*1), Y4, Y0
+	VPCMPEQD     wordNumbers<>+0(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y0, Y0
+	VPCMPGTD     wordNumbers<>+32(SB), Y2, Y4
+	VPMASKMOVD   32(AX)(DX*1), Y4, Y1
+	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y1, Y1
 	VPXOR        Y15, Y0, Y2
 	VPXOR        Y15, Y1, Y3
 	VPMINUB      Y14, Y2, Y4
@@ -1284,8 +1246,8 @@ DATA compressions<>+2040(SB)/8, $0x0000000000000000
 GLOBL compressions<>(SB), RODATA|NOPTR, $2048
 
 // func skipAVX2(b []byte, i int, depth int) (end int, fault int)
-// Requires: AVX, AVX2, BMI, PCLMULQDQ, POPCNT
-TEXT ·skipAVX2(SB), NOSPLIT, $64-56
+// Requires: AVX, AVX2, BMI, BMI2, PCLMULQDQ, POPCNT
+TEXT ·skipAVX2(SB), NOSPLIT, $0-56
 	MOVQ         b_base+0(FP), AX
 	MOVQ         b_len+8(FP), CX
 	MOVQ         i+24(FP), DX
@@ -1388,115 +1350,103 @@ bracket:
 	JMP    bracket
 
 tail:
-	MOVQ    CX, R9
-	SUBQ    DX, R9
-	CMPQ    R9, $0x00
-	JLE     short
-	VPXOR   Y2, Y2, Y2
-	VMOVDQU Y2, (SP)
-	VMOVDQU Y2, 32(SP)
-	LEAQ    (AX)(DX*1), R10
-	LEAQ    (SP), R11
-	TESTQ   $0x00000020, R9
-	JZ      copy16
-	VMOVDQU (R10), Y2
-	VMOVDQU Y2, (R11)
-	ADDQ    $0x20, R10
-	ADDQ    $0x20, R11
+	MOVQ  CX, R9
+	SUBQ  DX, R9
+	CMPQ  R9, $0x00
+	JLE   short
+	LEAQ  (DX)(R9*1), R11
+	CMPQ  R11, $0x04
+	JL    few
+	MOVL  -4(AX)(R11*1), R10
+	MOVQ  R9, R11
+	ANDQ  $0x03, R11
+	SHLQ  $0x03, R11
+	NEGQ  R11
+	ADDQ  $0x20, R11
+	SHRXQ R11, R10, R10
+	JMP   rest
 
-copy16:
-	TESTQ   $0x00000010, R9
-	JZ      copy8
-	VMOVDQU (R10), X2
-	VMOVDQU X2, (R11)
-	ADDQ    $0x10, R10
-	ADDQ    $0x10, R11
+few:
+	LEAQ (AX)(DX*1), R12
+	XORQ R10, R10
+	MOVQ R9, R11
 
-copy8:
-	TESTQ $0x00000008, R9
-	JZ    copy4
-	MOVQ  (R10), R12
-	MOVQ  R12, (R11)
-	ADDQ  $0x08, R10
-	ADDQ  $0x08, R11
+byte:
+	TESTQ   R11, R11
+	JZ      rest
+	SHLQ    $0x08, R10
+	MOVBQZX -1(R12)(R11*1), R13
+	ORQ     R13, R10
+	DECQ    R11
+	JMP     byte
 
-copy4:
-	TESTQ $0x00000004, R9
-	JZ    copy2
-	MOVL  (R10), R12
-	MOVL  R12, (R11)
-	ADDQ  $0x04, R10
-	ADDQ  $0x04, R11
-
-copy2:
-	TESTQ $0x00000002, R9
-	JZ    copy1
-	MOVW  (R10), R12
-	MOVW  R12, (R11)
-	ADDQ  $0x02, R10
-	ADDQ  $0x02, R11
-
-copy1:
-	TESTQ $0x00000001, R9
-	JZ    copied
-	MOVB  (R10), R9
-	MOVB  R9, (R11)
-	ADDQ  $0x01, R10
-	ADDQ  $0x01, R11
-
-copied:
-	VMOVDQU    (SP), Y0
-	VMOVDQU    32(SP), Y1
-	VPCMPEQB   Y15, Y0, Y2
-	VPCMPEQB   Y15, Y1, Y3
-	VPMOVMSKB  Y2, R9
-	VPMOVMSKB  Y3, R10
-	SHLQ       $0x20, R10
-	ORQ        R10, R9
-	VPCMPEQB   Y14, Y0, Y2
-	VPCMPEQB   Y14, Y1, Y3
-	VPMOVMSKB  Y2, R10
-	VPMOVMSKB  Y3, R11
-	SHLQ       $0x20, R11
-	ORQ        R11, R10
-	MOVQ       $0xaaaaaaaaaaaaaaaa, R13
-	ANDNQ      R10, SI, R11
-	LEAQ       (R11)(R11*1), R12
-	ORQ        R13, R12
-	SUBQ       R11, R12
-	XORQ       R13, R12
-	MOVQ       R10, R11
-	ORQ        SI, R11
-	XORQ       R12, R11
-	MOVQ       R12, SI
-	ANDQ       R10, SI
-	SHRQ       $0x3f, SI
-	ANDNQ      R9, R11, R9
-	VMOVQ      R9, X6
-	VPCLMULQDQ $0x00, X7, X6, X6
-	VPOR       Y13, Y0, Y2
-	VPOR       Y13, Y1, Y3
-	VPCMPEQB   Y12, Y2, Y2
-	VPCMPEQB   Y12, Y3, Y3
-	VPMOVMSKB  Y2, R9
-	VPMOVMSKB  Y3, R10
-	SHLQ       $0x20, R10
-	ORQ        R10, R9
-	VPOR       Y13, Y0, Y2
-	VPOR       Y13, Y1, Y3
-	VPCMPEQB   Y11, Y2, Y2
-	VPCMPEQB   Y11, Y3, Y3
-	VPMOVMSKB  Y2, R10
-	VPMOVMSKB  Y3, R11
-	SHLQ       $0x20, R11
-	ORQ        R11, R10
-	VMOVQ      X6, R11
-	XORQ       R8, R11
-	ANDNQ      R9, R11, R9
-	ANDNQ      R10, R11, R10
-	MOVQ       R11, R8
-	SARQ       $0x3f, R8
-	JMP        count
+rest:
+	MOVQ         R9, R11
+	SHRQ         $0x02, R11
+	VMOVD        R11, X2
+	VPBROADCASTD X2, Y2
+	VMOVD        R10, X3
+	VPBROADCASTD X3, Y3
+	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
+	VPMASKMOVD   (AX)(DX*1), Y4, Y0
+	VPCMPEQD     wordNumbers<>+0(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y0, Y0
+	VPCMPGTD     wordNumbers<>+32(SB), Y2, Y4
+	VPMASKMOVD   32(AX)(DX*1), Y4, Y1
+	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	VPCMPEQB     Y15, Y0, Y2
+	VPCMPEQB     Y15, Y1, Y3
+	VPMOVMSKB    Y2, R9
+	VPMOVMSKB    Y3, R10
+	SHLQ         $0x20, R10
+	ORQ          R10, R9
+	VPCMPEQB     Y14, Y0, Y2
+	VPCMPEQB     Y14, Y1, Y3
+	VPMOVMSKB    Y2, R10
+	VPMOVMSKB    Y3, R11
+	SHLQ         $0x20, R11
+	ORQ          R11, R10
+	MOVQ         $0xaaaaaaaaaaaaaaaa, R13
+	ANDNQ        R10, SI, R11
+	LEAQ         (R11)(R11*1), R12
+	ORQ          R13, R12
+	SUBQ         R11, R12
+	XORQ         R13, R12
+	MOVQ         R10, R11
+	ORQ          SI, R11
+	XORQ         R12, R11
+	MOVQ         R12, SI
+	ANDQ         R10, SI
+	SHRQ         $0x3f, SI
+	ANDNQ        R9, R11, R9
+	VMOVQ        R9, X6
+	VPCLMULQDQ   $0x00, X7, X6, X6
+	VPOR         Y13, Y0, Y2
+	VPOR         Y13, Y1, Y3
+	VPCMPEQB     Y12, Y2, Y2
+	VPCMPEQB     Y12, Y3, Y3
+	VPMOVMSKB    Y2, R9
+	VPMOVMSKB    Y3, R10
+	SHLQ         $0x20, R10
+	ORQ          R10, R9
+	VPOR         Y13, Y0, Y2
+	VPOR         Y13, Y1, Y3
+	VPCMPEQB     Y11, Y2, Y2
+	VPCMPEQB     Y11, Y3, Y3
+	VPMOVMSKB    Y2, R10
+	VPMOVMSKB    Y3, R11
+	SHLQ         $0x20, R11
+	ORQ          R11, R10
+	VMOVQ        X6, R11
+	XORQ         R8, R11
+	ANDNQ        R9, R11, R9
+	ANDNQ        R10, R11, R10
+	MOVQ         R11, R8
+	SARQ         $0x3f, R8
+	JMP          count
 
 closed:
 	LEAQ 1(DX)(R11*1), DX
@@ -1528,8 +1478,8 @@ DATA bytes7d<>+0(SB)/8, $0x7d7d7d7d7d7d7d7d
 GLOBL bytes7d<>(SB), RODATA|NOPTR, $8
 
 // func validAVX2(b []byte, i int, depth int) (end int)
-// Requires: AVX, AVX2, BMI, CMOV, PCLMULQDQ
-TEXT ·validAVX2(SB), NOSPLIT, $248-48
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ
+TEXT ·validAVX2(SB), NOSPLIT, $184-48
 	MOVQ           b_base+0(FP), AX
 	MOVQ           i+24(FP), CX
 	VPBROADCASTQ   bytes22<>+0(SB), Y15
@@ -1544,24 +1494,24 @@ TEXT ·validAVX2(SB), NOSPLIT, $248-48
 	MOVQ           $0x00000040, BX
 	CMPQ           DX, BX
 	CMOVQGT        BX, DX
-	MOVQ           DX, 64(SP)
+	MOVQ           DX, (SP)
 	VPCMPEQB       X7, X7, X7
 	XORQ           DX, DX
 	XORQ           BX, BX
 	XORQ           SI, SI
+	MOVQ           SI, 8(SP)
+	MOVQ           SI, 16(SP)
+	MOVQ           SI, 24(SP)
+	XORQ           SI, SI
+	MOVQ           SI, 32(SP)
+	MOVQ           SI, 40(SP)
+	MOVQ           SI, 48(SP)
+	MOVQ           SI, 56(SP)
+	MOVQ           SI, 64(SP)
 	MOVQ           SI, 72(SP)
-	MOVQ           SI, 80(SP)
-	MOVQ           SI, 88(SP)
 	XORQ           SI, SI
-	MOVQ           SI, 96(SP)
-	MOVQ           SI, 104(SP)
-	MOVQ           SI, 112(SP)
-	MOVQ           SI, 120(SP)
-	MOVQ           SI, 128(SP)
-	MOVQ           SI, 136(SP)
-	XORQ           SI, SI
-	MOVQ           SI, 232(SP)
-	MOVQ           SI, 240(SP)
+	MOVQ           SI, 168(SP)
+	MOVQ           SI, 176(SP)
 
 loop:
 	LEAQ    64(CX), SI
@@ -1572,14 +1522,14 @@ loop:
 
 block:
 	MOVQ       $-1, SI
-	MOVQ       SI, 224(SP)
+	MOVQ       SI, 160(SP)
 	VPCMPEQB   Y14, Y0, Y2
 	VPCMPEQB   Y14, Y1, Y3
 	VPMOVMSKB  Y2, DI
 	VPMOVMSKB  Y3, SI
 	SHLQ       $0x20, SI
 	ORQ        SI, DI
-	MOVQ       72(SP), R8
+	MOVQ       8(SP), R8
 	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
 	ANDNQ      DI, R8, SI
 	LEAQ       (SI)(SI*1), R9
@@ -1593,8 +1543,8 @@ block:
 	ANDQ       DI, R8
 	MOVQ       R8, DI
 	SHRQ       $0x3f, DI
-	MOVQ       DI, 72(SP)
-	MOVQ       SI, 160(SP)
+	MOVQ       DI, 8(SP)
+	MOVQ       SI, 96(SP)
 	VPCMPEQB   Y15, Y0, Y2
 	VPCMPEQB   Y15, Y1, Y3
 	VPMOVMSKB  Y2, DI
@@ -1613,23 +1563,23 @@ block:
 	SHLQ       $0x20, R9
 	ORQ        R9, R8
 	ANDNQ      R8, DI, R8
-	MOVQ       R8, 168(SP)
+	MOVQ       R8, 104(SP)
 	VMOVQ      SI, X6
 	VPCLMULQDQ $0x00, X7, X6, X6
 	VMOVQ      X6, DI
-	XORQ       80(SP), DI
+	XORQ       16(SP), DI
 	MOVQ       DI, R8
 	SARQ       $0x3f, R8
-	MOVQ       R8, 80(SP)
+	MOVQ       R8, 16(SP)
 	MOVQ       DI, R8
 	NOTQ       R8
 	ORQ        SI, R8
 	JZ         text
 	MOVQ       SI, R8
 	ANDQ       DI, R8
-	MOVQ       R8, 176(SP)
+	MOVQ       R8, 112(SP)
 	ANDNQ      SI, DI, R8
-	MOVQ       R8, 184(SP)
+	MOVQ       R8, 120(SP)
 	VPOR       Y12, Y0, Y2
 	VPOR       Y12, Y1, Y3
 	VPCMPEQB   wide7b<>+0(SB), Y2, Y2
@@ -1648,8 +1598,8 @@ block:
 	ORQ        R9, SI
 	ANDNQ      R8, DI, R8
 	ANDNQ      SI, DI, SI
-	MOVQ       R8, 192(SP)
-	MOVQ       SI, 200(SP)
+	MOVQ       R8, 128(SP)
+	MOVQ       SI, 136(SP)
 	ORQ        SI, R8
 	VPSLLW     $0x02, Y0, Y2
 	VPSLLW     $0x02, Y1, Y3
@@ -1669,7 +1619,7 @@ bracket:
 	XORQ  R11, R11
 	TESTQ R9, R10
 	SETNE R11
-	TESTQ R10, 200(SP)
+	TESTQ R10, 136(SP)
 	JZ    open
 	XORQ  BX, R11
 	TESTQ $0x00000001, R11
@@ -1680,7 +1630,7 @@ bracket:
 	JMP   inside
 
 open:
-	CMPQ DX, 64(SP)
+	CMPQ DX, (SP)
 	JGE  bail
 	INCQ DX
 	LEAQ (R11)(BX*2), BX
@@ -1700,10 +1650,10 @@ inside:
 last:
 	MOVQ    R10, R11
 	BLSMSKQ R11, R11
-	MOVQ    R11, 224(SP)
+	MOVQ    R11, 160(SP)
 	TZCNTQ  R10, R11
 	LEAQ    1(CX)(R11*1), R11
-	MOVQ    R11, 232(SP)
+	MOVQ    R11, 168(SP)
 
 matched:
 	VPCMPEQB  wide3a<>+0(SB), Y0, Y2
@@ -1713,7 +1663,7 @@ matched:
 	SHLQ      $0x20, R10
 	ORQ       R10, R8
 	ANDNQ     R8, DI, R8
-	MOVQ      R8, 152(SP)
+	MOVQ      R8, 88(SP)
 	VPCMPEQB  wide2c<>+0(SB), Y0, Y2
 	VPCMPEQB  wide2c<>+0(SB), Y1, Y3
 	VPMOVMSKB Y2, R8
@@ -1721,16 +1671,16 @@ matched:
 	SHLQ      $0x20, R10
 	ORQ       R10, R8
 	ANDNQ     R8, DI, R8
-	MOVQ      R8, 144(SP)
+	MOVQ      R8, 80(SP)
 	ORQ       DI, R8
-	ORQ       176(SP), R8
-	ORQ       184(SP), R8
-	ORQ       192(SP), R8
-	ORQ       200(SP), R8
-	ORQ       152(SP), R8
+	ORQ       112(SP), R8
+	ORQ       120(SP), R8
+	ORQ       128(SP), R8
+	ORQ       136(SP), R8
+	ORQ       88(SP), R8
 	NOTQ      R8
-	MOVQ      R8, 208(SP)
-	MOVQ      168(SP), R8
+	MOVQ      R8, 144(SP)
+	MOVQ      104(SP), R8
 	VPCMPEQB  Y12, Y0, Y2
 	VPCMPEQB  Y12, Y1, Y3
 	VPMOVMSKB Y2, R10
@@ -1739,79 +1689,79 @@ matched:
 	ORQ       R11, R10
 	ANDNQ     R10, DI, R10
 	ORQ       R10, R8
-	MOVQ      192(SP), R10
+	MOVQ      128(SP), R10
 	MOVQ      R10, R11
-	BTQ       $0x3f, 96(SP)
+	BTQ       $0x3f, 32(SP)
 	ADCQ      R11, R11
-	MOVQ      R10, 96(SP)
-	ANDQ      200(SP), R11
-	ORQ       176(SP), R11
-	MOVQ      144(SP), R10
+	MOVQ      R10, 32(SP)
+	ANDQ      136(SP), R11
+	ORQ       112(SP), R11
+	MOVQ      80(SP), R10
 	ANDQ      SI, R10
-	MOVQ      192(SP), R12
+	MOVQ      128(SP), R12
 	ANDQ      R9, R12
 	ORQ       R12, R10
 	MOVQ      R10, R13
-	BTQ       $0x3f, 112(SP)
+	BTQ       $0x3f, 48(SP)
 	ADCQ      R13, R13
-	MOVQ      R10, 112(SP)
+	MOVQ      R10, 48(SP)
 	ANDNQ     R13, R11, R12
 	ORQ       R12, R8
-	ANDQ      176(SP), R13
-	ORQ       88(SP), R13
+	ANDQ      112(SP), R13
+	ORQ       24(SP), R13
 	MOVQ      DI, R10
 	ADDQ      R13, R10
 	SBBQ      R12, R12
 	NEGQ      R12
-	MOVQ      R12, 88(SP)
+	MOVQ      R12, 24(SP)
 	ANDNQ     R10, DI, R10
 	MOVQ      R10, DI
-	BTQ       $0x3f, 120(SP)
+	BTQ       $0x3f, 56(SP)
 	ADCQ      DI, DI
-	MOVQ      R10, 120(SP)
-	MOVQ      152(SP), R12
+	MOVQ      R10, 56(SP)
+	MOVQ      88(SP), R12
 	ANDNQ     DI, R12, DI
 	ORQ       DI, R8
-	MOVQ      184(SP), DI
+	MOVQ      120(SP), DI
 	ANDNQ     DI, R10, DI
-	ORQ       200(SP), DI
-	MOVQ      200(SP), R10
-	ORQ       144(SP), R10
+	ORQ       136(SP), DI
+	MOVQ      136(SP), R10
+	ORQ       80(SP), R10
 	MOVQ      DI, R12
-	BTQ       $0x3f, 128(SP)
+	BTQ       $0x3f, 64(SP)
 	ADCQ      R12, R12
-	MOVQ      DI, 128(SP)
+	MOVQ      DI, 64(SP)
 	ANDNQ     R12, R10, R12
 	ORQ       R12, R8
-	MOVQ      208(SP), DI
+	MOVQ      144(SP), DI
 	MOVQ      DI, R12
-	BTQ       $0x3f, 136(SP)
+	BTQ       $0x3f, 72(SP)
 	ADCQ      R12, R12
-	MOVQ      DI, 136(SP)
+	MOVQ      DI, 72(SP)
 	ORQ       DI, R10
 	ANDNQ     R12, R10, R10
 	ORQ       R10, R8
 	NOTQ      R12
 	ANDQ      DI, R12
-	MOVQ      R12, 216(SP)
-	MOVQ      144(SP), DI
+	MOVQ      R12, 152(SP)
+	MOVQ      80(SP), DI
 	ANDNQ     DI, SI, DI
-	ANDNQ     192(SP), R9, SI
+	ANDNQ     128(SP), R9, SI
 	ORQ       SI, DI
-	ORQ       152(SP), DI
+	ORQ       88(SP), DI
 	MOVQ      DI, SI
-	BTQ       $0x3f, 104(SP)
+	BTQ       $0x3f, 40(SP)
 	ADCQ      SI, SI
-	MOVQ      DI, 104(SP)
-	ORQ       192(SP), R11
-	ORQ       208(SP), R11
+	MOVQ      DI, 40(SP)
+	ORQ       128(SP), R11
+	ORQ       144(SP), R11
 	ANDNQ     SI, R11, SI
 	ORQ       SI, R8
-	MOVQ      R8, 168(SP)
-	MOVQ      208(SP), SI
-	ANDQ      224(SP), SI
+	MOVQ      R8, 104(SP)
+	MOVQ      144(SP), SI
+	ANDQ      160(SP), SI
 	JZ        scalars
-	MOVQ      216(SP), DI
+	MOVQ      152(SP), DI
 	ANDQ      SI, DI
 	MOVQ      DI, R9
 	NOTQ      R9
@@ -1906,8 +1856,8 @@ next:
 
 scalars:
 escapes:
-	MOVQ         160(SP), SI
-	ANDQ         224(SP), SI
+	MOVQ         96(SP), SI
+	ANDQ         160(SP), SI
 	JZ           checked
 	VPMOVMSKB    Y0, DI
 	VPMOVMSKB    Y1, R8
@@ -1974,28 +1924,28 @@ long:
 	JNZ     long
 
 checked:
-	MOVQ 168(SP), SI
-	ANDQ 224(SP), SI
+	MOVQ 104(SP), SI
+	ANDQ 160(SP), SI
 	JNZ  bail
-	CMPQ 224(SP), $-1
+	CMPQ 160(SP), $-1
 	JNE  ended
-	CMPQ 232(SP), $0x00
+	CMPQ 168(SP), $0x00
 	JNE  ended
-	CMPQ 240(SP), $0x00
+	CMPQ 176(SP), $0x00
 	JNE  bail
 	ADDQ $0x40, CX
 	JMP  loop
 
 text:
-	CMPQ         168(SP), $0x00
+	CMPQ         104(SP), $0x00
 	JNE          bail
-	CMPQ         240(SP), $0x00
+	CMPQ         176(SP), $0x00
 	JNE          bail
 	VPMOVMSKB    Y0, SI
 	VPMOVMSKB    Y1, DI
 	SHLQ         $0x20, DI
 	ORQ          DI, SI
-	MOVQ         160(SP), SI
+	MOVQ         96(SP), SI
 	MOVQ         SI, DI
 	SHRQ         $0x20, DI
 	VPADDB       Y13, Y0, Y4
@@ -2036,7 +1986,7 @@ text:
 	JMP          escapes
 
 more:
-	MOVQ 72(SP), SI
+	MOVQ 8(SP), SI
 
 texts:
 	ADDQ         $0x40, CX
@@ -2117,80 +2067,68 @@ texts:
 	JMP          texts
 
 textsEnd:
-	MOVQ SI, 72(SP)
+	MOVQ SI, 8(SP)
 	JMP  loop
 
 tail:
-	MOVQ    b_len+8(FP), SI
-	SUBQ    CX, SI
-	CMPQ    SI, $0x00
-	JLE     bail
-	VPXOR   Y2, Y2, Y2
-	VMOVDQU Y2, (SP)
-	VMOVDQU Y2, 32(SP)
-	LEAQ    (AX)(CX*1), DI
-	LEAQ    (SP), R8
-	TESTQ   $0x00000020, SI
-	JZ      copy16
-	VMOVDQU (DI), Y2
-	VMOVDQU Y2, (R8)
-	ADDQ    $0x20, DI
-	ADDQ    $0x20, R8
+	MOVQ  b_len+8(FP), SI
+	SUBQ  CX, SI
+	CMPQ  SI, $0x00
+	JLE   bail
+	LEAQ  (CX)(SI*1), R8
+	CMPQ  R8, $0x04
+	JL    few
+	MOVL  -4(AX)(R8*1), DI
+	MOVQ  SI, R8
+	ANDQ  $0x03, R8
+	SHLQ  $0x03, R8
+	NEGQ  R8
+	ADDQ  $0x20, R8
+	SHRXQ R8, DI, DI
+	JMP   rest
 
-copy16:
-	TESTQ   $0x00000010, SI
-	JZ      copy8
-	VMOVDQU (DI), X2
-	VMOVDQU X2, (R8)
-	ADDQ    $0x10, DI
-	ADDQ    $0x10, R8
+few:
+	LEAQ (AX)(CX*1), R9
+	XORQ DI, DI
+	MOVQ SI, R8
 
-copy8:
-	TESTQ $0x00000008, SI
-	JZ    copy4
-	MOVQ  (DI), R9
-	MOVQ  R9, (R8)
-	ADDQ  $0x08, DI
-	ADDQ  $0x08, R8
+byte:
+	TESTQ   R8, R8
+	JZ      rest
+	SHLQ    $0x08, DI
+	MOVBQZX -1(R9)(R8*1), R10
+	ORQ     R10, DI
+	DECQ    R8
+	JMP     byte
 
-copy4:
-	TESTQ $0x00000004, SI
-	JZ    copy2
-	MOVL  (DI), R9
-	MOVL  R9, (R8)
-	ADDQ  $0x04, DI
-	ADDQ  $0x04, R8
-
-copy2:
-	TESTQ $0x00000002, SI
-	JZ    copy1
-	MOVW  (DI), R9
-	MOVW  R9, (R8)
-	ADDQ  $0x02, DI
-	ADDQ  $0x02, R8
-
-copy1:
-	TESTQ $0x00000001, SI
-	JZ    copied
-	MOVB  (DI), SI
-	MOVB  SI, (R8)
-	ADDQ  $0x01, DI
-	ADDQ  $0x01, R8
-
-copied:
-	VMOVDQU (SP), Y0
-	VMOVDQU 32(SP), Y1
-	MOVQ    $0x00000001, SI
-	MOVQ    SI, 240(SP)
-	JMP     block
+rest:
+	MOVQ         SI, R8
+	SHRQ         $0x02, R8
+	VMOVD        R8, X2
+	VPBROADCASTD X2, Y2
+	VMOVD        DI, X3
+	VPBROADCASTD X3, Y3
+	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
+	VPMASKMOVD   (AX)(CX*1), Y4, Y0
+	VPCMPEQD     wordNumbers<>+0(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y0, Y0
+	VPCMPGTD     wordNumbers<>+32(SB), Y2, Y4
+	VPMASKMOVD   32(AX)(CX*1), Y4, Y1
+	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	MOVQ         $0x00000001, SI
+	MOVQ         SI, 176(SP)
+	JMP          block
 
 bail:
 	MOVQ $-1, AX
-	MOVQ AX, 232(SP)
+	MOVQ AX, 168(SP)
 
 ended:
 	VZEROUPPER
-	MOVQ 232(SP), AX
+	MOVQ 168(SP), AX
 	MOVQ AX, end+40(FP)
 	RET
 
@@ -2561,8 +2499,8 @@ DATA notHexDigit<>+248(SB)/8, $0x0101010101010101
 GLOBL notHexDigit<>(SB), RODATA|NOPTR, $256
 
 // func validSpacedAVX2(b []byte, i int, depth int) (end int)
-// Requires: AVX, AVX2, BMI, CMOV, PCLMULQDQ
-TEXT ·validSpacedAVX2(SB), NOSPLIT, $280-48
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ
+TEXT ·validSpacedAVX2(SB), NOSPLIT, $216-48
 	MOVQ           b_base+0(FP), AX
 	MOVQ           i+24(FP), CX
 	VPBROADCASTQ   bytes22<>+0(SB), Y15
@@ -2577,27 +2515,27 @@ TEXT ·validSpacedAVX2(SB), NOSPLIT, $280-48
 	MOVQ           $0x00000040, BX
 	CMPQ           DX, BX
 	CMOVQGT        BX, DX
-	MOVQ           DX, 64(SP)
+	MOVQ           DX, (SP)
 	VPCMPEQB       X7, X7, X7
 	XORQ           DX, DX
 	XORQ           BX, BX
 	XORQ           SI, SI
-	MOVQ           SI, 72(SP)
-	MOVQ           SI, 80(SP)
-	MOVQ           SI, 88(SP)
+	MOVQ           SI, 8(SP)
+	MOVQ           SI, 16(SP)
+	MOVQ           SI, 24(SP)
 	XORQ           SI, SI
-	MOVQ           SI, 96(SP)
-	MOVQ           SI, 104(SP)
+	MOVQ           SI, 32(SP)
+	MOVQ           SI, 40(SP)
+	MOVQ           SI, 48(SP)
+	MOVQ           SI, 56(SP)
+	MOVQ           SI, 64(SP)
+	MOVQ           SI, 72(SP)
+	XORQ           SI, SI
 	MOVQ           SI, 112(SP)
 	MOVQ           SI, 120(SP)
-	MOVQ           SI, 128(SP)
-	MOVQ           SI, 136(SP)
 	XORQ           SI, SI
-	MOVQ           SI, 176(SP)
-	MOVQ           SI, 184(SP)
-	XORQ           SI, SI
-	MOVQ           SI, 264(SP)
-	MOVQ           SI, 272(SP)
+	MOVQ           SI, 200(SP)
+	MOVQ           SI, 208(SP)
 
 loop:
 	LEAQ    64(CX), SI
@@ -2608,14 +2546,14 @@ loop:
 
 block:
 	MOVQ       $-1, SI
-	MOVQ       SI, 256(SP)
+	MOVQ       SI, 192(SP)
 	VPCMPEQB   Y14, Y0, Y2
 	VPCMPEQB   Y14, Y1, Y3
 	VPMOVMSKB  Y2, DI
 	VPMOVMSKB  Y3, SI
 	SHLQ       $0x20, SI
 	ORQ        SI, DI
-	MOVQ       72(SP), R8
+	MOVQ       8(SP), R8
 	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
 	ANDNQ      DI, R8, SI
 	LEAQ       (SI)(SI*1), R9
@@ -2629,8 +2567,8 @@ block:
 	ANDQ       DI, R8
 	MOVQ       R8, DI
 	SHRQ       $0x3f, DI
-	MOVQ       DI, 72(SP)
-	MOVQ       SI, 192(SP)
+	MOVQ       DI, 8(SP)
+	MOVQ       SI, 128(SP)
 	VPCMPEQB   Y15, Y0, Y2
 	VPCMPEQB   Y15, Y1, Y3
 	VPMOVMSKB  Y2, DI
@@ -2649,23 +2587,23 @@ block:
 	SHLQ       $0x20, R9
 	ORQ        R9, R8
 	ANDNQ      R8, DI, R8
-	MOVQ       R8, 200(SP)
+	MOVQ       R8, 136(SP)
 	VMOVQ      SI, X6
 	VPCLMULQDQ $0x00, X7, X6, X6
 	VMOVQ      X6, DI
-	XORQ       80(SP), DI
+	XORQ       16(SP), DI
 	MOVQ       DI, R8
 	SARQ       $0x3f, R8
-	MOVQ       R8, 80(SP)
+	MOVQ       R8, 16(SP)
 	MOVQ       DI, R8
 	NOTQ       R8
 	ORQ        SI, R8
 	JZ         text
 	MOVQ       SI, R8
 	ANDQ       DI, R8
-	MOVQ       R8, 208(SP)
+	MOVQ       R8, 144(SP)
 	ANDNQ      SI, DI, R8
-	MOVQ       R8, 216(SP)
+	MOVQ       R8, 152(SP)
 	VPOR       Y12, Y0, Y2
 	VPOR       Y12, Y1, Y3
 	VPCMPEQB   wide7b<>+0(SB), Y2, Y2
@@ -2684,8 +2622,8 @@ block:
 	ORQ        R9, SI
 	ANDNQ      R8, DI, R8
 	ANDNQ      SI, DI, SI
-	MOVQ       R8, 224(SP)
-	MOVQ       SI, 232(SP)
+	MOVQ       R8, 160(SP)
+	MOVQ       SI, 168(SP)
 	ORQ        SI, R8
 	VPSLLW     $0x02, Y0, Y2
 	VPSLLW     $0x02, Y1, Y3
@@ -2705,7 +2643,7 @@ bracket:
 	XORQ  R11, R11
 	TESTQ R9, R10
 	SETNE R11
-	TESTQ R10, 232(SP)
+	TESTQ R10, 168(SP)
 	JZ    open
 	XORQ  BX, R11
 	TESTQ $0x00000001, R11
@@ -2716,7 +2654,7 @@ bracket:
 	JMP   inside
 
 open:
-	CMPQ DX, 64(SP)
+	CMPQ DX, (SP)
 	JGE  bail
 	INCQ DX
 	LEAQ (R11)(BX*2), BX
@@ -2736,10 +2674,10 @@ inside:
 last:
 	MOVQ    R10, R11
 	BLSMSKQ R11, R11
-	MOVQ    R11, 256(SP)
+	MOVQ    R11, 192(SP)
 	TZCNTQ  R10, R11
 	LEAQ    1(CX)(R11*1), R11
-	MOVQ    R11, 264(SP)
+	MOVQ    R11, 200(SP)
 
 matched:
 	VPCMPEQB  wide3a<>+0(SB), Y0, Y2
@@ -2749,7 +2687,7 @@ matched:
 	SHLQ      $0x20, R10
 	ORQ       R10, R8
 	ANDNQ     R8, DI, R8
-	MOVQ      R8, 152(SP)
+	MOVQ      R8, 88(SP)
 	VPCMPEQB  wide2c<>+0(SB), Y0, Y2
 	VPCMPEQB  wide2c<>+0(SB), Y1, Y3
 	VPMOVMSKB Y2, R8
@@ -2757,16 +2695,16 @@ matched:
 	SHLQ      $0x20, R10
 	ORQ       R10, R8
 	ANDNQ     R8, DI, R8
-	MOVQ      R8, 144(SP)
+	MOVQ      R8, 80(SP)
 	ORQ       DI, R8
-	ORQ       208(SP), R8
-	ORQ       216(SP), R8
-	ORQ       224(SP), R8
-	ORQ       232(SP), R8
+	ORQ       144(SP), R8
 	ORQ       152(SP), R8
+	ORQ       160(SP), R8
+	ORQ       168(SP), R8
+	ORQ       88(SP), R8
 	NOTQ      R8
-	MOVQ      R8, 240(SP)
-	MOVQ      200(SP), R8
+	MOVQ      R8, 176(SP)
+	MOVQ      136(SP), R8
 	VPCMPEQB  Y12, Y0, Y2
 	VPCMPEQB  Y12, Y1, Y3
 	VPMOVMSKB Y2, R10
@@ -2774,97 +2712,97 @@ matched:
 	SHLQ      $0x20, R11
 	ORQ       R11, R10
 	ANDNQ     R10, DI, R10
-	MOVQ      240(SP), R11
+	MOVQ      176(SP), R11
 	ANDNQ     R11, R10, R11
-	MOVQ      R11, 240(SP)
-	MOVQ      144(SP), R11
-	MOVQ      R11, R12
-	BTQ       $0x3f, 176(SP)
-	ADCQ      R12, R12
 	MOVQ      R11, 176(SP)
-	MOVQ      152(SP), R11
+	MOVQ      80(SP), R11
+	MOVQ      R11, R12
+	BTQ       $0x3f, 112(SP)
+	ADCQ      R12, R12
+	MOVQ      R11, 112(SP)
+	MOVQ      88(SP), R11
 	MOVQ      R11, R13
-	BTQ       $0x3f, 184(SP)
+	BTQ       $0x3f, 120(SP)
 	ADCQ      R13, R13
-	MOVQ      R11, 184(SP)
-	MOVQ      R12, 160(SP)
-	MOVQ      R13, 168(SP)
+	MOVQ      R11, 120(SP)
+	MOVQ      R12, 96(SP)
+	MOVQ      R13, 104(SP)
 	ORQ       R13, R12
 	XORQ      R12, R10
 	ORQ       R10, R8
-	MOVQ      224(SP), R10
-	MOVQ      R10, R11
-	BTQ       $0x3f, 96(SP)
-	ADCQ      R11, R11
-	MOVQ      R10, 96(SP)
-	ANDQ      232(SP), R11
-	ORQ       208(SP), R11
 	MOVQ      160(SP), R10
+	MOVQ      R10, R11
+	BTQ       $0x3f, 32(SP)
+	ADCQ      R11, R11
+	MOVQ      R10, 32(SP)
+	ANDQ      168(SP), R11
+	ORQ       144(SP), R11
+	MOVQ      96(SP), R10
 	ANDQ      SI, R10
-	MOVQ      224(SP), R12
+	MOVQ      160(SP), R12
 	ANDQ      R9, R12
 	ORQ       R12, R10
 	MOVQ      R10, R13
-	BTQ       $0x3f, 112(SP)
+	BTQ       $0x3f, 48(SP)
 	ADCQ      R13, R13
-	MOVQ      R10, 112(SP)
+	MOVQ      R10, 48(SP)
 	ANDNQ     R13, R11, R12
 	ORQ       R12, R8
-	ANDQ      208(SP), R13
-	ORQ       88(SP), R13
+	ANDQ      144(SP), R13
+	ORQ       24(SP), R13
 	MOVQ      DI, R10
 	ADDQ      R13, R10
 	SBBQ      R12, R12
 	NEGQ      R12
-	MOVQ      R12, 88(SP)
+	MOVQ      R12, 24(SP)
 	ANDNQ     R10, DI, R10
 	MOVQ      R10, DI
-	BTQ       $0x3f, 120(SP)
+	BTQ       $0x3f, 56(SP)
 	ADCQ      DI, DI
-	MOVQ      R10, 120(SP)
-	MOVQ      152(SP), R12
+	MOVQ      R10, 56(SP)
+	MOVQ      88(SP), R12
 	ANDNQ     DI, R12, DI
 	ORQ       DI, R8
-	MOVQ      216(SP), DI
+	MOVQ      152(SP), DI
 	ANDNQ     DI, R10, DI
-	ORQ       232(SP), DI
-	MOVQ      232(SP), R10
-	ORQ       144(SP), R10
+	ORQ       168(SP), DI
+	MOVQ      168(SP), R10
+	ORQ       80(SP), R10
 	MOVQ      DI, R12
-	BTQ       $0x3f, 128(SP)
+	BTQ       $0x3f, 64(SP)
 	ADCQ      R12, R12
-	MOVQ      DI, 128(SP)
+	MOVQ      DI, 64(SP)
 	ANDNQ     R12, R10, R12
 	ORQ       R12, R8
-	MOVQ      240(SP), DI
+	MOVQ      176(SP), DI
 	MOVQ      DI, R12
-	BTQ       $0x3f, 136(SP)
+	BTQ       $0x3f, 72(SP)
 	ADCQ      R12, R12
-	MOVQ      DI, 136(SP)
+	MOVQ      DI, 72(SP)
 	ORQ       DI, R10
 	ANDNQ     R12, R10, R10
 	ORQ       R10, R8
 	NOTQ      R12
 	ANDQ      DI, R12
-	MOVQ      R12, 248(SP)
-	MOVQ      160(SP), DI
+	MOVQ      R12, 184(SP)
+	MOVQ      96(SP), DI
 	ANDNQ     DI, SI, DI
-	ANDNQ     224(SP), R9, SI
+	ANDNQ     160(SP), R9, SI
 	ORQ       SI, DI
-	ORQ       168(SP), DI
+	ORQ       104(SP), DI
 	MOVQ      DI, SI
-	BTQ       $0x3f, 104(SP)
+	BTQ       $0x3f, 40(SP)
 	ADCQ      SI, SI
-	MOVQ      DI, 104(SP)
-	ORQ       224(SP), R11
-	ORQ       240(SP), R11
+	MOVQ      DI, 40(SP)
+	ORQ       160(SP), R11
+	ORQ       176(SP), R11
 	ANDNQ     SI, R11, SI
 	ORQ       SI, R8
-	MOVQ      R8, 200(SP)
-	MOVQ      240(SP), SI
-	ANDQ      256(SP), SI
+	MOVQ      R8, 136(SP)
+	MOVQ      176(SP), SI
+	ANDQ      192(SP), SI
 	JZ        scalars
-	MOVQ      248(SP), DI
+	MOVQ      184(SP), DI
 	ANDQ      SI, DI
 	MOVQ      DI, R9
 	NOTQ      R9
@@ -2959,8 +2897,8 @@ next:
 
 scalars:
 escapes:
-	MOVQ         192(SP), SI
-	ANDQ         256(SP), SI
+	MOVQ         128(SP), SI
+	ANDQ         192(SP), SI
 	JZ           checked
 	VPMOVMSKB    Y0, DI
 	VPMOVMSKB    Y1, R8
@@ -3027,28 +2965,28 @@ long:
 	JNZ     long
 
 checked:
-	MOVQ 200(SP), SI
-	ANDQ 256(SP), SI
+	MOVQ 136(SP), SI
+	ANDQ 192(SP), SI
 	JNZ  bail
-	CMPQ 256(SP), $-1
+	CMPQ 192(SP), $-1
 	JNE  ended
-	CMPQ 264(SP), $0x00
+	CMPQ 200(SP), $0x00
 	JNE  ended
-	CMPQ 272(SP), $0x00
+	CMPQ 208(SP), $0x00
 	JNE  bail
 	ADDQ $0x40, CX
 	JMP  loop
 
 text:
-	CMPQ         200(SP), $0x00
+	CMPQ         136(SP), $0x00
 	JNE          bail
-	CMPQ         272(SP), $0x00
+	CMPQ         208(SP), $0x00
 	JNE          bail
 	VPMOVMSKB    Y0, SI
 	VPMOVMSKB    Y1, DI
 	SHLQ         $0x20, DI
 	ORQ          DI, SI
-	MOVQ         192(SP), SI
+	MOVQ         128(SP), SI
 	MOVQ         SI, DI
 	SHRQ         $0x20, DI
 	VPADDB       Y13, Y0, Y4
@@ -3089,7 +3027,7 @@ text:
 	JMP          escapes
 
 more:
-	MOVQ 72(SP), SI
+	MOVQ 8(SP), SI
 
 texts:
 	ADDQ         $0x40, CX
@@ -3170,86 +3108,74 @@ texts:
 	JMP          texts
 
 textsEnd:
-	MOVQ SI, 72(SP)
+	MOVQ SI, 8(SP)
 	JMP  loop
 
 tail:
-	MOVQ    b_len+8(FP), SI
-	SUBQ    CX, SI
-	CMPQ    SI, $0x00
-	JLE     bail
-	VPXOR   Y2, Y2, Y2
-	VMOVDQU Y2, (SP)
-	VMOVDQU Y2, 32(SP)
-	LEAQ    (AX)(CX*1), DI
-	LEAQ    (SP), R8
-	TESTQ   $0x00000020, SI
-	JZ      copy16
-	VMOVDQU (DI), Y2
-	VMOVDQU Y2, (R8)
-	ADDQ    $0x20, DI
-	ADDQ    $0x20, R8
+	MOVQ  b_len+8(FP), SI
+	SUBQ  CX, SI
+	CMPQ  SI, $0x00
+	JLE   bail
+	LEAQ  (CX)(SI*1), R8
+	CMPQ  R8, $0x04
+	JL    few
+	MOVL  -4(AX)(R8*1), DI
+	MOVQ  SI, R8
+	ANDQ  $0x03, R8
+	SHLQ  $0x03, R8
+	NEGQ  R8
+	ADDQ  $0x20, R8
+	SHRXQ R8, DI, DI
+	JMP   rest
 
-copy16:
-	TESTQ   $0x00000010, SI
-	JZ      copy8
-	VMOVDQU (DI), X2
-	VMOVDQU X2, (R8)
-	ADDQ    $0x10, DI
-	ADDQ    $0x10, R8
+few:
+	LEAQ (AX)(CX*1), R9
+	XORQ DI, DI
+	MOVQ SI, R8
 
-copy8:
-	TESTQ $0x00000008, SI
-	JZ    copy4
-	MOVQ  (DI), R9
-	MOVQ  R9, (R8)
-	ADDQ  $0x08, DI
-	ADDQ  $0x08, R8
+byte:
+	TESTQ   R8, R8
+	JZ      rest
+	SHLQ    $0x08, DI
+	MOVBQZX -1(R9)(R8*1), R10
+	ORQ     R10, DI
+	DECQ    R8
+	JMP     byte
 
-copy4:
-	TESTQ $0x00000004, SI
-	JZ    copy2
-	MOVL  (DI), R9
-	MOVL  R9, (R8)
-	ADDQ  $0x04, DI
-	ADDQ  $0x04, R8
-
-copy2:
-	TESTQ $0x00000002, SI
-	JZ    copy1
-	MOVW  (DI), R9
-	MOVW  R9, (R8)
-	ADDQ  $0x02, DI
-	ADDQ  $0x02, R8
-
-copy1:
-	TESTQ $0x00000001, SI
-	JZ    copied
-	MOVB  (DI), SI
-	MOVB  SI, (R8)
-	ADDQ  $0x01, DI
-	ADDQ  $0x01, R8
-
-copied:
-	VMOVDQU (SP), Y0
-	VMOVDQU 32(SP), Y1
-	MOVQ    $0x00000001, SI
-	MOVQ    SI, 272(SP)
-	JMP     block
+rest:
+	MOVQ         SI, R8
+	SHRQ         $0x02, R8
+	VMOVD        R8, X2
+	VPBROADCASTD X2, Y2
+	VMOVD        DI, X3
+	VPBROADCASTD X3, Y3
+	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
+	VPMASKMOVD   (AX)(CX*1), Y4, Y0
+	VPCMPEQD     wordNumbers<>+0(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y0, Y0
+	VPCMPGTD     wordNumbers<>+32(SB), Y2, Y4
+	VPMASKMOVD   32(AX)(CX*1), Y4, Y1
+	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	MOVQ         $0x00000001, SI
+	MOVQ         SI, 208(SP)
+	JMP          block
 
 bail:
 	MOVQ $-1, AX
-	MOVQ AX, 264(SP)
+	MOVQ AX, 200(SP)
 
 ended:
 	VZEROUPPER
-	MOVQ 264(SP), AX
+	MOVQ 200(SP), AX
 	MOVQ AX, end+40(FP)
 	RET
 
 // func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
-// Requires: AVX, AVX2, BMI, PCLMULQDQ, POPCNT
-TEXT ·membersAVX2(SB), NOSPLIT, $128-88
+// Requires: AVX, AVX2, BMI, BMI2, PCLMULQDQ, POPCNT
+TEXT ·membersAVX2(SB), NOSPLIT, $64-88
 	MOVQ         b_base+0(FP), AX
 	MOVQ         i+24(FP), CX
 	VPBROADCASTQ bytes22<>+0(SB), Y15
@@ -3263,12 +3189,12 @@ TEXT ·membersAVX2(SB), NOSPLIT, $128-88
 	XORQ         SI, SI
 	XORQ         DX, DX
 	XORQ         BX, BX
-	MOVQ         DX, 64(SP)
-	MOVQ         DX, 72(SP)
-	MOVQ         DX, 80(SP)
-	MOVQ         DX, 88(SP)
-	MOVQ         DX, 96(SP)
-	MOVQ         DX, 104(SP)
+	MOVQ         DX, (SP)
+	MOVQ         DX, 8(SP)
+	MOVQ         DX, 16(SP)
+	MOVQ         DX, 24(SP)
+	MOVQ         DX, 32(SP)
+	MOVQ         DX, 40(SP)
 	VPCMPEQB     X7, X7, X7
 
 loop:
@@ -3285,7 +3211,7 @@ block:
 	VPMOVMSKB  Y3, DI
 	SHLQ       $0x20, DI
 	ORQ        DI, R8
-	MOVQ       R8, 112(SP)
+	MOVQ       R8, 48(SP)
 	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
 	ANDNQ      R8, SI, DI
 	LEAQ       (DI)(DI*1), R9
@@ -3342,22 +3268,22 @@ block:
 	ORQ        R12, R11
 	VMOVQ      X6, R12
 	XORQ       BX, R12
-	MOVQ       R12, 120(SP)
+	MOVQ       R12, 56(SP)
 	ANDNQ      R8, R12, R8
 	ANDNQ      R9, R12, R9
-	ORQ        112(SP), R11
+	ORQ        48(SP), R11
 	ANDNQ      R11, R12, R11
 	ORQ        R11, R10
 	MOVQ       R12, BX
 	SARQ       $0x3f, BX
-	MOVQ       120(SP), R11
+	MOVQ       56(SP), R11
 	NOTQ       R11
 	ORQ        DI, R11
-	ORQ        96(SP), R11
+	ORQ        32(SP), R11
 	JNZ        tokens
 	TESTQ      R10, R10
 	JNZ        bail
-	MOVQ       112(SP), DI
+	MOVQ       48(SP), DI
 
 texts:
 	ADDQ      $0x40, CX
@@ -3402,7 +3328,7 @@ texts:
 textsEnd:
 	CMPQ DX, $0x01
 	JNE  loop
-	ORQ  DI, 88(SP)
+	ORQ  DI, 24(SP)
 	JMP  loop
 
 tokens:
@@ -3417,7 +3343,7 @@ tokens:
 	ADDQ    DX, R11
 	CMPQ    R11, depth+32(FP)
 	JG      bail
-	CMPQ    96(SP), $0x00
+	CMPQ    32(SP), $0x00
 	JNE     bail
 	TESTQ   R10, R10
 	JNZ     bail
@@ -3448,7 +3374,7 @@ open:
 	XORQ  R13, R13
 	CMPQ  DX, $0x01
 	SETEQ R13
-	ADDQ  R13, 80(SP)
+	ADDQ  R13, 16(SP)
 	INCQ  DX
 
 inside:
@@ -3471,17 +3397,17 @@ last:
 	ANDQ    R13, R10
 	TZCNTQ  R12, R13
 	LEAQ    1(CX)(R13*1), R13
-	MOVQ    R13, 104(SP)
+	MOVQ    R13, 40(SP)
 
 matched:
 	MOVQ      R11, R8
-	ANDQ      112(SP), R8
-	ORQ       R8, 88(SP)
+	ANDQ      48(SP), R8
+	ORQ       R8, 24(SP)
 	MOVQ      DI, R8
-	ANDQ      120(SP), R8
+	ANDQ      56(SP), R8
 	ANDQ      R11, R8
 	POPCNTQ   R8, R8
-	ADDQ      R8, 72(SP)
+	ADDQ      R8, 8(SP)
 	VPCMPEQB  Y8, Y0, Y2
 	VPCMPEQB  Y8, Y1, Y3
 	VPMOVMSKB Y2, DI
@@ -3495,16 +3421,16 @@ matched:
 	SHLQ      $0x20, R9
 	ORQ       R9, R8
 	ORQ       R8, DI
-	MOVQ      120(SP), R8
+	MOVQ      56(SP), R8
 	ANDNQ     DI, R8, DI
 	ANDQ      R11, DI
 	JZ        marked
-	MOVQ      64(SP), R9
+	MOVQ      (SP), R9
 	POPCNTQ   DI, R8
 	ADDQ      R9, R8
 	CMPQ      R8, $0x00000100
 	JG        bail
-	MOVQ      R8, 64(SP)
+	MOVQ      R8, (SP)
 	MOVQ      marks+40(FP), R11
 	LEAQ      (R11)(R9*4), R11
 
@@ -3534,89 +3460,77 @@ marked:
 	JNZ   bail
 	TESTQ DX, DX
 	JZ    ended
-	CMPQ  96(SP), $0x00
+	CMPQ  32(SP), $0x00
 	JNE   bail
 	JMP   next
 
 tail:
-	MOVQ    b_len+8(FP), DI
-	SUBQ    CX, DI
-	CMPQ    DI, $0x00
-	JLE     bail
-	VPXOR   Y2, Y2, Y2
-	VMOVDQU Y2, (SP)
-	VMOVDQU Y2, 32(SP)
-	LEAQ    (AX)(CX*1), R8
-	LEAQ    (SP), R9
-	TESTQ   $0x00000020, DI
-	JZ      copy16
-	VMOVDQU (R8), Y2
-	VMOVDQU Y2, (R9)
-	ADDQ    $0x20, R8
-	ADDQ    $0x20, R9
+	MOVQ  b_len+8(FP), DI
+	SUBQ  CX, DI
+	CMPQ  DI, $0x00
+	JLE   bail
+	LEAQ  (CX)(DI*1), R9
+	CMPQ  R9, $0x04
+	JL    few
+	MOVL  -4(AX)(R9*1), R8
+	MOVQ  DI, R9
+	ANDQ  $0x03, R9
+	SHLQ  $0x03, R9
+	NEGQ  R9
+	ADDQ  $0x20, R9
+	SHRXQ R9, R8, R8
+	JMP   rest
 
-copy16:
-	TESTQ   $0x00000010, DI
-	JZ      copy8
-	VMOVDQU (R8), X2
-	VMOVDQU X2, (R9)
-	ADDQ    $0x10, R8
-	ADDQ    $0x10, R9
+few:
+	LEAQ (AX)(CX*1), R10
+	XORQ R8, R8
+	MOVQ DI, R9
 
-copy8:
-	TESTQ $0x00000008, DI
-	JZ    copy4
-	MOVQ  (R8), R10
-	MOVQ  R10, (R9)
-	ADDQ  $0x08, R8
-	ADDQ  $0x08, R9
+byte:
+	TESTQ   R9, R9
+	JZ      rest
+	SHLQ    $0x08, R8
+	MOVBQZX -1(R10)(R9*1), R11
+	ORQ     R11, R8
+	DECQ    R9
+	JMP     byte
 
-copy4:
-	TESTQ $0x00000004, DI
-	JZ    copy2
-	MOVL  (R8), R10
-	MOVL  R10, (R9)
-	ADDQ  $0x04, R8
-	ADDQ  $0x04, R9
-
-copy2:
-	TESTQ $0x00000002, DI
-	JZ    copy1
-	MOVW  (R8), R10
-	MOVW  R10, (R9)
-	ADDQ  $0x02, R8
-	ADDQ  $0x02, R9
-
-copy1:
-	TESTQ $0x00000001, DI
-	JZ    copied
-	MOVB  (R8), DI
-	MOVB  DI, (R9)
-	ADDQ  $0x01, R8
-	ADDQ  $0x01, R9
-
-copied:
-	VMOVDQU (SP), Y0
-	VMOVDQU 32(SP), Y1
-	MOVQ    $0x00000001, DI
-	MOVQ    DI, 96(SP)
-	JMP     block
+rest:
+	MOVQ         DI, R9
+	SHRQ         $0x02, R9
+	VMOVD        R9, X2
+	VPBROADCASTD X2, Y2
+	VMOVD        R8, X3
+	VPBROADCASTD X3, Y3
+	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
+	VPMASKMOVD   (AX)(CX*1), Y4, Y0
+	VPCMPEQD     wordNumbers<>+0(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y0, Y0
+	VPCMPGTD     wordNumbers<>+32(SB), Y2, Y4
+	VPMASKMOVD   32(AX)(CX*1), Y4, Y1
+	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	MOVQ         $0x00000001, DI
+	MOVQ         DI, 32(SP)
+	JMP          block
 
 bail:
 	MOVQ $-1, AX
-	MOVQ AX, 104(SP)
+	MOVQ AX, 40(SP)
 
 ended:
 	VZEROUPPER
-	MOVQ 104(SP), AX
+	MOVQ 40(SP), AX
 	MOVQ AX, end+48(FP)
-	MOVQ 64(SP), AX
+	MOVQ (SP), AX
 	MOVQ AX, n+56(FP)
-	MOVQ 72(SP), AX
+	MOVQ 8(SP), AX
 	MOVQ AX, strings+64(FP)
-	MOVQ 80(SP), AX
+	MOVQ 16(SP), AX
 	MOVQ AX, values+72(FP)
-	MOVQ 88(SP), AX
+	MOVQ 24(SP), AX
 	MOVQ AX, escapes+80(FP)
 	RET
 
@@ -3627,8 +3541,8 @@ DATA bytes3a<>+0(SB)/8, $0x3a3a3a3a3a3a3a3a
 GLOBL bytes3a<>(SB), RODATA|NOPTR, $8
 
 // func membersSpacedAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
-// Requires: AVX, AVX2, BMI, PCLMULQDQ, POPCNT
-TEXT ·membersSpacedAVX2(SB), NOSPLIT, $144-88
+// Requires: AVX, AVX2, BMI, BMI2, PCLMULQDQ, POPCNT
+TEXT ·membersSpacedAVX2(SB), NOSPLIT, $80-88
 	MOVQ         b_base+0(FP), AX
 	MOVQ         i+24(FP), CX
 	VPBROADCASTQ bytes22<>+0(SB), Y15
@@ -3642,13 +3556,13 @@ TEXT ·membersSpacedAVX2(SB), NOSPLIT, $144-88
 	XORQ         SI, SI
 	XORQ         DX, DX
 	XORQ         BX, BX
-	MOVQ         DX, 64(SP)
+	MOVQ         DX, (SP)
+	MOVQ         DX, 8(SP)
+	MOVQ         DX, 16(SP)
+	MOVQ         DX, 24(SP)
+	MOVQ         DX, 32(SP)
+	MOVQ         DX, 40(SP)
 	MOVQ         DX, 72(SP)
-	MOVQ         DX, 80(SP)
-	MOVQ         DX, 88(SP)
-	MOVQ         DX, 96(SP)
-	MOVQ         DX, 104(SP)
-	MOVQ         DX, 136(SP)
 	VPCMPEQB     X7, X7, X7
 
 loop:
@@ -3665,7 +3579,7 @@ block:
 	VPMOVMSKB  Y3, DI
 	SHLQ       $0x20, DI
 	ORQ        DI, R8
-	MOVQ       R8, 112(SP)
+	MOVQ       R8, 48(SP)
 	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
 	ANDNQ      R8, SI, DI
 	LEAQ       (DI)(DI*1), R9
@@ -3722,24 +3636,24 @@ block:
 	ORQ        R12, R11
 	VMOVQ      X6, R12
 	XORQ       BX, R12
-	MOVQ       R12, 120(SP)
+	MOVQ       R12, 56(SP)
 	ANDNQ      R8, R12, R8
 	ANDNQ      R9, R12, R9
 	ANDNQ      R11, R12, R11
-	MOVQ       R11, 128(SP)
-	MOVQ       112(SP), R11
+	MOVQ       R11, 64(SP)
+	MOVQ       48(SP), R11
 	ANDNQ      R11, R12, R11
 	ORQ        R11, R10
 	MOVQ       R12, BX
 	SARQ       $0x3f, BX
-	MOVQ       120(SP), R11
+	MOVQ       56(SP), R11
 	NOTQ       R11
 	ORQ        DI, R11
-	ORQ        96(SP), R11
+	ORQ        32(SP), R11
 	JNZ        tokens
 	TESTQ      R10, R10
 	JNZ        bail
-	MOVQ       112(SP), DI
+	MOVQ       48(SP), DI
 
 texts:
 	ADDQ      $0x40, CX
@@ -3784,7 +3698,7 @@ texts:
 textsEnd:
 	CMPQ DX, $0x01
 	JNE  loop
-	ORQ  DI, 88(SP)
+	ORQ  DI, 24(SP)
 	JMP  loop
 
 tokens:
@@ -3799,7 +3713,7 @@ tokens:
 	ADDQ    DX, R11
 	CMPQ    R11, depth+32(FP)
 	JG      bail
-	CMPQ    96(SP), $0x00
+	CMPQ    32(SP), $0x00
 	JNE     bail
 	TESTQ   R10, R10
 	JNZ     bail
@@ -3830,7 +3744,7 @@ open:
 	XORQ  R13, R13
 	CMPQ  DX, $0x01
 	SETEQ R13
-	ADDQ  R13, 80(SP)
+	ADDQ  R13, 16(SP)
 	INCQ  DX
 
 inside:
@@ -3853,17 +3767,17 @@ last:
 	ANDQ    R13, R10
 	TZCNTQ  R12, R13
 	LEAQ    1(CX)(R13*1), R13
-	MOVQ    R13, 104(SP)
+	MOVQ    R13, 40(SP)
 
 matched:
 	MOVQ      R11, R8
-	ANDQ      112(SP), R8
-	ORQ       R8, 88(SP)
+	ANDQ      48(SP), R8
+	ORQ       R8, 24(SP)
 	MOVQ      DI, R8
-	ANDQ      120(SP), R8
+	ANDQ      56(SP), R8
 	ANDQ      R11, R8
 	POPCNTQ   R8, R8
-	ADDQ      R8, 72(SP)
+	ADDQ      R8, 8(SP)
 	VPCMPEQB  Y8, Y0, Y2
 	VPCMPEQB  Y8, Y1, Y3
 	VPMOVMSKB Y2, DI
@@ -3877,25 +3791,25 @@ matched:
 	SHLQ      $0x20, R9
 	ORQ       R9, R8
 	ORQ       R8, DI
-	MOVQ      120(SP), R8
+	MOVQ      56(SP), R8
 	ANDNQ     DI, R8, DI
 	ANDQ      R11, DI
-	MOVQ      136(SP), R8
+	MOVQ      72(SP), R8
 	LEAQ      (R8)(DI*2), R8
-	ANDQ      128(SP), R11
+	ANDQ      64(SP), R11
 	CMPQ      R11, R8
 	JNE       bail
 	MOVQ      DI, R8
 	SHRQ      $0x3f, R8
-	MOVQ      R8, 136(SP)
+	MOVQ      R8, 72(SP)
 	TESTQ     DI, DI
 	JZ        marked
-	MOVQ      64(SP), R9
+	MOVQ      (SP), R9
 	POPCNTQ   DI, R8
 	ADDQ      R9, R8
 	CMPQ      R8, $0x00000100
 	JG        bail
-	MOVQ      R8, 64(SP)
+	MOVQ      R8, (SP)
 	MOVQ      marks+40(FP), R11
 	LEAQ      (R11)(R9*4), R11
 
@@ -3925,89 +3839,77 @@ marked:
 	JNZ   bail
 	TESTQ DX, DX
 	JZ    ended
-	CMPQ  96(SP), $0x00
+	CMPQ  32(SP), $0x00
 	JNE   bail
 	JMP   next
 
 tail:
-	MOVQ    b_len+8(FP), DI
-	SUBQ    CX, DI
-	CMPQ    DI, $0x00
-	JLE     bail
-	VPXOR   Y2, Y2, Y2
-	VMOVDQU Y2, (SP)
-	VMOVDQU Y2, 32(SP)
-	LEAQ    (AX)(CX*1), R8
-	LEAQ    (SP), R9
-	TESTQ   $0x00000020, DI
-	JZ      copy16
-	VMOVDQU (R8), Y2
-	VMOVDQU Y2, (R9)
-	ADDQ    $0x20, R8
-	ADDQ    $0x20, R9
+	MOVQ  b_len+8(FP), DI
+	SUBQ  CX, DI
+	CMPQ  DI, $0x00
+	JLE   bail
+	LEAQ  (CX)(DI*1), R9
+	CMPQ  R9, $0x04
+	JL    few
+	MOVL  -4(AX)(R9*1), R8
+	MOVQ  DI, R9
+	ANDQ  $0x03, R9
+	SHLQ  $0x03, R9
+	NEGQ  R9
+	ADDQ  $0x20, R9
+	SHRXQ R9, R8, R8
+	JMP   rest
 
-copy16:
-	TESTQ   $0x00000010, DI
-	JZ      copy8
-	VMOVDQU (R8), X2
-	VMOVDQU X2, (R9)
-	ADDQ    $0x10, R8
-	ADDQ    $0x10, R9
+few:
+	LEAQ (AX)(CX*1), R10
+	XORQ R8, R8
+	MOVQ DI, R9
 
-copy8:
-	TESTQ $0x00000008, DI
-	JZ    copy4
-	MOVQ  (R8), R10
-	MOVQ  R10, (R9)
-	ADDQ  $0x08, R8
-	ADDQ  $0x08, R9
+byte:
+	TESTQ   R9, R9
+	JZ      rest
+	SHLQ    $0x08, R8
+	MOVBQZX -1(R10)(R9*1), R11
+	ORQ     R11, R8
+	DECQ    R9
+	JMP     byte
 
-copy4:
-	TESTQ $0x00000004, DI
-	JZ    copy2
-	MOVL  (R8), R10
-	MOVL  R10, (R9)
-	ADDQ  $0x04, R8
-	ADDQ  $0x04, R9
-
-copy2:
-	TESTQ $0x00000002, DI
-	JZ    copy1
-	MOVW  (R8), R10
-	MOVW  R10, (R9)
-	ADDQ  $0x02, R8
-	ADDQ  $0x02, R9
-
-copy1:
-	TESTQ $0x00000001, DI
-	JZ    copied
-	MOVB  (R8), DI
-	MOVB  DI, (R9)
-	ADDQ  $0x01, R8
-	ADDQ  $0x01, R9
-
-copied:
-	VMOVDQU (SP), Y0
-	VMOVDQU 32(SP), Y1
-	MOVQ    $0x00000001, DI
-	MOVQ    DI, 96(SP)
-	JMP     block
+rest:
+	MOVQ         DI, R9
+	SHRQ         $0x02, R9
+	VMOVD        R9, X2
+	VPBROADCASTD X2, Y2
+	VMOVD        R8, X3
+	VPBROADCASTD X3, Y3
+	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
+	VPMASKMOVD   (AX)(CX*1), Y4, Y0
+	VPCMPEQD     wordNumbers<>+0(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y0, Y0
+	VPCMPGTD     wordNumbers<>+32(SB), Y2, Y4
+	VPMASKMOVD   32(AX)(CX*1), Y4, Y1
+	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	MOVQ         $0x00000001, DI
+	MOVQ         DI, 32(SP)
+	JMP          block
 
 bail:
 	MOVQ $-1, AX
-	MOVQ AX, 104(SP)
+	MOVQ AX, 40(SP)
 
 ended:
 	VZEROUPPER
-	MOVQ 104(SP), AX
+	MOVQ 40(SP), AX
 	MOVQ AX, end+48(FP)
-	MOVQ 64(SP), AX
+	MOVQ (SP), AX
 	MOVQ AX, n+56(FP)
-	MOVQ 72(SP), AX
+	MOVQ 8(SP), AX
 	MOVQ AX, strings+64(FP)
-	MOVQ 80(SP), AX
+	MOVQ 16(SP), AX
 	MOVQ AX, values+72(FP)
-	MOVQ 88(SP), AX
+	MOVQ 24(SP), AX
 	MOVQ AX, escapes+80(FP)
 	RET
 
@@ -4218,7 +4120,7 @@ none:
 
 // func plainShortAVX2(b []byte, i int) (end int)
 // Requires: AVX, AVX2, BMI
-TEXT ·plainShortAVX2(SB), NOSPLIT, $64-40
+TEXT ·plainShortAVX2(SB), NOSPLIT, $0-40
 	MOVQ         b_base+0(FP), AX
 	MOVQ         b_len+8(FP), CX
 	MOVQ         i+24(FP), DX
@@ -6493,7 +6395,7 @@ none:
 
 // func shortLastAVX2(dst []byte, src []byte, i int) (n int, next int, wide uint64)
 // Requires: AVX, AVX2, BMI, BMI2
-TEXT ·shortLastAVX2(SB), NOSPLIT, $64-80
+TEXT ·shortLastAVX2(SB), NOSPLIT, $0-80
 	MOVQ         src_base+24(FP), AX
 	MOVQ         src_len+32(FP), CX
 	MOVQ         i+48(FP), DX
@@ -7203,110 +7105,98 @@ escapes:
 	JMP         loop
 
 tail:
-	MOVQ    CX, R9
-	SUBQ    DX, R9
-	VPXOR   Y2, Y2, Y2
-	VMOVDQU Y2, (SP)
-	VMOVDQU Y2, 32(SP)
-	LEAQ    (AX)(DX*1), AX
-	LEAQ    (SP), CX
-	TESTQ   $0x00000020, R9
-	JZ      copy16
-	VMOVDQU (AX), Y2
-	VMOVDQU Y2, (CX)
-	ADDQ    $0x20, AX
-	ADDQ    $0x20, CX
+	MOVQ  CX, R9
+	SUBQ  DX, R9
+	LEAQ  (DX)(R9*1), R10
+	CMPQ  R10, $0x04
+	JL    few
+	MOVL  -4(AX)(R10*1), CX
+	MOVQ  R9, R10
+	ANDQ  $0x03, R10
+	SHLQ  $0x03, R10
+	NEGQ  R10
+	ADDQ  $0x20, R10
+	SHRXQ R10, CX, CX
+	JMP   rest
 
-copy16:
-	TESTQ   $0x00000010, R9
-	JZ      copy8
-	VMOVDQU (AX), X2
-	VMOVDQU X2, (CX)
-	ADDQ    $0x10, AX
-	ADDQ    $0x10, CX
+few:
+	LEAQ (AX)(DX*1), R11
+	XORQ CX, CX
+	MOVQ R9, R10
 
-copy8:
-	TESTQ $0x00000008, R9
-	JZ    copy4
-	MOVQ  (AX), R10
-	MOVQ  R10, (CX)
-	ADDQ  $0x08, AX
-	ADDQ  $0x08, CX
+byte:
+	TESTQ   R10, R10
+	JZ      rest
+	SHLQ    $0x08, CX
+	MOVBQZX -1(R11)(R10*1), R12
+	ORQ     R12, CX
+	DECQ    R10
+	JMP     byte
 
-copy4:
-	TESTQ $0x00000004, R9
-	JZ    copy2
-	MOVL  (AX), R10
-	MOVL  R10, (CX)
-	ADDQ  $0x04, AX
-	ADDQ  $0x04, CX
-
-copy2:
-	TESTQ $0x00000002, R9
-	JZ    copy1
-	MOVW  (AX), R10
-	MOVW  R10, (CX)
-	ADDQ  $0x02, AX
-	ADDQ  $0x02, CX
-
-copy1:
-	TESTQ $0x00000001, R9
-	JZ    copied
-	MOVB  (AX), R10
-	MOVB  R10, (CX)
-	ADDQ  $0x01, AX
-	ADDQ  $0x01, CX
-
-copied:
-	VMOVDQU   (SP), Y0
-	VMOVDQU   32(SP), Y1
-	VPXOR     Y15, Y0, Y2
-	VPXOR     Y15, Y1, Y3
-	VPMINUB   Y14, Y2, Y4
-	VPMINUB   Y14, Y3, Y5
-	VPCMPEQB  Y2, Y4, Y2
-	VPCMPEQB  Y3, Y5, Y3
-	VPMOVMSKB Y2, AX
-	VPMOVMSKB Y3, CX
-	SHLQ      $0x20, CX
-	ORQ       CX, AX
-	MOVQ      AX, R11
-	VPCMPEQB  Y13, Y0, Y2
-	VPCMPEQB  Y13, Y1, Y3
-	VPMOVMSKB Y2, AX
-	VPMOVMSKB Y3, CX
-	SHLQ      $0x20, CX
-	ORQ       CX, AX
-	ORQ       AX, R11
-	VPMOVMSKB Y0, AX
-	VPMOVMSKB Y1, CX
-	SHLQ      $0x20, CX
-	ORQ       CX, AX
-	MOVQ      AX, R10
-	BZHIQ     R9, R11, R11
-	VPMINUB   Y11, Y0, Y4
-	VPCMPEQB  Y0, Y4, Y4
-	VPMINUB   Y9, Y0, Y6
-	VPCMPEQB  Y0, Y6, Y6
-	VPSHUFB   Y0, Y8, Y5
-	VPAND     Y6, Y5, Y5
-	VPBLENDVB Y4, Y5, Y0, Y0
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQB  Y6, Y0, Y2
-	VPMINUB   Y11, Y1, Y4
-	VPCMPEQB  Y1, Y4, Y4
-	VPMINUB   Y9, Y1, Y6
-	VPCMPEQB  Y1, Y6, Y6
-	VPSHUFB   Y1, Y8, Y5
-	VPAND     Y6, Y5, Y5
-	VPBLENDVB Y4, Y5, Y1, Y1
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQB  Y6, Y1, Y3
-	VPMOVMSKB Y2, AX
-	VPMOVMSKB Y3, CX
-	SHLQ      $0x20, CX
-	ORQ       CX, AX
-	MOVQ      AX, R12
+rest:
+	MOVQ         R9, R10
+	SHRQ         $0x02, R10
+	VMOVD        R10, X2
+	VPBROADCASTD X2, Y2
+	VMOVD        CX, X3
+	VPBROADCASTD X3, Y3
+	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
+	VPMASKMOVD   (AX)(DX*1), Y4, Y0
+	VPCMPEQD     wordNumbers<>+0(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y0, Y0
+	VPCMPGTD     wordNumbers<>+32(SB), Y2, Y4
+	VPMASKMOVD   32(AX)(DX*1), Y4, Y1
+	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	VPXOR        Y15, Y0, Y2
+	VPXOR        Y15, Y1, Y3
+	VPMINUB      Y14, Y2, Y4
+	VPMINUB      Y14, Y3, Y5
+	VPCMPEQB     Y2, Y4, Y2
+	VPCMPEQB     Y3, Y5, Y3
+	VPMOVMSKB    Y2, AX
+	VPMOVMSKB    Y3, CX
+	SHLQ         $0x20, CX
+	ORQ          CX, AX
+	MOVQ         AX, R11
+	VPCMPEQB     Y13, Y0, Y2
+	VPCMPEQB     Y13, Y1, Y3
+	VPMOVMSKB    Y2, AX
+	VPMOVMSKB    Y3, CX
+	SHLQ         $0x20, CX
+	ORQ          CX, AX
+	ORQ          AX, R11
+	VPMOVMSKB    Y0, AX
+	VPMOVMSKB    Y1, CX
+	SHLQ         $0x20, CX
+	ORQ          CX, AX
+	MOVQ         AX, R10
+	BZHIQ        R9, R11, R11
+	VPMINUB      Y11, Y0, Y4
+	VPCMPEQB     Y0, Y4, Y4
+	VPMINUB      Y9, Y0, Y6
+	VPCMPEQB     Y0, Y6, Y6
+	VPSHUFB      Y0, Y8, Y5
+	VPAND        Y6, Y5, Y5
+	VPBLENDVB    Y4, Y5, Y0, Y0
+	VPXOR        Y6, Y6, Y6
+	VPCMPEQB     Y6, Y0, Y2
+	VPMINUB      Y11, Y1, Y4
+	VPCMPEQB     Y1, Y4, Y4
+	VPMINUB      Y9, Y1, Y6
+	VPCMPEQB     Y1, Y6, Y6
+	VPSHUFB      Y1, Y8, Y5
+	VPAND        Y6, Y5, Y5
+	VPBLENDVB    Y4, Y5, Y1, Y1
+	VPXOR        Y6, Y6, Y6
+	VPCMPEQB     Y6, Y1, Y3
+	VPMOVMSKB    Y2, AX
+	VPMOVMSKB    Y3, CX
+	SHLQ         $0x20, CX
+	ORQ          CX, AX
+	MOVQ         AX, R12
 
 last:
 	VMOVDQU     Y0, (SP)
@@ -8210,8 +8100,8 @@ none:
 	RET
 
 // func utf8AVX2(b []byte) (at int)
-// Requires: AVX, AVX2
-TEXT ·utf8AVX2(SB), NOSPLIT, $64-32
+// Requires: AVX, AVX2, BMI2
+TEXT ·utf8AVX2(SB), NOSPLIT, $0-32
 	MOVQ           b_base+0(FP), AX
 	MOVQ           b_len+8(FP), CX
 	XORQ           DX, DX
@@ -8260,86 +8150,74 @@ ascii:
 	JMP     loop
 
 tail:
-	SUBQ    DX, CX
-	VPXOR   Y2, Y2, Y2
-	VMOVDQU Y2, (SP)
-	VMOVDQU Y2, 32(SP)
-	LEAQ    (AX)(DX*1), AX
-	LEAQ    (SP), BX
-	TESTQ   $0x00000020, CX
-	JZ      copy16
-	VMOVDQU (AX), Y2
-	VMOVDQU Y2, (BX)
-	ADDQ    $0x20, AX
-	ADDQ    $0x20, BX
+	SUBQ  DX, CX
+	LEAQ  (DX)(CX*1), SI
+	CMPQ  SI, $0x04
+	JL    few
+	MOVL  -4(AX)(SI*1), BX
+	MOVQ  CX, SI
+	ANDQ  $0x03, SI
+	SHLQ  $0x03, SI
+	NEGQ  SI
+	ADDQ  $0x20, SI
+	SHRXQ SI, BX, BX
+	JMP   rest
 
-copy16:
-	TESTQ   $0x00000010, CX
-	JZ      copy8
-	VMOVDQU (AX), X2
-	VMOVDQU X2, (BX)
-	ADDQ    $0x10, AX
-	ADDQ    $0x10, BX
+few:
+	LEAQ (AX)(DX*1), DI
+	XORQ BX, BX
+	MOVQ CX, SI
 
-copy8:
-	TESTQ $0x00000008, CX
-	JZ    copy4
-	MOVQ  (AX), SI
-	MOVQ  SI, (BX)
-	ADDQ  $0x08, AX
-	ADDQ  $0x08, BX
+byte:
+	TESTQ   SI, SI
+	JZ      rest
+	SHLQ    $0x08, BX
+	MOVBQZX -1(DI)(SI*1), R8
+	ORQ     R8, BX
+	DECQ    SI
+	JMP     byte
 
-copy4:
-	TESTQ $0x00000004, CX
-	JZ    copy2
-	MOVL  (AX), SI
-	MOVL  SI, (BX)
-	ADDQ  $0x04, AX
-	ADDQ  $0x04, BX
-
-copy2:
-	TESTQ $0x00000002, CX
-	JZ    copy1
-	MOVW  (AX), SI
-	MOVW  SI, (BX)
-	ADDQ  $0x02, AX
-	ADDQ  $0x02, BX
-
-copy1:
-	TESTQ $0x00000001, CX
-	JZ    copied
-	MOVB  (AX), CL
-	MOVB  CL, (BX)
-	ADDQ  $0x01, AX
-	ADDQ  $0x01, BX
-
-copied:
-	VMOVDQU    (SP), Y0
-	VMOVDQU    32(SP), Y1
-	VPOR       Y7, Y0, Y1
-	VPTEST     Y14, Y1
-	JZ         valid
-	VPERM2I128 $0x21, Y0, Y7, Y7
-	VPALIGNR   $0x0f, Y7, Y0, Y1
-	VPALIGNR   $0x0e, Y7, Y0, Y2
-	VPALIGNR   $0x0d, Y7, Y0, Y3
-	VPSRLW     $0x04, Y1, Y4
-	VPAND      Y11, Y4, Y4
-	VPAND      Y11, Y1, Y5
-	VPSRLW     $0x04, Y0, Y6
-	VPAND      Y11, Y6, Y6
-	VPSHUFB    Y4, Y8, Y4
-	VPSHUFB    Y5, Y9, Y5
-	VPSHUFB    Y6, Y10, Y6
-	VPAND      Y5, Y4, Y4
-	VPAND      Y6, Y4, Y4
-	VPSUBUSB   Y12, Y2, Y2
-	VPSUBUSB   Y13, Y3, Y3
-	VPOR       Y3, Y2, Y2
-	VPAND      Y14, Y2, Y2
-	VPXOR      Y4, Y2, Y2
-	VPTEST     Y2, Y2
-	JNZ        found
+rest:
+	MOVQ         CX, SI
+	SHRQ         $0x02, SI
+	VMOVD        SI, X2
+	VPBROADCASTD X2, Y2
+	VMOVD        BX, X3
+	VPBROADCASTD X3, Y3
+	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
+	VPMASKMOVD   (AX)(DX*1), Y4, Y0
+	VPCMPEQD     wordNumbers<>+0(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y0, Y0
+	VPCMPGTD     wordNumbers<>+32(SB), Y2, Y4
+	VPMASKMOVD   32(AX)(DX*1), Y4, Y1
+	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	VPOR         Y7, Y0, Y1
+	VPTEST       Y14, Y1
+	JZ           valid
+	VPERM2I128   $0x21, Y0, Y7, Y7
+	VPALIGNR     $0x0f, Y7, Y0, Y1
+	VPALIGNR     $0x0e, Y7, Y0, Y2
+	VPALIGNR     $0x0d, Y7, Y0, Y3
+	VPSRLW       $0x04, Y1, Y4
+	VPAND        Y11, Y4, Y4
+	VPAND        Y11, Y1, Y5
+	VPSRLW       $0x04, Y0, Y6
+	VPAND        Y11, Y6, Y6
+	VPSHUFB      Y4, Y8, Y4
+	VPSHUFB      Y5, Y9, Y5
+	VPSHUFB      Y6, Y10, Y6
+	VPAND        Y5, Y4, Y4
+	VPAND        Y6, Y4, Y4
+	VPSUBUSB     Y12, Y2, Y2
+	VPSUBUSB     Y13, Y3, Y3
+	VPOR         Y3, Y2, Y2
+	VPAND        Y14, Y2, Y2
+	VPXOR        Y4, Y2, Y2
+	VPTEST       Y2, Y2
+	JNZ          found
 
 valid:
 	MOVQ $-1, DX

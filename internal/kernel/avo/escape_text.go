@@ -377,8 +377,9 @@ func escapeAVX2() {
 		VPCMPEQB(low, text, none)
 	}
 	write := func() {
-		VMOVDQU(reg.Y0, m.room)
-		VMOVDQU(reg.Y1, m.room.Offset(32))
+		room := m.room()
+		VMOVDQU(reg.Y0, room)
+		VMOVDQU(reg.Y1, room.Offset(32))
 		to, rest, eight, count := GP64(), GP64(), GP64(), GP64()
 		LEAQ(at(dst, n), to)
 		MOVQ(escape, rest)
@@ -386,7 +387,7 @@ func escapeAVX2() {
 			MOVBQZX(rest.As8(), eight)
 			POPCNTQ(eight, count)
 			SHLQ(U8(4), eight)
-			VMOVQ(m.room.Offset(8*k), reg.X2)
+			VMOVQ(room.Offset(8*k), reg.X2)
 			VPUNPCKLQDQ(backslash, reg.X2, reg.X2)
 			VPSHUFB(Mem{Base: table, Index: eight, Scale: 1}, reg.X2, reg.X2)
 			VMOVDQU(reg.X2, Mem{Base: to}.Offset(8*k))

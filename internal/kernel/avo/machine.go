@@ -99,7 +99,7 @@ func at(p, i reg.Register) Mem { return Mem{Base: p, Index: i, Scale: 1} }
 // avx2 has the block in Y0 and Y1. Y2 to Y7 are for a few instructions only, constants are in the others.
 type avx2 struct {
 	constant map[byte]reg.VecPhysical
-	room     Mem // 64 bytes of the frame
+	frame    Mem // see room
 }
 
 func (m *avx2) name() string { return "AVX2" }
@@ -115,7 +115,7 @@ var (
 
 func (m *avx2) uses(kinds ...kind) {
 	m.constant = map[byte]reg.VecPhysical{}
-	m.room = AllocLocal(64)
+	m.frame = Mem{}
 	free := []reg.VecPhysical{reg.Y15, reg.Y14, reg.Y13, reg.Y12, reg.Y11, reg.Y10, reg.Y9, reg.Y8}
 	if slices.Contains(kinds, escapes) {
 		free = free[:4]
@@ -150,6 +150,14 @@ func (m *avx2) uses(kinds ...kind) {
 	}
 }
 
+// room is 64 bytes of the frame.
+func (m *avx2) room() Mem {
+	if m.frame.Base == nil {
+		m.frame = AllocLocal(64)
+	}
+	return m.frame
+}
+
 func (m *avx2) usesEscapes() {
 	if len(m.constant) > 4 {
 		panic("the registers of the tables are taken")
@@ -173,35 +181,60 @@ func (m *avx2) load(p, i reg.Register) {
 	VMOVDQU(at(p, i).Offset(32), reg.Y1)
 }
 
-// The bytes are copied to the frame, in pieces of the sizes that the bits of size say.
+// Whole words of four bytes are loaded with a mask, which leaves all others alone. The up to three bytes behind them come out of the last
+// word of the text, and are put where the next one would be.
 func (m *avx2) tail(p, i, size reg.Register) {
-	VPXOR(reg.Y2, reg.Y2, reg.Y2)
-	VMOVDQU(reg.Y2, m.room)
-	VMOVDQU(reg.Y2, m.room.Offset(32))
-	from, to := GP64(), GP64()
+	rest, n := GP64(), GP64()
+	LEAQ(at(i, size), n)
+	CMPQ(n, U8(4))
+	JL(LabelRef("few"))
+	MOVL(at(p, n).Offset(-4), rest.As32())
+	MOVQ(size, n)
+	ANDQ(Imm(3), n)
+	SHLQ(U8(3), n)
+	NEGQ(n)
+	ADDQ(Imm(32), n) // as many bits belong to words before
+	SHRXQ(n, rest, rest)
+	JMP(LabelRef("rest"))
+	Label("few") // bytes are in all of the text
+	from, c := GP64(), GP64()
 	LEAQ(at(p, i), from)
-	LEAQ(m.room, to)
-	for _, piece := range []struct {
-		size int
-		name string
-		copy func()
-	}{
-		{32, "copy16", func() { VMOVDQU(Mem{Base: from}, reg.Y2); VMOVDQU(reg.Y2, Mem{Base: to}) }},
-		{16, "copy8", func() { VMOVDQU(Mem{Base: from}, reg.X2); VMOVDQU(reg.X2, Mem{Base: to}) }},
-		{8, "copy4", func() { w := GP64(); MOVQ(Mem{Base: from}, w); MOVQ(w, Mem{Base: to}) }},
-		{4, "copy2", func() { w := GP32(); MOVL(Mem{Base: from}, w); MOVL(w, Mem{Base: to}) }},
-		{2, "copy1", func() { w := GP16(); MOVW(Mem{Base: from}, w); MOVW(w, Mem{Base: to}) }},
-		{1, "copied", func() { w := GP8(); MOVB(Mem{Base: from}, w); MOVB(w, Mem{Base: to}) }},
-	} {
-		TESTQ(U32(piece.size), size)
-		JZ(LabelRef(piece.name))
-		piece.copy()
-		ADDQ(U8(piece.size), from)
-		ADDQ(U8(piece.size), to)
-		Label(piece.name)
+	XORQ(rest, rest)
+	MOVQ(size, n)
+	Label("byte")
+	TESTQ(n, n)
+	JZ(LabelRef("rest"))
+	SHLQ(U8(8), rest)
+	MOVBQZX(at(from, n).Offset(-1), c)
+	ORQ(c, rest)
+	DECQ(n)
+	JMP(LabelRef("byte"))
+	Label("rest")
+
+	words, behind := reg.Y2, reg.Y3
+	MOVQ(size, n)
+	SHRQ(U8(2), n)
+	VMOVD(n.As32(), words.AsX())
+	VPBROADCASTD(words.AsX(), words)
+	VMOVD(rest.As32(), behind.AsX())
+	VPBROADCASTD(behind.AsX(), behind)
+	for k, block := range []reg.VecPhysical{reg.Y0, reg.Y1} {
+		number, mask := wordNumbers().Offset(32*k), reg.Y4
+		VPCMPGTD(number, words, mask)
+		VPMASKMOVD(at(p, i).Offset(32*k), mask, block)
+		VPCMPEQD(number, words, mask)
+		VPAND(behind, mask, mask)
+		VPOR(mask, block, block)
 	}
-	VMOVDQU(m.room, reg.Y0)
-	VMOVDQU(m.room.Offset(32), reg.Y1)
+}
+
+// wordNumbers are the numbers of the words of a block.
+func wordNumbers() Mem {
+	var t []byte
+	for k := range byte(16) {
+		t = append(t, k, 0, 0, 0)
+	}
+	return once(&wordNumbersData, "wordNumbers", t)
 }
 
 // bits are the top bits of the bytes of two registers.
@@ -298,7 +331,7 @@ func (m *avx2) unescape(escaped, _ reg.Register) (bad reg.GPVirtual) {
 
 func escapeKey(c byte) byte { return (c + (c+2)>>3) & 15 }
 
-var escapeLettersData, escapeValuesData, spreadData, bitData, compressData, letters512Data *Mem
+var escapeLettersData, escapeValuesData, spreadData, bitData, compressData, letters512Data, wordNumbersData *Mem
 
 // once makes a constant that several kernels use.
 func once(data **Mem, name string, bytes []byte) Mem {
@@ -362,8 +395,9 @@ func compressions() Mem {
 // put has no instruction to drop bytes of a vector. Eight bytes at a time are shuffled together by a table, and written
 // over the garbage behind the eight before.
 func (m *avx2) put(dst, n, drop reg.Register) {
-	VMOVDQU(reg.Y0, m.room)
-	VMOVDQU(reg.Y1, m.room.Offset(32))
+	room := m.room()
+	VMOVDQU(reg.Y0, room)
+	VMOVDQU(reg.Y1, room.Offset(32))
 	table, to, eight, count := GP64(), GP64(), GP64(), GP64()
 	LEAQ(compressions(), table)
 	LEAQ(at(dst, n), to)
@@ -371,7 +405,7 @@ func (m *avx2) put(dst, n, drop reg.Register) {
 	MOVQ(drop, rest)
 	for k := range 8 {
 		MOVBQZX(rest.As8(), eight)
-		VMOVQ(m.room.Offset(8*k), reg.X2)
+		VMOVQ(room.Offset(8*k), reg.X2)
 		VMOVQ(Mem{Base: table, Index: eight, Scale: 8}, reg.X3)
 		VPSHUFB(reg.X3, reg.X2, reg.X2)
 		VMOVQ(reg.X2, Mem{Base: to}.Offset(8*k))
