@@ -140,11 +140,6 @@ func shortAVX512(dst []byte, src []byte, i int) (n int, next int, wide uint64)
 //go:noescape
 func plainShortAVX512(b []byte, i int) (end int)
 
-// shortLastAVX2 is shortAVX2 for i within the last 64 bytes of src, which has as many. A text of less than 8 bytes is for others.
-//
-//go:noescape
-func shortLastAVX2(dst []byte, src []byte, i int) (n int, next int, wide uint64)
-
 // unquoteLongAVX512 is unquoteAVX512 that undoes long escapes, too, but for lone halves of surrogate pairs. It ends behind a block in
 // which there is no long escape. src[i] is in no escape but at its begin, and not the first byte of src.
 //

@@ -3925,48 +3925,98 @@ TEXT ·shortAVX2(SB), NOSPLIT, $64-80
 	VPBROADCASTQ bytes5c<>+0(SB), Y13
 	LEAQ         64(DX), SI
 	CMPQ         SI, CX
-	JG           none
+	JG           cut
 	VMOVDQU      (AX)(DX*1), Y0
 	VMOVDQU      32(AX)(DX*1), Y1
-	VPXOR        Y15, Y0, Y2
-	VPXOR        Y15, Y1, Y3
-	VPMINUB      Y14, Y2, Y4
-	VPMINUB      Y14, Y3, Y5
-	VPCMPEQB     Y2, Y4, Y2
-	VPCMPEQB     Y3, Y5, Y3
-	VPMOVMSKB    Y2, SI
-	VPMOVMSKB    Y3, DI
-	SHLQ         $0x20, DI
-	ORQ          DI, SI
-	VPCMPEQB     Y13, Y0, Y2
-	VPCMPEQB     Y13, Y1, Y3
-	VPMOVMSKB    Y2, DI
-	VPMOVMSKB    Y3, R8
-	SHLQ         $0x20, R8
-	ORQ          R8, DI
-	VPMOVMSKB    Y0, R8
-	VPMOVMSKB    Y1, R9
-	SHLQ         $0x20, R9
-	ORQ          R9, R8
-	BLSMSKQ      SI, R9
-	TESTQ        DI, R9
-	JNZ          escapes
-	TZCNTQ       SI, SI
-	CMPQ         SI, $0x3f
-	JG           none
-	LEAQ         (DX)(SI*1), DI
-	CMPQ         DI, CX
-	JGE          none
-	CMPB         (AX)(DI*1), $0x22
-	JNE          none
-	BZHIQ        SI, R8, R8
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y1, 32(BX)
-	LEAQ         1(DX)(SI*1), DX
+	JMP          loaded
+
+cut:
+	MOVQ  CX, SI
+	SUBQ  DX, SI
+	LEAQ  (DX)(SI*1), R8
+	CMPQ  R8, $0x04
+	JL    few
+	MOVL  -4(AX)(R8*1), DI
+	MOVQ  SI, R8
+	ANDQ  $0x03, R8
+	SHLQ  $0x03, R8
+	NEGQ  R8
+	ADDQ  $0x20, R8
+	SHRXQ R8, DI, DI
+	JMP   rest
+
+few:
+	LEAQ (AX)(DX*1), R9
+	XORQ DI, DI
+	MOVQ SI, R8
+
+byte:
+	TESTQ   R8, R8
+	JZ      rest
+	SHLQ    $0x08, DI
+	MOVBQZX -1(R9)(R8*1), R10
+	ORQ     R10, DI
+	DECQ    R8
+	JMP     byte
+
+rest:
+	MOVQ         SI, R8
+	SHRQ         $0x02, R8
+	VMOVD        R8, X2
+	VPBROADCASTD X2, Y2
+	VMOVD        DI, X3
+	VPBROADCASTD X3, Y3
+	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
+	VPMASKMOVD   (AX)(DX*1), Y4, Y0
+	VPCMPEQD     wordNumbers<>+0(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y0, Y0
+	VPCMPGTD     wordNumbers<>+32(SB), Y2, Y4
+	VPMASKMOVD   32(AX)(DX*1), Y4, Y1
+	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y1, Y1
+
+loaded:
+	VPXOR     Y15, Y0, Y2
+	VPXOR     Y15, Y1, Y3
+	VPMINUB   Y14, Y2, Y4
+	VPMINUB   Y14, Y3, Y5
+	VPCMPEQB  Y2, Y4, Y2
+	VPCMPEQB  Y3, Y5, Y3
+	VPMOVMSKB Y2, SI
+	VPMOVMSKB Y3, DI
+	SHLQ      $0x20, DI
+	ORQ       DI, SI
+	VPCMPEQB  Y13, Y0, Y2
+	VPCMPEQB  Y13, Y1, Y3
+	VPMOVMSKB Y2, DI
+	VPMOVMSKB Y3, R8
+	SHLQ      $0x20, R8
+	ORQ       R8, DI
+	VPMOVMSKB Y0, R8
+	VPMOVMSKB Y1, R9
+	SHLQ      $0x20, R9
+	ORQ       R9, R8
+	BLSMSKQ   SI, R9
+	TESTQ     DI, R9
+	JNZ       escapes
+	TZCNTQ    SI, SI
+	CMPQ      SI, $0x3f
+	JG        none
+	LEAQ      (DX)(SI*1), DI
+	CMPQ      DI, CX
+	JGE       none
+	CMPB      (AX)(DI*1), $0x22
+	JNE       none
+	BZHIQ     SI, R8, R8
+	VMOVDQU   Y0, (BX)
+	VMOVDQU   Y1, 32(BX)
+	LEAQ      1(DX)(SI*1), DX
 	VZEROUPPER
-	MOVQ         SI, n+56(FP)
-	MOVQ         DX, next+64(FP)
-	MOVQ         R8, wide+72(FP)
+	MOVQ      SI, n+56(FP)
+	MOVQ      DX, next+64(FP)
+	MOVQ      R8, wide+72(FP)
 	RET
 
 escapes:
@@ -4119,7 +4169,7 @@ none:
 	RET
 
 // func plainShortAVX2(b []byte, i int) (end int)
-// Requires: AVX, AVX2, BMI
+// Requires: AVX, AVX2, BMI, BMI2
 TEXT ·plainShortAVX2(SB), NOSPLIT, $0-40
 	MOVQ         b_base+0(FP), AX
 	MOVQ         b_len+8(FP), CX
@@ -4129,35 +4179,85 @@ TEXT ·plainShortAVX2(SB), NOSPLIT, $0-40
 	VPBROADCASTQ bytes5c<>+0(SB), Y13
 	LEAQ         64(DX), BX
 	CMPQ         BX, CX
-	JG           none
+	JG           cut
 	VMOVDQU      (AX)(DX*1), Y0
 	VMOVDQU      32(AX)(DX*1), Y1
-	VPXOR        Y15, Y0, Y2
-	VPXOR        Y15, Y1, Y3
-	VPCMPGTB     Y2, Y14, Y2
-	VPCMPGTB     Y3, Y14, Y3
-	VPMOVMSKB    Y2, BX
-	VPMOVMSKB    Y3, SI
-	SHLQ         $0x20, SI
-	ORQ          SI, BX
-	VPCMPEQB     Y13, Y0, Y2
-	VPCMPEQB     Y13, Y1, Y3
-	VPMOVMSKB    Y2, SI
-	VPMOVMSKB    Y3, DI
-	SHLQ         $0x20, DI
-	ORQ          DI, SI
-	ORQ          SI, BX
-	TZCNTQ       BX, BX
-	CMPQ         BX, $0x3f
-	JG           none
-	LEAQ         (DX)(BX*1), SI
-	CMPQ         SI, CX
-	JGE          none
-	CMPB         (AX)(SI*1), $0x22
-	JNE          none
-	ADDQ         BX, DX
+	JMP          loaded
+
+cut:
+	MOVQ  CX, BX
+	SUBQ  DX, BX
+	LEAQ  (DX)(BX*1), DI
+	CMPQ  DI, $0x04
+	JL    few
+	MOVL  -4(AX)(DI*1), SI
+	MOVQ  BX, DI
+	ANDQ  $0x03, DI
+	SHLQ  $0x03, DI
+	NEGQ  DI
+	ADDQ  $0x20, DI
+	SHRXQ DI, SI, SI
+	JMP   rest
+
+few:
+	LEAQ (AX)(DX*1), R8
+	XORQ SI, SI
+	MOVQ BX, DI
+
+byte:
+	TESTQ   DI, DI
+	JZ      rest
+	SHLQ    $0x08, SI
+	MOVBQZX -1(R8)(DI*1), R9
+	ORQ     R9, SI
+	DECQ    DI
+	JMP     byte
+
+rest:
+	MOVQ         BX, DI
+	SHRQ         $0x02, DI
+	VMOVD        DI, X2
+	VPBROADCASTD X2, Y2
+	VMOVD        SI, X3
+	VPBROADCASTD X3, Y3
+	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
+	VPMASKMOVD   (AX)(DX*1), Y4, Y0
+	VPCMPEQD     wordNumbers<>+0(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y0, Y0
+	VPCMPGTD     wordNumbers<>+32(SB), Y2, Y4
+	VPMASKMOVD   32(AX)(DX*1), Y4, Y1
+	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y1, Y1
+
+loaded:
+	VPXOR     Y15, Y0, Y2
+	VPXOR     Y15, Y1, Y3
+	VPCMPGTB  Y2, Y14, Y2
+	VPCMPGTB  Y3, Y14, Y3
+	VPMOVMSKB Y2, BX
+	VPMOVMSKB Y3, SI
+	SHLQ      $0x20, SI
+	ORQ       SI, BX
+	VPCMPEQB  Y13, Y0, Y2
+	VPCMPEQB  Y13, Y1, Y3
+	VPMOVMSKB Y2, SI
+	VPMOVMSKB Y3, DI
+	SHLQ      $0x20, DI
+	ORQ       DI, SI
+	ORQ       SI, BX
+	TZCNTQ    BX, BX
+	CMPQ      BX, $0x3f
+	JG        none
+	LEAQ      (DX)(BX*1), SI
+	CMPQ      SI, CX
+	JGE       none
+	CMPB      (AX)(SI*1), $0x22
+	JNE       none
+	ADDQ      BX, DX
 	VZEROUPPER
-	MOVQ         DX, end+32(FP)
+	MOVQ      DX, end+32(FP)
 	RET
 
 none:
@@ -6391,99 +6491,6 @@ loaded:
 none:
 	MOVQ $-1, AX
 	MOVQ AX, end+32(FP)
-	RET
-
-// func shortLastAVX2(dst []byte, src []byte, i int) (n int, next int, wide uint64)
-// Requires: AVX, AVX2, BMI, BMI2
-TEXT ·shortLastAVX2(SB), NOSPLIT, $0-80
-	MOVQ         src_base+24(FP), AX
-	MOVQ         src_len+32(FP), CX
-	MOVQ         i+48(FP), DX
-	MOVQ         dst_base+0(FP), BX
-	VPBROADCASTQ bytes02<>+0(SB), Y15
-	VPBROADCASTQ bytes20<>+0(SB), Y14
-	VPBROADCASTQ bytes5c<>+0(SB), Y13
-	LEAQ         -64(CX), SI
-	MOVQ         DX, DI
-	SUBQ         SI, DI
-	VMOVDQU      (AX)(SI*1), Y0
-	VMOVDQU      32(AX)(SI*1), Y1
-	VPXOR        Y15, Y0, Y2
-	VPXOR        Y15, Y1, Y3
-	VPMINUB      Y14, Y2, Y4
-	VPMINUB      Y14, Y3, Y5
-	VPCMPEQB     Y2, Y4, Y2
-	VPCMPEQB     Y3, Y5, Y3
-	VPMOVMSKB    Y2, SI
-	VPMOVMSKB    Y3, R8
-	SHLQ         $0x20, R8
-	ORQ          R8, SI
-	SHRXQ        DI, SI, SI
-	VPCMPEQB     Y13, Y0, Y2
-	VPCMPEQB     Y13, Y1, Y3
-	VPMOVMSKB    Y2, R8
-	VPMOVMSKB    Y3, R9
-	SHLQ         $0x20, R9
-	ORQ          R9, R8
-	SHRXQ        DI, R8, R8
-	VPMOVMSKB    Y0, R9
-	VPMOVMSKB    Y1, R10
-	SHLQ         $0x20, R10
-	ORQ          R10, R9
-	SHRXQ        DI, R9, DI
-	TESTQ        R8, R8
-	JNZ          none
-	TZCNTQ       SI, SI
-	CMPQ         SI, $0x3f
-	JG           none
-	LEAQ         (DX)(SI*1), R8
-	CMPQ         R8, CX
-	JGE          none
-	CMPB         (AX)(R8*1), $0x22
-	JNE          none
-	BZHIQ        SI, DI, DI
-	LEAQ         (AX)(DX*1), AX
-	LEAQ         (AX)(SI*1), CX
-	LEAQ         (BX)(SI*1), R8
-	CMPQ         SI, $0x20
-	JGE          long
-	CMPQ         SI, $0x10
-	JGE          middling
-	CMPQ         SI, $0x08
-	JL           none
-	MOVQ         (AX), AX
-	MOVQ         -8(CX), CX
-	MOVQ         AX, (BX)
-	MOVQ         CX, -8(R8)
-	JMP          copied
-
-middling:
-	VMOVDQU (AX), X0
-	VMOVDQU -16(CX), X1
-	VMOVDQU X0, (BX)
-	VMOVDQU X1, -16(R8)
-	JMP     copied
-
-long:
-	VMOVDQU (AX), Y0
-	VMOVDQU -32(CX), Y1
-	VMOVDQU Y0, (BX)
-	VMOVDQU Y1, -32(R8)
-
-copied:
-	LEAQ 1(DX)(SI*1), DX
-	VZEROUPPER
-	MOVQ SI, n+56(FP)
-	MOVQ DX, next+64(FP)
-	MOVQ DI, wide+72(FP)
-	RET
-
-none:
-	VZEROUPPER
-	MOVQ $-1, AX
-	MOVQ AX, n+56(FP)
-	MOVQ DX, next+64(FP)
-	MOVQ AX, wide+72(FP)
 	RET
 
 // func unquoteLongAVX512(dst []byte, src []byte, i int) (n int, next int, wide uint64)

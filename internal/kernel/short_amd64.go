@@ -10,13 +10,8 @@ func Short(dst, src []byte, i int) (n, next int, wide uint64) {
 	case len(dst) < ShortRoom || uint(i) > uint(len(src)):
 	case level == AVX512:
 		return shortAVX512(dst, src, i)
-	case level == AVX2 && i <= len(src)-block:
+	case level == AVX2:
 		return shortAVX2(dst, src, i)
-	case level == AVX2 && len(src) >= block:
-		if n, next, wide = shortLastAVX2(dst, src, i); n < 0 {
-			n, next, wide = shortPortable(dst, src, i)
-		}
-		return n, next, wide
 	default:
 		return shortPortable(dst, src, i)
 	}
@@ -30,7 +25,7 @@ func PlainShort(b []byte, i int) (end int) {
 	case uint(i) > uint(len(b)):
 	case level == AVX512:
 		return plainShortAVX512(b, i)
-	case level == AVX2 && i <= len(b)-block:
+	case level == AVX2:
 		return plainShortAVX2(b, i)
 	default:
 		return plainShortPortable(b, i)

@@ -23,7 +23,6 @@ func main() {
 		short(m)
 		plainShort(m)
 	}
-	shortLastAVX2()
 	unquoteLongAVX512()
 	escapeAVX2()
 	escapeAVX512()

@@ -8,8 +8,7 @@ import (
 
 // short reads a string that ends within 64 bytes, as most do: one block, and no loop.
 //
-// Short escapes are undone, which takes AVX2 longer, so that it is done for those only that have some. AVX-512 reads a block that is not
-// whole, too; AVX2 has no masked moves, and leaves that to others.
+// Short escapes are undone, which takes AVX2 longer, so that it is done for those only that have some.
 func short(m machine) {
 	begin("short"+m.name(), "func(dst, src []byte, i int) (n, next int, wide uint64)",
 		"short"+m.name()+" copies the text of the string at src[i] to dst, which has room for 64 bytes, if the string ends within as",
@@ -19,12 +18,7 @@ func short(m machine) {
 	Load(Param("dst").Base(), dst)
 	m.uses(special, slashes)
 
-	if m.tight() {
-		shortBlock(m, s)
-	} else {
-		s.unlessBlock("none")
-		m.load(s.p, s.i)
-	}
+	shortBlock(m, s)
 	stop, slash, wide := m.mask(special), m.mask(slashes), m.mask(high)
 	before := GP64() // a backslash behind the first quote is not the string's, if there is none before it
 	BLSMSKQ(stop, before)
@@ -61,7 +55,14 @@ func short(m machine) {
 		giveText(m, s, n, k, wide)
 	}
 
-	giveNone(m, s)
+	Label("none")
+	m.end()
+	none := GP64()
+	MOVQ(I32(-1), none)
+	give(none, "n")
+	give(s.i, "next")
+	give(none, "wide")
+	RET()
 }
 
 // giveText returns n bytes of text, whose quote is k places on.
@@ -74,74 +75,6 @@ func giveText(m machine, s span, n, k, wide reg.Register) {
 	RET()
 }
 
-// giveNone is where a string goes that is for others.
-func giveNone(m machine, s span) {
-	Label("none")
-	m.end()
-	none := GP64()
-	MOVQ(I32(-1), none)
-	give(none, "n")
-	give(s.i, "next")
-	give(none, "wide")
-	RET()
-}
-
-// shortLastAVX2 is short for a string that begins within the last block, which is read as a whole. The masks are moved to where the
-// string begins; the text is read once more from both its ends, which overlap.
-func shortLastAVX2() {
-	m := &avx2{}
-	begin("shortLastAVX2", "func(dst, src []byte, i int) (n, next int, wide uint64)",
-		"shortLastAVX2 is shortAVX2 for i within the last 64 bytes of src, which has as many. A text of less than 8 bytes is for others.")
-	s := source("src")
-	dst := GP64()
-	Load(Param("dst").Base(), dst)
-	m.uses(special, slashes)
-	from, behind := GP64(), GP64()
-	LEAQ(Mem{Base: s.n}.Offset(-64), from)
-	MOVQ(s.i, behind)
-	SUBQ(from, behind)
-	m.load(s.p, from)
-	moved := func(c kind) reg.GPVirtual {
-		r := GP64()
-		SHRXQ(behind, m.mask(c), r)
-		return r
-	}
-	stop, slash, wide := moved(special), moved(slashes), moved(high)
-	TESTQ(slash, slash)
-	JNZ(LabelRef("none"))
-	k := size(stop)
-	unlessQuote(s, k)
-	BZHIQ(k, wide, wide)
-	text, end := GP64(), GP64()
-	LEAQ(at(s.p, s.i), text)
-	LEAQ(at(text, k), end)
-	to := GP64()
-	LEAQ(at(dst, k), to)
-	ends := func(move func(from, to Op), size int, first, last Op) {
-		move(Mem{Base: text}, first)
-		move(Mem{Base: end}.Offset(-size), last)
-		move(first, Mem{Base: dst})
-		move(last, Mem{Base: to}.Offset(-size))
-	}
-	CMPQ(k, U8(32))
-	JGE(LabelRef("long"))
-	CMPQ(k, U8(16))
-	JGE(LabelRef("middling"))
-	CMPQ(k, U8(8))
-	JL(LabelRef("none"))
-	ends(MOVQ, 8, GP64(), GP64())
-	JMP(LabelRef("copied"))
-	Label("middling")
-	ends(VMOVDQU, 16, reg.X0, reg.X1)
-	JMP(LabelRef("copied"))
-	Label("long")
-	ends(VMOVDQU, 32, reg.Y0, reg.Y1)
-	Label("copied")
-	giveText(m, s, k, k, wide)
-
-	giveNone(m, s)
-}
-
 // plainShort is short for a string that stays where it is.
 func plainShort(m machine) {
 	begin("plainShort"+m.name(), "func(b []byte, i int) (end int)",
@@ -149,12 +82,7 @@ func plainShort(m machine) {
 		"is plain ASCII, else -1.")
 	s := source("b")
 	m.uses(odd, slashes)
-	if m.tight() {
-		shortBlock(m, s)
-	} else {
-		s.unlessBlock("none")
-		m.load(s.p, s.i)
-	}
+	shortBlock(m, s)
 	stop := m.mask(odd)
 	ORQ(m.mask(slashes), stop)
 	k := size(stop)
