@@ -6598,22 +6598,25 @@ loop:
 	ORQ        R9, R12
 	SHRQ       $0x01, R12
 	ANDQ       R10, R12
+	KMOVQ      R12, K2
 	SHRQ       $0x01, R12
 	ORQ        R12, R8
-	VPTESTNMB  wide512x08<>+0(SB), Z19, K2
-	KMOVQ      K2, R15
+	VPTESTNMB  wide512x08<>+0(SB), Z19, K3
+	KMOVQ      K3, R15
 	SHRQ       $0x02, R15
-	VPCMPEQB   wide512x0d<>+0(SB), Z19, K2
-	KMOVQ      K2, R13
+	VPCMPEQB   wide512x0d<>+0(SB), Z19, K3
+	KMOVQ      K3, R13
 	SHRQ       $0x01, R13
 	ANDQ       R10, R13
 	ANDNQ      R13, R15, R13
 	JZ         masked
-	VPTESTMB   wide512x04<>+0(SB), Z19, K2
-	KMOVQ      K2, R9
+	VPTESTMB   wide512x04<>+0(SB), Z19, K3
+	KMOVQ      K3, R9
 	SHRQ       $0x02, R9
 	ANDQ       R13, R9
 	ANDNQ      R13, R9, R13
+	KMOVQ      K2, R12
+	ANDNQ      R9, R12, R9
 	MOVQ       R13, R12
 	MOVQ       R9, R14
 	SHRQ       $0x06, R14
@@ -6633,8 +6636,8 @@ loop:
 	ORQ        R12, R11
 
 masked:
-	VPTESTNMB Z19, Z19, K2
-	KMOVQ     K2, R14
+	VPTESTNMB Z19, Z19, K3
+	KMOVQ     K3, R14
 	SHRQ      $0x01, R14
 	MOVQ      R10, R9
 	ANDQ      R14, R9

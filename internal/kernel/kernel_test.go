@@ -155,9 +155,11 @@ func TestLongEscapes(t *testing.T) {
 		`\u65e5`, `\u65E5`, `\uFFfd`, `\u0800`, `\ud7ff`, `\ue000`, `\u07ff`, `\u0080`, `\u00e9`, `\u007f`, `\u0041`, `\u0000`, `\u0030`, `\ud83d\ude00`,
 		`\n`, `\"`, `\\`, `u`, `u65e5`, "é", "日", "x", "some words", "a text of a few dozen bytes, as it stands between two escapes",
 	}
-	bad := []string{`\ud83d`, `\udc00`, `\ud800\ud800`, `\u12`, `\u12"4`, `\u123g`, `\ug123`, `\u:000`, `\u00/0`, `\u00@0`, "\\u65\xc3\xa5", `\`, `\u`, `\x`, "\xff", "\x1f", `"`}
+	bad := []string{`\ud83d`, `\udc00`, `\ud800\ud800`, `\ud83d\ude0T`, `\ud83d\udex0`, `\ud83d\ude"`, `\ud83d\ude0`, `\u12`, `\u12"4`, `\u123g`, `\ug123`, `\u:000`, `\u00/0`, `\u00@0`, "\\u65\xc3\xa5", `\`, `\u`, `\x`, "\xff", "\x1f", `"`}
 	check := func(t fataler, parts []string, end string) {
-		checkStrings(t, []byte(strings.Join(parts, "")+end))
+		text := []byte(strings.Join(parts, "") + end)
+		checkStrings(t, text)
+		checkSame(t, text, 0) // also in what comes of a string that is bad
 	}
 	for _, p := range pieces[:14] {
 		for before := range 70 {

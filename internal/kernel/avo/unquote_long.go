@@ -109,6 +109,7 @@ func unquoteLongAVX512() {
 		KMOVQ(shifted(all, 1), behind)
 		VPERMI2B_Z(hexHigh, hexLow, behind, before)
 	}
+	undigit := K() // the letters u behind which there is something else than digits
 	{
 		// The table has the top bit for what is no digit. Bytes that are not ASCII have found some entry.
 		k, none := K(), GP64()
@@ -120,6 +121,7 @@ func unquoteLongAVX512() {
 		ORQ(shifted(none, -2), none)
 		SHRQ(U8(1), none)
 		ANDQ(u, none)
+		KMOVQ(none, undigit)
 		mark(none)
 	}
 
@@ -143,6 +145,8 @@ func unquoteLongAVX512() {
 			SHRQ(U8(2), second)
 			ANDQ(pairs, second)
 			ANDNQ(pairs, second, pairs)
+			KMOVQ(undigit, lone)
+			ANDNQ(second, lone, second) // or half of a pair would be written
 			MOVQ(pairs, lone)
 			ANDQ(shifted(second, -6), pairs)
 			// A pair that is not all in the block is left to the next one, which begins with it; so is what may be one.
