@@ -28,6 +28,15 @@ func quoteShort(dst []byte, s string) int {
 	return quoteShortPortable(dst, s)
 }
 
+var everyByte = func() string {
+	var b [256]byte
+	for c := range b {
+		b[c] = byte(c)
+	}
+	return string(b[:])
+}()
+
+// checkQuoteShort has each of the characters at each place of a text of n bytes: of a few lengths all there are.
 func checkQuoteShort(t fataler, n, size int) {
 	text := bytes.Repeat([]byte("x"), n)
 	dst := bytes.Repeat([]byte{0xa5}, size+16)
@@ -52,12 +61,16 @@ func checkQuoteShort(t fataler, n, size int) {
 		}
 	}
 	check()
+	chars := "\x00\b\n\x1f !\"#/[\\]~\x7f\x80\xff" // what is near a limit
+	if n&(n-1) == 0 {
+		chars = everyByte
+	}
 	for at := range n {
-		for c := range 256 {
+		for _, c := range []byte(chars) {
 			if c == '<' || c == '>' || c == '&' { // which package json escapes, too
 				continue
 			}
-			text[at] = byte(c)
+			text[at] = c
 			check()
 			if at > 0 {
 				text[0] = '"' // another one, far away
