@@ -14,9 +14,10 @@
 // With the build tag purego, and on other processors, there is no assembly.
 //
 // Two kernels of the assembly have no portable twin with the same shape: what validates a value, and what walks over an object for
-// its members. They answer only what is usual, and leave the rest to Go: errors and their offsets above all. So they can say less
-// than Go, and nothing else. Strings with long escapes have a kernel for AVX-512 only (unquoteLong). What makes escapes (escape,
-// quoteShort) does it as far as a level has something faster than the loop of appendQuoted, which has the rest.
+// its members. Each has a form for compact text and one for text with a space behind every comma and colon. They answer only what is
+// usual, and leave the rest to Go: errors and their offsets above all. So they can say less than Go, and nothing else. Strings with long
+// escapes have a kernel for AVX-512 only (unquoteLong). What makes escapes (escape, quoteShort) does it as far as a level has something
+// faster than the loop of appendQuoted, which has the rest.
 //
 // Line feeds are searched for by bytes.IndexByte, which the runtime has in assembly for all of them, and which leaves nothing to gain:
 // Limit/split of the benchmarks is many times as fast as anything that looks into lines. It is the same at all levels.

@@ -69,7 +69,8 @@ func (m *Members) Look(b []byte, i, depth int) (end int) {
 	return end
 }
 
-// lookSpaced is Look for an object with spaces. One that is compact it gives up at the first colon.
+// lookSpaced is Look for an object with spaces. One that is compact it gives up at the first colon. It has a loop of its own: one that
+// asks about spaces takes compact lines of 300 bytes 4 % longer.
 func (m *Members) lookSpaced(b []byte, i, depth int) (end int) {
 	end, n, strings, values, escapes := membersSpaced(b, i, depth, &m.marks)
 	if end < 2 || end > len(b) || b[end-1] != '}' || n&1 == 0 || n > maxMarks || b[i+1] != '"' {
