@@ -54,7 +54,7 @@ func validSpacedAVX2(b []byte, i int, depth int) (end int)
 func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
 
 // membersSpacedAVX2 is the offset behind the object at i, -1 if it has no end or too many marks, and at the first control character, and
-// backslash between tokens, and where there is not a space behind each mark, and nowhere else. The marks are its own colons and commas, whose offsets are in marks[:n]. It has so many strings, keys included,
+// backslash between tokens, and mark without a space behind it, and other space of the object itself. The marks are its own colons and commas, whose offsets are in marks[:n]. It has so many strings, keys included,
 // and objects and arrays. escapes is not 0 if a string of its own has a backslash.
 //
 //go:noescape
@@ -122,7 +122,7 @@ func validSpacedAVX512(b []byte, i int, depth int) (end int)
 func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
 
 // membersSpacedAVX512 is the offset behind the object at i, -1 if it has no end or too many marks, and at the first control character, and
-// backslash between tokens, and where there is not a space behind each mark, and nowhere else. The marks are its own colons and commas, whose offsets are in marks[:n]. It has so many strings, keys included,
+// backslash between tokens, and mark without a space behind it, and other space of the object itself. The marks are its own colons and commas, whose offsets are in marks[:n]. It has so many strings, keys included,
 // and objects and arrays. escapes is not 0 if a string of its own has a backslash.
 //
 //go:noescape

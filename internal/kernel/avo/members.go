@@ -17,7 +17,7 @@ const maxMarks = 256
 func members(m machine, spaced bool) {
 	name, white := "members"+m.name(), "white space or backslash between tokens."
 	if spaced {
-		name, white = "membersSpaced"+m.name(), "backslash between tokens, and where there is not a space behind each mark, and nowhere else."
+		name, white = "membersSpaced"+m.name(), "backslash between tokens, and mark without a space behind it, and other space of the object itself."
 	}
 	begin(name, "func(b []byte, i, depth int, marks *[260]uint32) (end, n, strings, values int, escapes uint64)",
 		name+" is the offset behind the object at i, -1 if it has no end or too many marks, and at the first control character, and",
