@@ -177,9 +177,9 @@ func (e *entry[T]) begin(b *block, at int, number int64) {
 // openSize is the most that a line is read from without knowing where it ends. Strings get as much memory as there may be text.
 const openSize = largerSize + beyond
 
-// openly reads a recycled line that is a record and nothing else, as most are, without looking for its end before: it is known behind
-// the record, and the kernels need not be careful near it. It returns where the next line begins. In a loop that filters, it reads lines
-// that begin as wanted ones do.
+// openly reads a recycled line that is a record and at most blanks behind it, as most are, without looking for its end before: that is
+// known behind the record, and the kernels need not be careful near it. It returns where the next line begins. In a loop that filters, it
+// reads lines that begin as wanted ones do.
 //
 // If it returns -1, nothing is known. That can have cost more than the line is worth, as after a bracket too many. So it is not tried
 // again before other lines have had as many bytes.
@@ -201,7 +201,8 @@ func (d *lineDecoder[T]) openly(b *block, at int, m mode, e *entry[T]) (next int
 		d.debt += max(n, far)
 		return -1
 	}
-	if next = scan.NextLine(rest, n); next < 0 || d.cfg.maxLine > 0 && int64(n) > d.cfg.maxLine {
+	end, next := scan.LineEnd(rest, n)
+	if next < 0 || d.cfg.maxLine > 0 && int64(end) > d.cfg.maxLine {
 		d.debt += n
 		return -1
 	}
@@ -213,8 +214,8 @@ func (d *lineDecoder[T]) openly(b *block, at int, m mode, e *entry[T]) (next int
 		}
 		e.kind = k
 	}
-	e.raw, e.pos.Length, e.size = rest[:n:n], int64(n), int64(next)
-	d.size = n
+	e.raw, e.pos.Length, e.size = rest[:end:end], int64(end), int64(next)
+	d.size = end
 	d.decoded(v, e)
 	return at + next
 }
@@ -257,9 +258,9 @@ func (d *lineDecoder[T]) filters() bool { return (d.cfg.filters() || d.codec.Vie
 func (d *lineDecoder[T]) lineAt(b *block, at int, m mode) (end, next int) {
 	d.looked = false
 	if d.peeks(m) {
-		if n, next := d.cur.PeekFirst(b.data[at:], d.cfg.maxDepth); n > 0 {
+		if length, next := d.cur.PeekFirst(b.data[at:], d.cfg.maxDepth); next >= 0 {
 			d.looked = true
-			return at + n, at + next
+			return at + length, at + next
 		}
 	}
 	return b.lineAt(at)

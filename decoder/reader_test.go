@@ -348,7 +348,7 @@ func (idle) Read([]byte) (int, error) { return 0, nil }
 
 // TestKindsAtLineEnds has that kinds, whose lines are mostly found by looking at the record, stand where lines stand.
 func TestKindsAtLineEnds(t *testing.T) {
-	records := []string{`{"type":"note","text":"a"}`, `{"type": "note", "text": "b"}`, `{"type":"event","subtype":"stop"}`, "", `{"type":"note","text":"c"} `, "x"}
+	records := []string{`{"type":"note","text":"a"}`, `{"type": "note", "text": "b"}`, `{"type":"event","subtype":"stop"}`, "", `{"type":"note","text":"c"} `, `{"type":"note"}` + " \t \t", "x"}
 	ends := []string{"\n", "\r\n", "\r\r\n", "\n\r\n"}
 	var in strings.Builder
 	for i := range 3 * len(records) * len(ends) {

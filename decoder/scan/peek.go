@@ -27,29 +27,37 @@ func (c *Cursor) Peek(data []byte, maxDepth int) int {
 }
 
 // PeekFirst is Peek of the first line of data, of which nobody knows yet where it ends: it returns the length of the line, which is
-// an object and nothing else, and where the next one begins. -1 says that the line is to be looked for, and then to be peeked at: it may
-// be anything.
-func (c *Cursor) PeekFirst(data []byte, maxDepth int) (n, next int) {
+// an object and at most blanks behind it, and where the next one begins. -1 says that the line is to be looked for, and then to be peeked
+// at: it may be anything.
+func (c *Cursor) PeekFirst(data []byte, maxDepth int) (length, next int) {
 	c.begin(data, maxDepth)
-	n = c.marks.Look(data, 0, c.limit)
-	if next = NextLine(data, n); next < 0 {
+	n := c.marks.Look(data, 0, c.limit)
+	if length, next = LineEnd(data, n); next < 0 {
 		return -1, -1
 	}
 	c.data = data[:n:n]
 	c.peeked, c.marked = 0, true
-	return n, next
+	return length, next
 }
 
-// NextLine is the offset behind the line end at data[i], -1 if there is none.
-func NextLine(data []byte, i int) int {
-	switch {
-	case uint(i) >= uint(len(data)):
-	case data[i] == '\n':
-		return i + 1
-	case data[i] == '\r' && i+1 < len(data) && data[i+1] == '\n':
-		return i + 2
+// LineEnd is where the line ends and where the next one begins, if from data[i] on there are only blanks in it; -1, -1 if there is anything
+// else, or no line end.
+func LineEnd(data []byte, i int) (end, next int) {
+	for ; uint(i) < uint(len(data)); i++ {
+		switch data[i] {
+		case '\n':
+			return i, i + 1
+		case '\r':
+			if i+1 < len(data) && data[i+1] == '\n' {
+				return i, i + 2
+			}
+			return -1, -1
+		case ' ', '\t':
+		default:
+			return -1, -1
+		}
 	}
-	return -1
+	return -1, -1
 }
 
 func (c *Cursor) begin(data []byte, maxDepth int) {

@@ -10,8 +10,8 @@ import (
 // TestPeekFirst has lines whose end nobody has looked for.
 func TestPeekFirst(t *testing.T) {
 	tests := []struct {
-		text    string
-		n, next int
+		text         string
+		length, next int
 	}{
 		{`{"type":"a"}` + "\n", 12, 13},
 		{`{"type":"a"}` + "\r\n" + `{"type":"b"}`, 12, 14},
@@ -19,7 +19,11 @@ func TestPeekFirst(t *testing.T) {
 		{`{"type":"a"}`, -1, -1},
 		{`{"type":"a"}` + "\r", -1, -1},
 		{`{"type":"a"}` + "\r\r\n", -1, -1},
-		{`{"type":"a"} ` + "\n", -1, -1},
+		{`{"type":"a"} ` + "\n", 13, 14},
+		{`{"type":"a"}` + " \t \r\n{", 15, 17},
+		{`{"type":"a"}` + " \r \n", -1, -1},
+		{`{"type":"a"} `, -1, -1},
+		{`{"type":"a"} x` + "\n", -1, -1},
 		{`{"type":"a"}{}` + "\n", -1, -1},
 		{`{"type":"a"` + "\n}\n", -1, -1},
 		{"\n", -1, -1},
@@ -27,14 +31,14 @@ func TestPeekFirst(t *testing.T) {
 	}
 	for _, tt := range tests {
 		c := scan.Get(false)
-		n, next := c.PeekFirst([]byte(tt.text), 0)
-		if n != tt.n || next != tt.next {
+		length, next := c.PeekFirst([]byte(tt.text), 0)
+		if length != tt.length || next != tt.next {
 			// Where there is no kernel, no end is ever found.
-			if kernel.Current() != kernel.Portable || n >= 0 {
-				t.Errorf("PeekFirst(%q) = %d, %d, want %d, %d", tt.text, n, next, tt.n, tt.next)
+			if kernel.Current() != kernel.Portable || length >= 0 {
+				t.Errorf("PeekFirst(%q) = %d, %d, want %d, %d", tt.text, length, next, tt.length, tt.next)
 			}
 		}
-		if n >= 0 {
+		if length >= 0 {
 			if tag := c.Find(0, "type"); tag < 0 || tt.text[tag:tag+3] != `"a"` {
 				t.Errorf("the type of %q is found at %d", tt.text, tag)
 			}
