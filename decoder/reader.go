@@ -277,7 +277,8 @@ func (r *Reader[T]) countKind(e *entry[T]) {
 
 func (r *Reader[T]) countDrift(e *entry[T]) {
 	r.stats.Replaced += int64(e.replaced)
-	for _, d := range e.drift {
-		r.stats.drift.add(Drift{What: DriftKind(d.What), Path: d.Path, Value: d.Value, Count: 1, First: e.pos})
+	for k := range e.drift {
+		d := &e.drift[k]
+		r.stats.drift.sum(DriftKind(d.What), d.Path, d.Value, &e.pos).Count++
 	}
 }

@@ -92,11 +92,11 @@ func (s *Stats) Add(o Stats) {
 		s.Kinds[k] = Count{sum.Lines + n.Lines, sum.Bytes + n.Bytes}
 	}
 	var t driftTable
-	for _, d := range s.Drift {
-		t.add(d)
-	}
-	for _, d := range o.Drift {
-		t.add(d)
+	for _, all := range [][]Drift{s.Drift, o.Drift} {
+		for k := range all {
+			d := &all[k]
+			t.sum(d.What, d.Path, d.Value, &d.First).Count += d.Count
+		}
 	}
 	s.Drift = t.sorted()
 }
@@ -105,7 +105,7 @@ func (s *Stats) Add(o Stats) {
 type driftTable struct {
 	index  map[driftKey]*Drift
 	names  [len(driftNames)]int // how many of each kind are in index
-	recent [16]*Drift           // those that came last, by the lengths of their names: a newer program writes the same ones in all its lines
+	recent [32]*Drift           // those that came last, by their names: a newer program writes the same ones in all its lines
 }
 
 type driftKey struct {
@@ -113,28 +113,30 @@ type driftKey struct {
 	path, value string
 }
 
-func (t *driftTable) add(d Drift) {
-	recent := &t.recent[(len(d.Path)+len(d.Value)+int(d.What))%len(t.recent)]
-	if r := *recent; r != nil && r.What == d.What && r.Path == d.Path && r.Value == d.Value {
-		r.Count += d.Count
-		return
+// sum is what drifts of this kind are counted in. If it is new, the first one is at pos.
+func (t *driftTable) sum(what DriftKind, path, value string, pos *Pos) *Drift {
+	n := len(path) + len(value) + int(what)
+	if len(path) > 0 {
+		n += 5 * int(path[len(path)-1])
 	}
-	*recent = t.sum(d)
-	(*recent).Count += d.Count
+	recent := &t.recent[n%len(t.recent)]
+	if r := *recent; r != nil && r.What == what && r.Path == path && r.Value == value {
+		return r
+	}
+	*recent = t.find(driftKey{what, path, value}, pos)
+	return *recent
 }
 
-// sum is what drifts like d are counted in.
-func (t *driftTable) sum(d Drift) *Drift {
-	key := driftKey{d.What, d.Path, d.Value}
+// find is sum for all that came before.
+func (t *driftTable) find(key driftKey, pos *Pos) *Drift {
+	if int(key.what) >= len(t.names) {
+		key.what = 0
+	}
 	if sum := t.index[key]; sum != nil {
 		return sum
 	}
-	if int(d.What) >= len(t.names) {
-		d.What = 0
-	}
-	if t.names[d.What] >= maxNames || len(d.Path)+len(d.Value) > maxName {
-		d.Path, d.Value = others, ""
-		key = driftKey{d.What, d.Path, d.Value}
+	if t.names[key.what] >= maxNames || len(key.path)+len(key.value) > maxName {
+		key.path, key.value = others, ""
 		if sum := t.index[key]; sum != nil {
 			return sum
 		}
@@ -142,12 +144,12 @@ func (t *driftTable) sum(d Drift) *Drift {
 	if t.index == nil {
 		t.index = map[driftKey]*Drift{}
 	}
-	t.names[d.What]++
+	t.names[key.what]++
 	// The strings may lie in memory that is used again for the next line.
-	first := d // d itself must not escape: this is rare
-	first.Path, first.Value, first.Count = strings.Clone(d.Path), strings.Clone(d.Value), 0
-	t.index[driftKey{d.What, first.Path, first.Value}] = &first
-	return &first
+	key.path, key.value = strings.Clone(key.path), strings.Clone(key.value)
+	sum := &Drift{What: key.what, Path: key.path, Value: key.value, First: *pos}
+	t.index[key] = sum
+	return sum
 }
 
 func (t *driftTable) sorted() []Drift {

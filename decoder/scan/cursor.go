@@ -156,7 +156,8 @@ type Cursor struct {
 	marks    kernel.Members
 
 	names    names
-	kindName string // what KindName gave last
+	strays   []stray // by what they are
+	kindName string  // what KindName gave last
 }
 
 // Code says what is wrong: with the line (Err), or in the eyes of strict mode (Findings).

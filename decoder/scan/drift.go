@@ -50,14 +50,14 @@ func (c *Cursor) report(what What, value string, at int) {
 		if what == WrongType {
 			code = Mistyped
 		}
-		c.reportSlow(what, code, c.path(nil), value, at)
+		c.reportSlow(what, code, c.path(-1), value, at)
 	}
 }
 
-// reportMember records that the record in hand does not know the member with the key at offset at.
-func (c *Cursor) reportMember(at int) {
+// reportMember records that the record in hand does not know the member with the key at data[at:end].
+func (c *Cursor) reportMember(at, end int) {
 	if c.options.Drift || c.options.Strict {
-		c.reportSlow(UnknownField, Unknown, c.path(c.data[at:]), "", at)
+		c.reportSlow(UnknownField, Unknown, c.strayPath(at, end), "", at)
 	}
 }
 
@@ -73,7 +73,7 @@ func (c *Cursor) reportSlow(what What, code Code, path, value string, at int) {
 // find records a finding that is no drift, at the current field.
 func (c *Cursor) find(code Code, value string, at int) {
 	if c.options.Strict {
-		c.addFinding(Finding{code, c.path(nil), value, at})
+		c.addFinding(Finding{code, c.path(-1), value, at})
 	}
 }
 
@@ -100,8 +100,8 @@ func (c *Cursor) findBadText(i, end int) {
 }
 
 // path is where the value in hand stands in the spec: what its record's fields say, one after the other, and [] for every
-// open list and map. member, if not nil, begins with the key of an unknown member of the record in hand.
-func (c *Cursor) path(member []byte) string {
+// open list and map. member, if not negative, is the offset of the key of an unknown member of the record in hand.
+func (c *Cursor) path(member int) string {
 	p := c.scratchPath[:0]
 	for d := 1; d <= c.depth; d++ {
 		f := &c.frames[d]
@@ -117,8 +117,8 @@ func (c *Cursor) path(member []byte) string {
 			if c.frames[d+1].flags&shares != 0 {
 				continue
 			}
-		case member != nil:
-			p = appendKey(p, c.data, len(c.data)-len(member))
+		case member >= 0:
+			p = appendKey(p, c.data, member)
 			continue
 		}
 		if keys := f.rec.keys(); n < keys.fields {

@@ -18,9 +18,9 @@ func (c *Cursor) Unknown(i int) int {
 	key := c.key
 	end := c.Valid(i)
 	if end >= 0 {
-		c.keep(key, i, end)
+		keyEnd := c.keep(key, i, end)
 		if !f.rec.Open {
-			c.reportMember(key)
+			c.reportMember(key, keyEnd)
 		}
 	}
 	return end
@@ -40,22 +40,23 @@ func (c *Cursor) Extra(i int) int {
 	return end
 }
 
-func (c *Cursor) keep(key, value, end int) {
-	if c.noExtra && !c.options.Strict { // which wants to know what stands twice
-		return
+// keep makes the member with the key at offset key and the value at data[value:end] one of the record in hand. It returns the offset
+// behind the key.
+func (c *Cursor) keep(key, value, end int) (keyEnd int) {
+	for keyEnd = value - 1; c.data[keyEnd-1] != '"'; keyEnd-- {
 	}
-	keyEnd := value - 1
-	for c.data[keyEnd-1] != '"' {
-		keyEnd--
+	if c.noExtra && !c.options.Strict { // which wants to know what stands twice
+		return keyEnd
 	}
 	plain := value == keyEnd+1
 	if n := len(c.members); plain && n > c.frames[c.depth].members && !c.options.Strict {
 		if last := &c.members[n-1]; last.end == key-1 && last.value == last.keyEnd+1 {
 			last.end = end // of a line with millions of them, the table would be much larger than the text
-			return
+			return keyEnd
 		}
 	}
 	c.members = append(c.members, member{key, keyEnd, value, end})
+	return keyEnd
 }
 
 // findMembersTwice records which of the unknown members of the popped frame f stand there twice.
@@ -81,7 +82,7 @@ func (c *Cursor) findTwice(key int) {
 	if len(c.findings) == maxFindings {
 		return // without a look at where it stands
 	}
-	c.addFinding(Finding{Duplicate, c.path(c.data[key:]), c.names.intern(c.tagText(key)), key})
+	c.addFinding(Finding{Duplicate, c.path(key), c.names.intern(c.tagText(key)), key})
 }
 
 // joinMembers is the text of members, with commas between them and no white space around colons and commas.
@@ -145,9 +146,9 @@ func (c *Cursor) UnknownLater(l Later) {
 	if !l.Set() || c.code != 0 || f.rec == nil || f.rec.View {
 		return
 	}
-	c.keep(l.key, l.value, l.end)
+	keyEnd := c.keep(l.key, l.value, l.end)
 	if !f.rec.Open {
-		c.reportMember(l.key)
+		c.reportMember(l.key, keyEnd)
 	}
 }
 

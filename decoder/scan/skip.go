@@ -29,6 +29,11 @@ func (c *Cursor) Valid(i int) int {
 	if i < 0 {
 		return -1
 	}
+	if !c.options.Strict && uint(i) < uint(len(c.data)) && c.data[i] == '"' {
+		if end := kernel.PlainShort(c.data, i+1); end >= 0 {
+			return end + 1
+		}
+	}
 	var end int
 	var f kernel.Fault
 	if c.open {

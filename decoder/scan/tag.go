@@ -211,7 +211,7 @@ func (c *Cursor) UnknownCase(i int, tag []byte) ([]byte, int) {
 		if tag == nil {
 			code = MissingTag
 		}
-		c.reportSlow(UnknownKind, code, c.path(nil), c.names.intern(tag), i)
+		c.reportSlow(UnknownKind, code, c.path(-1), c.names.intern(tag), i)
 	}
 	return raw, end
 }

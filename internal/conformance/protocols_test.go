@@ -47,6 +47,7 @@ type anyProtocol interface {
 	yours(*testing.T)
 	workerAllocations(*testing.T)
 	lineEnds(*testing.T)
+	unknownPaths(*testing.T)
 }
 
 func eachProtocol(t *testing.T, check func(anyProtocol, *testing.T)) {

@@ -1,0 +1,76 @@
+package scan
+
+import "github.com/ndwire/ndwire/internal/kernel"
+
+// A newer program writes the same unknown members in all its lines, and each of them is drift with a path. A cursor remembers the paths
+// of those that came last.
+
+// A place is where the record in hand stands in the line: its depth, and of the frames around it the row of a field, or one of the
+// following. It tells apart all that makes different paths of one member.
+type place [7]int32
+
+const (
+	anElement int32 = -1 // of a list or map
+	noStep    int32 = -2 // which the path says nothing of
+)
+
+// stray is an unknown member that came before.
+type stray struct {
+	place place
+	key   string // with its quotes, as it stands on the line
+	path  string
+}
+
+const maxStrays = 64
+
+// strayPath is path for the member with the key at data[at:end], quotes included.
+func (c *Cursor) strayPath(at, end int) string {
+	key := c.data[at:end]
+	place, ok := c.place()
+	if !ok || len(key) > maxKey {
+		return c.path(at)
+	}
+	if c.strays == nil {
+		c.strays = make([]stray, maxStrays)
+	}
+	s := &c.strays[place.hash(key)%maxStrays]
+	if s.key != string(key) || s.place != place {
+		*s = stray{place, string(key), c.path(at)}
+	}
+	return s.path
+}
+
+// place is that of the record in hand. It is not ok if it is too deep.
+func (c *Cursor) place() (p place, ok bool) {
+	if c.depth > len(p) {
+		return p, false
+	}
+	p[0] = int32(c.depth)
+	for d := 1; d < c.depth; d++ {
+		f, above := &c.frames[d], &c.frames[d+1] // which has the field of f
+		step := anElement
+		if f.rec != nil {
+			step = noStep
+			if keys := f.rec.keys(); above.flags&shares == 0 && above.field < keys.fields {
+				step = int32(f.rec.row.Load()) + int32(above.field)
+			}
+		}
+		p[d] = step
+	}
+	return p, true
+}
+
+// hash is made of the beginning and the end of the key only.
+func (p *place) hash(key []byte) uint64 {
+	const odd = 0x9e3779b97f4a7c15
+	h := uint64(len(key))
+	if len(key) >= 8 {
+		h ^= kernel.Load(key, 0) ^ kernel.Load(key, len(key)-8)<<1
+	} else {
+		h ^= uint64(key[1])<<8 | uint64(key[len(key)/2])<<16
+	}
+	for _, step := range p[:max(p[0], 1)] {
+		h = (h ^ uint64(step)) * odd
+	}
+	return h >> 32
+}
