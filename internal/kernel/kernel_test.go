@@ -293,6 +293,15 @@ func checkUTF8(t fataler, b []byte) {
 }
 
 func TestUTF8(t *testing.T) {
+	for _, l := range Levels() {
+		t.Run(l.String(), func(t *testing.T) {
+			defer Force(l)()
+			testUTF8(t)
+		})
+	}
+}
+
+func testUTF8(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { checkUTF8(t, jsonish.Draw(t, "b")) })
 	// every pair, and every triple that begins with a lead byte of interest
 	for a := range 256 {
@@ -302,6 +311,9 @@ func TestUTF8(t *testing.T) {
 				for _, c := range []byte{0, 0x7f, 0x80, 0xbf, 0xc0} {
 					checkUTF8(t, []byte{'x', byte(a), byte(b), c})
 					checkUTF8(t, []byte{byte(a), byte(b), c, 0x80, 'x'})
+					// behind and before characters of three bytes, which are read by twos
+					checkUTF8(t, append([]byte("日本"), byte(a), byte(b), c, 'x', 'x', 'x'))
+					checkUTF8(t, append([]byte{0xe6, 0x97, 0xa5, byte(a), byte(b), c}, "本語"...))
 				}
 			}
 		}

@@ -30,12 +30,15 @@ func invalidUTF8Portable(b []byte) int {
 					return i
 				}
 				i += 2
-			case c-0xe1 < 0x0c || c == 0xee || c == 0xef: // E1..EC, EE, EF
-				if i+2 >= len(b) || b[i+1]&0xc0 != 0x80 || b[i+2]&0xc0 != 0x80 {
+			case c>>4 == 0xe: // E0..EF
+				if i+2 >= len(b) || b[i+1]&0xc0 != 0x80 || b[i+2]&0xc0 != 0x80 || c == 0xe0 && b[i+1] < 0xa0 || c == 0xed && b[i+1] >= 0xa0 {
 					return i
 				}
 				i += 3
-			default: // the leads with a second byte of their own: E0, ED, F0..F4
+				for i+8 <= len(b) && areThree(Load(b, i)) {
+					i += 6
+				}
+			default: // F0..F4 have a second byte of their own
 				_, n := utf8.DecodeRune(b[i:])
 				if n == 1 {
 					return i
@@ -45,6 +48,12 @@ func invalidUTF8Portable(b []byte) int {
 		}
 	}
 	return -1
+}
+
+// areThree reports whether w begins with two characters of three bytes, but for those that begin with E0 or ED, which need a closer look.
+func areThree(w uint64) bool {
+	const bits, want = 0xc0c0f0c0c0f0, 0x8080e08080e0
+	return w&bits == want && byte(w) != 0xe0 && byte(w) != 0xed && byte(w>>24) != 0xe0 && byte(w>>24) != 0xed
 }
 
 // AppendText appends b with U+FFFD for every byte that is no UTF-8, as encoding/json replaces them. With room for TextLen bytes, dst does
