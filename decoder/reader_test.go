@@ -442,6 +442,17 @@ func TestStats(t *testing.T) {
 	}
 }
 
+// TestAddUnknownDrift has a kind of drift that is none of ours, as a newer version may have written it down.
+func TestAddUnknownDrift(t *testing.T) {
+	one := decoder.Stats{Drift: []decoder.Drift{{What: 99, Path: ".x", Count: 3, First: decoder.Pos{Line: 7}}}}
+	var sum decoder.Stats
+	sum.Add(one)
+	sum.Add(one)
+	if want := []decoder.Drift{{Path: ".x", Count: 6, First: decoder.Pos{Line: 7}}}; !slices.Equal(sum.Drift, want) {
+		t.Errorf("%+v, want %+v", sum.Drift, want)
+	}
+}
+
 func TestStatsAreBounded(t *testing.T) {
 	var in strings.Builder
 	for i := range 3000 {

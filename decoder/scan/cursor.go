@@ -156,7 +156,7 @@ type Cursor struct {
 	marks    kernel.Members
 
 	names    names
-	strays   []stray // by what they are
+	strays   []stray // by place.hash; nil until then
 	kindName string  // what KindName gave last
 }
 

@@ -54,10 +54,10 @@ func (c *Cursor) report(what What, value string, at int) {
 	}
 }
 
-// reportMember records that the record in hand does not know the member with the key at data[at:end].
-func (c *Cursor) reportMember(at, end int) {
+// reportMember records that the record in hand does not know m.
+func (c *Cursor) reportMember(m member) {
 	if c.options.Drift || c.options.Strict {
-		c.reportSlow(UnknownField, Unknown, c.strayPath(at, end), "", at)
+		c.reportSlow(UnknownField, Unknown, c.strayPath(m), "", m.key)
 	}
 }
 

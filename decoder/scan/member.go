@@ -18,9 +18,10 @@ func (c *Cursor) Unknown(i int) int {
 	key := c.key
 	end := c.Valid(i)
 	if end >= 0 {
-		keyEnd := c.keep(key, i, end)
+		m := c.memberAt(key, i, end)
+		c.keep(m)
 		if !f.rec.Open {
-			c.reportMember(key, keyEnd)
+			c.reportMember(m)
 		}
 	}
 	return end
@@ -35,28 +36,33 @@ func (c *Cursor) Extra(i int) int {
 	key := c.key
 	end := c.Valid(i)
 	if end >= 0 {
-		c.keep(key, i, end)
+		c.keep(c.memberAt(key, i, end))
 	}
 	return end
 }
 
-// keep makes the member with the key at offset key and the value at data[value:end] one of the record in hand. It returns the offset
-// behind the key.
-func (c *Cursor) keep(key, value, end int) (keyEnd int) {
-	for keyEnd = value - 1; c.data[keyEnd-1] != '"'; keyEnd-- {
+// memberAt is the member with the key at offset key and the value at data[value:end].
+func (c *Cursor) memberAt(key, value, end int) member {
+	keyEnd := value - 1
+	for c.data[keyEnd-1] != '"' {
+		keyEnd--
 	}
+	return member{key, keyEnd, value, end}
+}
+
+// keep makes m a member of the record in hand.
+func (c *Cursor) keep(m member) {
 	if c.noExtra && !c.options.Strict { // which wants to know what stands twice
-		return keyEnd
+		return
 	}
-	plain := value == keyEnd+1
+	plain := m.value == m.keyEnd+1
 	if n := len(c.members); plain && n > c.frames[c.depth].members && !c.options.Strict {
-		if last := &c.members[n-1]; last.end == key-1 && last.value == last.keyEnd+1 {
-			last.end = end // of a line with millions of them, the table would be much larger than the text
-			return keyEnd
+		if last := &c.members[n-1]; last.end == m.key-1 && last.value == last.keyEnd+1 {
+			last.end = m.end // of a line with millions of them, the table would be much larger than the text
+			return
 		}
 	}
-	c.members = append(c.members, member{key, keyEnd, value, end})
-	return keyEnd
+	c.members = append(c.members, m)
 }
 
 // findMembersTwice records which of the unknown members of the popped frame f stand there twice.
@@ -146,9 +152,10 @@ func (c *Cursor) UnknownLater(l Later) {
 	if !l.Set() || c.code != 0 || f.rec == nil || f.rec.View {
 		return
 	}
-	keyEnd := c.keep(l.key, l.value, l.end)
+	m := c.memberAt(l.key, l.value, l.end)
+	c.keep(m)
 	if !f.rec.Open {
-		c.reportMember(l.key, keyEnd)
+		c.reportMember(m)
 	}
 }
 

@@ -29,6 +29,7 @@ func (c *Cursor) Valid(i int) int {
 	if i < 0 {
 		return -1
 	}
+	// Most raw values are objects; most unknown members are short strings. Strict mode looks into them.
 	if !c.options.Strict && uint(i) < uint(len(c.data)) && c.data[i] == '"' {
 		if end := kernel.PlainShort(c.data, i+1); end >= 0 {
 			return end + 1

@@ -23,19 +23,19 @@ type stray struct {
 
 const maxStrays = 64
 
-// strayPath is path for the member with the key at data[at:end], quotes included.
-func (c *Cursor) strayPath(at, end int) string {
-	key := c.data[at:end]
+// strayPath is path for a member that the record in hand does not know.
+func (c *Cursor) strayPath(m member) string {
+	key := c.data[m.key:m.keyEnd]
 	place, ok := c.place()
 	if !ok || len(key) > maxKey {
-		return c.path(at)
+		return c.path(m.key)
 	}
 	if c.strays == nil {
 		c.strays = make([]stray, maxStrays)
 	}
 	s := &c.strays[place.hash(key)%maxStrays]
 	if s.key != string(key) || s.place != place {
-		*s = stray{place, string(key), c.path(at)}
+		*s = stray{place, string(key), c.path(m.key)}
 	}
 	return s.path
 }
@@ -69,7 +69,7 @@ func (p *place) hash(key []byte) uint64 {
 	} else {
 		h ^= uint64(key[1])<<8 | uint64(key[len(key)/2])<<16
 	}
-	for _, step := range p[:max(p[0], 1)] {
+	for _, step := range p[:p[0]] {
 		h = (h ^ uint64(step)) * odd
 	}
 	return h >> 32

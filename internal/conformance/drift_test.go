@@ -21,10 +21,10 @@ func (p protocol[L]) unknownPaths(t *testing.T) {
 	number, reported := 0, 0
 	for _, line := range p.lines(t) {
 		root := parseNode(t, line)
-		same := p.drift(withMembers(root, func() string { return "x" }).append(t, nil))
+		same := p.drift(withMembers(root, func() string { return laterKey }).append(t, nil))
 		unlike := map[string]int64{}
-		for path, n := range p.drift(withMembers(root, func() string { number++; return fmt.Sprint("x", number) }).append(t, nil)) {
-			unlike[numbered.ReplaceAllString(path, "x")] += n
+		for path, n := range p.drift(withMembers(root, func() string { number++; return fmt.Sprint(laterKey, number) }).append(t, nil)) {
+			unlike[numbered.ReplaceAllString(path, laterKey)] += n
 		}
 		if diff := cmp.Diff(unlike, same); diff != "" {
 			t.Fatalf("names that no line had before, and one name (-,+):\n%s\n%s", diff, line)
@@ -36,7 +36,7 @@ func (p protocol[L]) unknownPaths(t *testing.T) {
 	}
 }
 
-var numbered = regexp.MustCompile(`x[0-9]+$`)
+var numbered = regexp.MustCompile(laterKey + `[0-9]+$`)
 
 // withMembers is n with one more member in each object.
 func withMembers(n *node, name func() string) *node {
