@@ -1523,6 +1523,7 @@ func (m *BetaMessage) CopyParts(k *decoder.Copier) {
 	for i := range m.InputTransformations {
 		m.InputTransformations[i].CopyParts(k)
 	}
+	k.Raw(&m.SafeguardResults)
 	k.Extra(&m.Extra)
 }
 

@@ -6445,6 +6445,7 @@ var recordBetaMessage = scan.Record{
 			{Name: "context_management", Path: ".context_management"},
 			{Name: "diagnostics", Path: ".diagnostics"},
 			{Name: "input_transformations", Path: ".input_transformations[]"},
+			{Name: "safeguard_results", Path: ".safeguard_results"},
 		}
 	},
 	Required: 0xff,
@@ -6524,6 +6525,9 @@ func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 12: // input_transformations
 			seen.Add(c, 12)
 			m.InputTransformations, i = scanInputTransformationList(c, i)
+		case 13: // safeguard_results
+			seen.Add(c, 13)
+			m.SafeguardResults, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}

@@ -3840,6 +3840,12 @@ func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		dst = append(dst, ']')
 	}
+	if m.SafeguardResults != nil {
+		dst = encoder.AppendText(dst, `,"safeguard_results":`)
+		if dst, err = encoder.AppendRaw(dst, m.SafeguardResults); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
 	return append(dst, '}'), nil
 }
 
@@ -3897,6 +3903,9 @@ func (m *BetaMessage) appendNoted(dst []byte) ([]byte, error) {
 			o.Value(m.InputTransformations[i].AppendJSON(o.Bytes()))
 		}
 		o.EndList()
+	}
+	if o.Optional(`,"safeguard_results":`, m.SafeguardResults != nil) {
+		o.Raw(m.SafeguardResults)
 	}
 	return o.End()
 }
@@ -13126,6 +13135,7 @@ func (m *BetaMessage) isZero() bool {
 		m.ContextManagement == nil &&
 		m.Diagnostics == nil &&
 		m.InputTransformations == nil &&
+		m.SafeguardResults == nil &&
 		m.Extra.Notes() == nil
 }
 

@@ -287,6 +287,7 @@ var fields = []struct {
 		ContextManagement context_management *ndwire.ContextManagement
 		Diagnostics diagnostics *ndwire.Diagnostics
 		InputTransformations input_transformations []ndwire.InputTransformation
+		SafeguardResults safeguard_results decoder.Raw
 		Extra`},
 	{ndwire.MessageParam{}, `
 		Role role string

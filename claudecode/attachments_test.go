@@ -47,10 +47,10 @@ var attachments = []struct {
 	},
 	{
 		`{"type":"hook_cancelled","hookName":"the hookName","toolUseID":"the toolUseID","hookEvent":"the hookEvent",
-			"command":"the command","durationMs":5.5}`,
+			"command":"the command","durationMs":5.5,"timedOut":true,"timeoutMs":7.5}`,
 		&claudecode.HookCancelled{
 			HookRun: claudecode.HookRun{HookName: "the hookName", ToolUseID: "the toolUseID", HookEvent: "the hookEvent"},
-			Command: new("the command"), DurationMs: new(5.5),
+			Command: new("the command"), DurationMs: new(5.5), TimedOut: true, TimeoutMs: new(7.5),
 		},
 	},
 	{
@@ -94,11 +94,12 @@ var attachments = []struct {
 		},
 	},
 	{
-		`{"type":"file","filename":"the filename","content":"the content","truncated":true,"displayPath":"the displayPath"}`,
+		`{"type":"file","filename":"the filename","content":"the content","truncated":true,"displayPath":"the displayPath",
+			"readNotes":{"of":"readNotes"}}`,
 		&claudecode.FileAttachment{
 			Type: claudecode.FileAttachmentTypeFile, Filename: "the filename",
 			Content: claudecode.ToolUseResult{Type: decoder.String, Text: "the content"}, Truncated: true,
-			DisplayPath: new("the displayPath"),
+			DisplayPath: new("the displayPath"), ReadNotes: decoder.Raw(`{"of":"readNotes"}`),
 		},
 	},
 	{
@@ -231,8 +232,8 @@ var attachments = []struct {
 		},
 	},
 	{
-		`{"type":"auto_mode_exit"}`,
-		&claudecode.AutoModeExit{},
+		`{"type":"auto_mode_exit","bashFirst":true,"steerOnly":true}`,
+		&claudecode.AutoModeExit{BashFirst: new(true), SteerOnly: new(true)},
 	},
 	{
 		`{"type":"todo_reminder","content":[{"content":"the content","status":"the status","activeForm":"the activeForm",
@@ -270,11 +271,13 @@ var attachments = []struct {
 	},
 	{
 		`{"type":"nested_memory","path":"the path","content":{"path":"the path","type":"the type","content":"the content",
-			"contentDiffersFromDisk":true},"displayPath":"the displayPath"}`,
+			"contentDiffersFromDisk":true,"rawContent":"the rawContent","globs":["globs 1","globs 2"],"parent":"the parent"},
+			"displayPath":"the displayPath"}`,
 		&claudecode.NestedMemory{
 			Path: "the path",
 			Content: claudecode.MemoryFile{
 				Path: "the path", Type: "the type", Content: "the content", ContentDiffersFromDisk: true,
+				RawContent: new("the rawContent"), Globs: []string{"globs 1", "globs 2"}, Parent: new("the parent"),
 			},
 			DisplayPath: new("the displayPath"),
 		},
@@ -319,7 +322,8 @@ var attachments = []struct {
 			"addedLines 2"],"removedNames":["removedNames 1","removedNames 2"],"readdedNames":["readdedNames 1",
 			"readdedNames 2"],"pendingMcpServers":["pendingMcpServers 1","pendingMcpServers 2"],"wireHiddenNames":["wireHiddenNames 1",
 			"wireHiddenNames 2"],"surfacedNames":["surfacedNames 1","surfacedNames 2"],"needsAuthMcpServers":["needsAuthMcpServers 1",
-			"needsAuthMcpServers 2"],"failedMcpServers":[{"name":"the name","error":"the error","errorCode":"the errorCode"}]}`,
+			"needsAuthMcpServers 2"],"failedMcpServers":[{"name":"the name","error":"the error","errorCode":"the errorCode"}],
+			"restoredNames":["restoredNames 1","restoredNames 2"],"retractedTools":[{"name":"the name","cause":"the cause"}]}`,
 		&claudecode.DeferredToolsDelta{
 			AddedNames: []string{"addedNames 1", "addedNames 2"}, AddedLines: []string{"addedLines 1", "addedLines 2"},
 			RemovedNames:        []string{"removedNames 1", "removedNames 2"},
@@ -329,6 +333,8 @@ var attachments = []struct {
 			SurfacedNames:       []string{"surfacedNames 1", "surfacedNames 2"},
 			NeedsAuthMcpServers: []string{"needsAuthMcpServers 1", "needsAuthMcpServers 2"},
 			FailedMcpServers:    []claudecode.FailedMcpServer{{Name: "the name", Error: new("the error"), ErrorCode: new("the errorCode")}},
+			RestoredNames:       []string{"restoredNames 1", "restoredNames 2"},
+			RetractedTools:      []claudecode.RetractedTool{{Name: "the name", Cause: new("the cause")}},
 		},
 	},
 	{
@@ -365,15 +371,15 @@ var attachments = []struct {
 	},
 	{
 		`{"type":"team_context","agentId":"the agentId","agentName":"the agentName","teamName":"the teamName",
-			"teamConfigPath":"the teamConfigPath","taskListPath":"the taskListPath"}`,
+			"teamConfigPath":"the teamConfigPath","taskListPath":"the taskListPath","hasTaskListTools":true}`,
 		&claudecode.TeamContext{
 			AgentID: "the agentId", AgentName: "the agentName", TeamName: "the teamName",
-			TeamConfigPath: "the teamConfigPath", TaskListPath: "the taskListPath",
+			TeamConfigPath: "the teamConfigPath", TaskListPath: "the taskListPath", HasTaskListTools: new(true),
 		},
 	},
 	{
-		`{"type":"output_style","style":"the style"}`,
-		&claudecode.OutputStyle{Style: "the style"},
+		`{"type":"output_style","style":"the style","turnReminder":"the turnReminder"}`,
+		&claudecode.OutputStyle{Style: "the style", TurnReminder: new("the turnReminder")},
 	},
 	{
 		`{"type":"date_change","newDate":"the newDate"}`,
@@ -433,12 +439,13 @@ var attachments = []struct {
 	},
 	{
 		`{"type":"instructions","files":[{"path":"the path","type":"the type","content":"the content",
-			"contentDiffersFromDisk":true}],"reason":"the reason","changed":true}`,
+			"contentDiffersFromDisk":true}],"reason":"the reason","changed":true,
+			"removed":["removed 1","removed 2"]}`,
 		&claudecode.InstructionsAttachment{
 			Files: []claudecode.MemoryFile{{
 				Path: "the path", Type: "the type", Content: "the content", ContentDiffersFromDisk: true,
 			}},
-			Reason: new("the reason"), Changed: true,
+			Reason: new("the reason"), Changed: true, Removed: []string{"removed 1", "removed 2"},
 		},
 	},
 	{
@@ -505,15 +512,17 @@ var attachments = []struct {
 	},
 	{
 		`{"type":"deferred_tools_record","entries":[{"name":"the name","description":"the description",
-			"input_schema":{"of":"input_schema"},"defer_loading":true}],"nameOnlyAnnouncements":["nameOnlyAnnouncements 1",
-			"nameOnlyAnnouncements 2"],"strippedReferences":["strippedReferences 1","strippedReferences 2"]}`,
+			"input_schema":{"of":"input_schema"},"defer_loading":true,"eager_input_streaming":true}],
+			"nameOnlyAnnouncements":["nameOnlyAnnouncements 1","nameOnlyAnnouncements 2"],
+			"strippedReferences":["strippedReferences 1","strippedReferences 2"],"toolInputCopies":{"of":"toolInputCopies"}}`,
 		&claudecode.DeferredToolsRecord{
 			Entries: []claudecode.DeferredTool{{
 				Name: "the name", Description: new("the description"), InputSchema: decoder.Raw(`{"of":"input_schema"}`),
-				DeferLoading: true,
+				DeferLoading: true, EagerInputStreaming: true,
 			}},
 			NameOnlyAnnouncements: []string{"nameOnlyAnnouncements 1", "nameOnlyAnnouncements 2"},
 			StrippedReferences:    []string{"strippedReferences 1", "strippedReferences 2"},
+			ToolInputCopies:       decoder.Raw(`{"of":"toolInputCopies"}`),
 		},
 	},
 	{
@@ -525,16 +534,18 @@ var attachments = []struct {
 		&claudecode.BashOutputAudienceNote{ToolUseID: "the toolUseID"},
 	},
 	{
-		`{"type":"batching_reminder_sent","text":"the text","model":"the model"}`,
-		&claudecode.BatchingReminderSent{Text: new("the text"), Model: new("the model")},
+		`{"type":"batching_reminder_sent","text":"the text","model":"the model","clearAt":"the clearAt"}`,
+		&claudecode.BatchingReminderSent{Text: new("the text"), Model: new("the model"), ClearAt: new("the clearAt")},
 	},
 	{
 		`{"type":"thinking_stripped","scope":"the scope"}`,
 		&claudecode.ThinkingStripped{Scope: new("the scope")},
 	},
 	{
-		`{"type":"thinking_drop","model":"the model","thinkingBlocksSent":3}`,
-		&claudecode.ThinkingDrop{Model: new("the model"), ThinkingBlocksSent: new(3)},
+		`{"type":"thinking_drop","model":"the model","requestId":"the requestId","thinkingBlocksSent":3,"thinkingTurnsSent":4}`,
+		&claudecode.ThinkingDrop{
+			Model: new("the model"), RequestID: new("the requestId"), ThinkingBlocksSent: new(3), ThinkingTurnsSent: new(4),
+		},
 	},
 	{
 		`{"type":"todo"}`,

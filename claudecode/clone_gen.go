@@ -58,6 +58,9 @@ func (m *UserLine) CopyParts(k *decoder.Copier) {
 	k.String(&m.UserFeedback)
 	k.String(&m.TurnOrigin)
 	m.TurnPosition = decoder.CopyRecord(k, m.TurnPosition)
+	k.String(&m.StackedOriginalInput)
+	k.String(&m.ScheduledTaskID)
+	k.String(&m.ScheduledFireID)
 	k.Raw(&m.UsageLimitNote)
 	k.Raw(&m.ReplacesSpan)
 	k.Raw(&m.ClassifierMetaLines)
@@ -98,6 +101,10 @@ func (m *AssistantLine) CopyParts(k *decoder.Copier) {
 	m.APIError.CopyParts(k)
 	m.ErrorDetails.CopyParts(k)
 	m.QuotaLimits = decoder.CopyRecord(k, m.QuotaLimits)
+	m.SupersedesUUIDs = decoder.CopyList(m.SupersedesUUIDs)
+	for i := range m.SupersedesUUIDs {
+		k.String(&m.SupersedesUUIDs[i])
+	}
 	k.String(&m.AdvisorModel)
 	k.String(&m.AttributionAgent)
 	k.String(&m.AttributionSkill)
@@ -245,11 +252,38 @@ func (m *SystemLine) CopyParts(k *decoder.Copier) {
 	k.String(m.UpgradeNudge)
 	k.String(&m.OriginalModel)
 	k.String(&m.FallbackModel)
+	m.Trigger = decoder.CopyTarget(m.Trigger)
+	k.String(m.Trigger)
+	m.Direction = decoder.CopyTarget(m.Direction)
+	k.String(m.Direction)
+	m.Scope = decoder.CopyTarget(m.Scope)
+	k.String(m.Scope)
+	m.RequestID = decoder.CopyTarget(m.RequestID)
+	k.String(m.RequestID)
+	m.APIRefusalCategory = decoder.CopyTarget(m.APIRefusalCategory)
+	k.String(m.APIRefusalCategory)
+	m.APIRefusalExplanation = decoder.CopyTarget(m.APIRefusalExplanation)
+	k.String(m.APIRefusalExplanation)
+	m.RetractedMessageUUIDs = decoder.CopyList(m.RetractedMessageUUIDs)
+	for i := range m.RetractedMessageUUIDs {
+		k.String(&m.RetractedMessageUUIDs[i])
+	}
+	m.RefusedUserMessageUUID = decoder.CopyTarget(m.RefusedUserMessageUUID)
+	k.String(m.RefusedUserMessageUUID)
 	m.Choice = decoder.CopyTarget(m.Choice)
 	k.String(m.Choice)
 	m.PersistedAsDefault = decoder.CopyTarget(m.PersistedAsDefault)
 	k.String(&m.Source)
 	k.Raw(&m.ContextUsage)
+	m.CommandRun = decoder.CopyRecord(k, m.CommandRun)
+	m.TaskID = decoder.CopyTarget(m.TaskID)
+	k.String(m.TaskID)
+	m.TaskKind = decoder.CopyTarget(m.TaskKind)
+	k.String(m.TaskKind)
+	m.Cron = decoder.CopyTarget(m.Cron)
+	k.String(m.Cron)
+	m.Prompt = decoder.CopyTarget(m.Prompt)
+	k.String(m.Prompt)
 	k.String(&m.CronKind)
 	m.NoOpStreak = decoder.CopyTarget(m.NoOpStreak)
 	m.StreakStartedAt.CopyParts(k)
@@ -521,6 +555,7 @@ func (m *FrameLinkLine) CopyParts(k *decoder.Copier) {
 	k.String(&m.FrameURL)
 	m.Title = decoder.CopyTarget(m.Title)
 	k.String(m.Title)
+	m.ArtifactCount = decoder.CopyTarget(m.ArtifactCount)
 	k.String(&m.Timestamp)
 	k.Extra(&m.Extra)
 }
@@ -723,12 +758,24 @@ func (m *IsolationLatchLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *LaunchedLine) Clone() *LaunchedLine { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *LaunchedLine) CopyParts(k *decoder.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *StartedLine) Clone() *StartedLine { return decoder.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
 func (m *StartedLine) CopyParts(k *decoder.Copier) {
 	k.String(&m.Key)
 	k.String(&m.AgentID)
+	m.Label = decoder.CopyTarget(m.Label)
+	k.String(m.Label)
+	m.Phase = decoder.CopyTarget(m.Phase)
+	k.String(m.Phase)
 	k.Extra(&m.Extra)
 }
 
@@ -886,7 +933,28 @@ func (m *ErrorDetails) CopyParts(k *decoder.Copier) {
 	m.Formatted = decoder.CopyTarget(m.Formatted)
 	k.String(m.Formatted)
 	m.Connection = decoder.CopyRecord(k, m.Connection)
+	m.NoResponse = decoder.CopyRecord(k, m.NoResponse)
 	k.Raw(&m.RateLimits)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CommandRun) Clone() *CommandRun { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CommandRun) CopyParts(k *decoder.Copier) {
+	k.String(&m.Command)
+	k.String(&m.Args)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *NoResponse) Clone() *NoResponse { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *NoResponse) CopyParts(k *decoder.Copier) {
+	m.WaitedMs = decoder.CopyTarget(m.WaitedMs)
+	m.RetryWaitMs = decoder.CopyTarget(m.RetryWaitMs)
 	k.Extra(&m.Extra)
 }
 
@@ -1300,6 +1368,7 @@ func (m *HookCancelled) CopyParts(k *decoder.Copier) {
 	m.Command = decoder.CopyTarget(m.Command)
 	k.String(m.Command)
 	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	m.TimeoutMs = decoder.CopyTarget(m.TimeoutMs)
 	k.Extra(&m.Extra)
 }
 
@@ -1381,6 +1450,7 @@ func (m *FileAttachment) CopyParts(k *decoder.Copier) {
 	m.Content.CopyParts(k)
 	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
+	k.Raw(&m.ReadNotes)
 	k.Extra(&m.Extra)
 }
 
@@ -1622,6 +1692,8 @@ func (m *AutoModeExit) Clone() *AutoModeExit { return decoder.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
 func (m *AutoModeExit) CopyParts(k *decoder.Copier) {
+	m.BashFirst = decoder.CopyTarget(m.BashFirst)
+	m.SteerOnly = decoder.CopyTarget(m.SteerOnly)
 	k.Extra(&m.Extra)
 }
 
@@ -1725,6 +1797,14 @@ func (m *MemoryFile) CopyParts(k *decoder.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Type)
 	k.String(&m.Content)
+	m.RawContent = decoder.CopyTarget(m.RawContent)
+	k.String(m.RawContent)
+	m.Globs = decoder.CopyList(m.Globs)
+	for i := range m.Globs {
+		k.String(&m.Globs[i])
+	}
+	m.Parent = decoder.CopyTarget(m.Parent)
+	k.String(m.Parent)
 	k.Extra(&m.Extra)
 }
 
@@ -1860,6 +1940,25 @@ func (m *DeferredToolsDelta) CopyParts(k *decoder.Copier) {
 	for i := range m.FailedMcpServers {
 		m.FailedMcpServers[i].CopyParts(k)
 	}
+	m.RestoredNames = decoder.CopyList(m.RestoredNames)
+	for i := range m.RestoredNames {
+		k.String(&m.RestoredNames[i])
+	}
+	m.RetractedTools = decoder.CopyList(m.RetractedTools)
+	for i := range m.RetractedTools {
+		m.RetractedTools[i].CopyParts(k)
+	}
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RetractedTool) Clone() *RetractedTool { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RetractedTool) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
+	m.Cause = decoder.CopyTarget(m.Cause)
+	k.String(m.Cause)
 	k.Extra(&m.Extra)
 }
 
@@ -1966,6 +2065,7 @@ func (m *TeamContext) CopyParts(k *decoder.Copier) {
 	k.String(&m.TeamName)
 	k.String(&m.TeamConfigPath)
 	k.String(&m.TaskListPath)
+	m.HasTaskListTools = decoder.CopyTarget(m.HasTaskListTools)
 	k.Extra(&m.Extra)
 }
 
@@ -1975,6 +2075,8 @@ func (m *OutputStyle) Clone() *OutputStyle { return decoder.Clone(m) }
 // CopyParts replaces all that m refers to by copies. It is for generated code.
 func (m *OutputStyle) CopyParts(k *decoder.Copier) {
 	k.String(&m.Style)
+	m.TurnReminder = decoder.CopyTarget(m.TurnReminder)
+	k.String(m.TurnReminder)
 	k.Extra(&m.Extra)
 }
 
@@ -2122,6 +2224,10 @@ func (m *InstructionsAttachment) CopyParts(k *decoder.Copier) {
 	}
 	m.Reason = decoder.CopyTarget(m.Reason)
 	k.String(m.Reason)
+	m.Removed = decoder.CopyList(m.Removed)
+	for i := range m.Removed {
+		k.String(&m.Removed[i])
+	}
 	k.Extra(&m.Extra)
 }
 
@@ -2309,6 +2415,7 @@ func (m *DeferredToolsRecord) CopyParts(k *decoder.Copier) {
 	for i := range m.StrippedReferences {
 		k.String(&m.StrippedReferences[i])
 	}
+	k.Raw(&m.ToolInputCopies)
 	k.Extra(&m.Extra)
 }
 
@@ -2351,6 +2458,8 @@ func (m *BatchingReminderSent) CopyParts(k *decoder.Copier) {
 	k.String(m.Text)
 	m.Model = decoder.CopyTarget(m.Model)
 	k.String(m.Model)
+	m.ClearAt = decoder.CopyTarget(m.ClearAt)
+	k.String(m.ClearAt)
 	k.Extra(&m.Extra)
 }
 
@@ -2371,7 +2480,10 @@ func (m *ThinkingDrop) Clone() *ThinkingDrop { return decoder.Clone(m) }
 func (m *ThinkingDrop) CopyParts(k *decoder.Copier) {
 	m.Model = decoder.CopyTarget(m.Model)
 	k.String(m.Model)
+	m.RequestID = decoder.CopyTarget(m.RequestID)
+	k.String(m.RequestID)
 	m.ThinkingBlocksSent = decoder.CopyTarget(m.ThinkingBlocksSent)
+	m.ThinkingTurnsSent = decoder.CopyTarget(m.ThinkingTurnsSent)
 	k.Extra(&m.Extra)
 }
 
@@ -2472,6 +2584,8 @@ func CopyLine(k *decoder.Copier, v Line) Line {
 	case *AtisLatchLine:
 		return decoder.CopyRecord(k, v)
 	case *IsolationLatchLine:
+		return decoder.CopyRecord(k, v)
+	case *LaunchedLine:
 		return decoder.CopyRecord(k, v)
 	case *StartedLine:
 		return decoder.CopyRecord(k, v)

@@ -65,6 +65,10 @@ var recordUserLine = scan.Record{
 			{Name: "toolEndsTurn", Path: ".toolEndsTurn"},
 			{Name: "interruptedByShutdown", Path: ".interruptedByShutdown"},
 			{Name: "verifiedSlackHumanTurn", Path: ".verifiedSlackHumanTurn"},
+			{Name: "stackedOriginalInput", Path: ".stackedOriginalInput"},
+			{Name: "stackedExpansion", Path: ".stackedExpansion"},
+			{Name: "scheduledTaskId", Path: ".scheduledTaskId"},
+			{Name: "scheduledFireId", Path: ".scheduledFireId"},
 			{Name: "usageLimitNote", Path: ".usageLimitNote"},
 			{Name: "replacesSpan", Path: ".replacesSpan"},
 			{Name: "classifierMetaLines", Path: ".classifierMetaLines"},
@@ -379,20 +383,44 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 			if !m.VerifiedSlackHumanTurn {
 				c.Present()
 			}
-		case 53: // usageLimitNote
+		case 53: // stackedOriginalInput
 			seen.Add(c, 53)
-			m.UsageLimitNote, i = c.Raw(i)
-		case 54: // replacesSpan
+			m.StackedOriginalInput, i = c.String(i)
+			if m.StackedOriginalInput == "" {
+				c.Present()
+			}
+		case 54: // stackedExpansion
 			seen.Add(c, 54)
-			m.ReplacesSpan, i = c.Raw(i)
-		case 55: // classifierMetaLines
+			m.StackedExpansion, i = c.Bool(i)
+			if !m.StackedExpansion {
+				c.Present()
+			}
+		case 55: // scheduledTaskId
 			seen.Add(c, 55)
-			m.ClassifierMetaLines, i = c.Raw(i)
-		case 56: // serverClassifierContext
+			m.ScheduledTaskID, i = c.String(i)
+			if m.ScheduledTaskID == "" {
+				c.Present()
+			}
+		case 56: // scheduledFireId
 			seen.Add(c, 56)
-			m.ServerClassifierContext, i = c.Raw(i)
-		case 57: // hostClassifierContext
+			m.ScheduledFireID, i = c.String(i)
+			if m.ScheduledFireID == "" {
+				c.Present()
+			}
+		case 57: // usageLimitNote
 			seen.Add(c, 57)
+			m.UsageLimitNote, i = c.Raw(i)
+		case 58: // replacesSpan
+			seen.Add(c, 58)
+			m.ReplacesSpan, i = c.Raw(i)
+		case 59: // classifierMetaLines
+			seen.Add(c, 59)
+			m.ClassifierMetaLines, i = c.Raw(i)
+		case 60: // serverClassifierContext
+			seen.Add(c, 60)
+			m.ServerClassifierContext, i = c.Raw(i)
+		case 61: // hostClassifierContext
+			seen.Add(c, 61)
 			m.HostClassifierContext, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -749,6 +777,8 @@ var recordAssistantLine = scan.Record{
 			{Name: "errorDetails", Path: ".errorDetails"},
 			{Name: "quotaLimits", Path: ".quotaLimits"},
 			{Name: "isAbortedMidStream", Path: ".isAbortedMidStream"},
+			{Name: "truncatedAfterOutput", Path: ".truncatedAfterOutput"},
+			{Name: "supersedesUuids", Path: ".supersedesUuids[]"},
 			{Name: "advisorModel", Path: ".advisorModel"},
 			{Name: "attributionAgent", Path: ".attributionAgent"},
 			{Name: "attributionSkill", Path: ".attributionSkill"},
@@ -967,102 +997,111 @@ func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
 			if !m.IsAbortedMidStream {
 				c.Present()
 			}
-		case 33: // advisorModel
+		case 33: // truncatedAfterOutput
 			seen.Add(c, 33)
+			m.TruncatedAfterOutput, i = c.Bool(i)
+			if !m.TruncatedAfterOutput {
+				c.Present()
+			}
+		case 34: // supersedesUuids
+			seen.Add(c, 34)
+			m.SupersedesUUIDs, i = c.Strings(i)
+		case 35: // advisorModel
+			seen.Add(c, 35)
 			m.AdvisorModel, i = c.String(i)
 			if m.AdvisorModel == "" {
 				c.Present()
 			}
-		case 34: // attributionAgent
-			seen.Add(c, 34)
+		case 36: // attributionAgent
+			seen.Add(c, 36)
 			m.AttributionAgent, i = c.String(i)
 			if m.AttributionAgent == "" {
 				c.Present()
 			}
-		case 35: // attributionSkill
-			seen.Add(c, 35)
+		case 37: // attributionSkill
+			seen.Add(c, 37)
 			m.AttributionSkill, i = c.String(i)
 			if m.AttributionSkill == "" {
 				c.Present()
 			}
-		case 36: // attributionPlugin
-			seen.Add(c, 36)
+		case 38: // attributionPlugin
+			seen.Add(c, 38)
 			m.AttributionPlugin, i = c.String(i)
 			if m.AttributionPlugin == "" {
 				c.Present()
 			}
-		case 37: // attributionMcpServer
-			seen.Add(c, 37)
+		case 39: // attributionMcpServer
+			seen.Add(c, 39)
 			m.AttributionMcpServer, i = c.String(i)
 			if m.AttributionMcpServer == "" {
 				c.Present()
 			}
-		case 38: // attributionMcpTool
-			seen.Add(c, 38)
+		case 40: // attributionMcpTool
+			seen.Add(c, 40)
 			m.AttributionMcpTool, i = c.String(i)
 			if m.AttributionMcpTool == "" {
 				c.Present()
 			}
-		case 39: // effort
-			seen.Add(c, 39)
+		case 41: // effort
+			seen.Add(c, 41)
 			m.Effort, i = c.String(i)
 			if m.Effort == "" {
 				c.Present()
 			}
-		case 40: // perTurnEffort
-			seen.Add(c, 40)
-			m.PerTurnEffort, i = c.StringPtr(i)
-		case 41: // apiBlockIndex
-			seen.Add(c, 41)
-			m.APIBlockIndex, i = c.IntPtr(i)
-		case 42: // apiBlockIndices
+		case 42: // perTurnEffort
 			seen.Add(c, 42)
-			m.APIBlockIndices, i = c.Ints(i)
-		case 43: // batchToolUses
+			m.PerTurnEffort, i = c.StringPtr(i)
+		case 43: // apiBlockIndex
 			seen.Add(c, 43)
-			m.BatchToolUses, i = scanBatchToolUseList(c, i)
-		case 44: // parent_tool_use_id
+			m.APIBlockIndex, i = c.IntPtr(i)
+		case 44: // apiBlockIndices
 			seen.Add(c, 44)
-			m.ParentToolUseID, i = c.StringPtr(i)
-		case 45: // local_command_source
+			m.APIBlockIndices, i = c.Ints(i)
+		case 45: // batchToolUses
 			seen.Add(c, 45)
+			m.BatchToolUses, i = scanBatchToolUseList(c, i)
+		case 46: // parent_tool_use_id
+			seen.Add(c, 46)
+			m.ParentToolUseID, i = c.StringPtr(i)
+		case 47: // local_command_source
+			seen.Add(c, 47)
 			m.LocalCommandSource, i = c.String(i)
 			if m.LocalCommandSource == "" {
 				c.Present()
 			}
-		case 46: // ephemeral
-			seen.Add(c, 46)
+		case 48: // ephemeral
+			seen.Add(c, 48)
 			m.Ephemeral, i = c.Bool(i)
 			if !m.Ephemeral {
 				c.Present()
 			}
-		case 47: // serverClassifierRequest
-			seen.Add(c, 47)
-			m.ServerClassifierRequest, i = c.Raw(i)
-		case 48: // collapseSources
-			seen.Add(c, 48)
-			m.CollapseSources, i = c.Raw(i)
-		case 49: // healsDistinctCarrier
+		case 49: // serverClassifierRequest
 			seen.Add(c, 49)
+			m.ServerClassifierRequest, i = c.Raw(i)
+		case 50: // collapseSources
+			seen.Add(c, 50)
+			m.CollapseSources, i = c.Raw(i)
+		case 51: // healsDistinctCarrier
+			seen.Add(c, 51)
 			m.HealsDistinctCarrier, i = c.Bool(i)
 			if !m.HealsDistinctCarrier {
 				c.Present()
 			}
-		case 50: // origin
-			seen.Add(c, 50)
+		case 52: // origin
+			seen.Add(c, 52)
 			if c.IsObject(i) {
 				m.Origin = slabMessageOrigin.New(c)
 				i = m.Origin.ScanJSON(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
-		case 51: // wireToolInputs
-			seen.Add(c, 51)
+		case 53: // wireToolInputs
+			seen.Add(c, 53)
 			m.WireToolInputs, i = c.Raw(i)
-		case 52: // wireIngestContext
-			seen.Add(c, 52)
+		case 54: // wireIngestContext
+			seen.Add(c, 54)
 			m.WireIngestContext, i = c.Raw(i)
-		case 53: // subtype
+		case 55: // subtype
 			i = c.Others(i, `"response"`, `"tool_use"`, `"thinking"`, `"command"`, `"error"`)
 		default:
 			i = c.Unknown(i)
@@ -1196,38 +1235,38 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 		}
 	}
 	if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"attributionAge` && string(s[16:20]) == `nt":` {
-		c.Member(34, &recordAssistantLine)
+		c.Member(36, &recordAssistantLine)
 		m.AttributionAgent, i = c.String(i + 20)
 		if m.AttributionAgent == "" {
-			noted.Present(34)
-		}
-	}
-	if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"attributionSki` && string(s[16:20]) == `ll":` {
-		c.Member(35, &recordAssistantLine)
-		m.AttributionSkill, i = c.String(i + 20)
-		if m.AttributionSkill == "" {
-			noted.Present(35)
-		}
-	}
-	if s := c.Rest(i); len(s) >= 21 && string(s[:16]) == `,"attributionPlu` && string(s[16:21]) == `gin":` {
-		c.Member(36, &recordAssistantLine)
-		m.AttributionPlugin, i = c.String(i + 21)
-		if m.AttributionPlugin == "" {
 			noted.Present(36)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 24 && string(s[:16]) == `,"attributionMcp` && string(s[16:24]) == `Server":` {
+	if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"attributionSki` && string(s[16:20]) == `ll":` {
 		c.Member(37, &recordAssistantLine)
-		m.AttributionMcpServer, i = c.String(i + 24)
-		if m.AttributionMcpServer == "" {
+		m.AttributionSkill, i = c.String(i + 20)
+		if m.AttributionSkill == "" {
 			noted.Present(37)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"attributionMcp` && string(s[16:22]) == `Tool":` {
+	if s := c.Rest(i); len(s) >= 21 && string(s[:16]) == `,"attributionPlu` && string(s[16:21]) == `gin":` {
 		c.Member(38, &recordAssistantLine)
+		m.AttributionPlugin, i = c.String(i + 21)
+		if m.AttributionPlugin == "" {
+			noted.Present(38)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 24 && string(s[:16]) == `,"attributionMcp` && string(s[16:24]) == `Server":` {
+		c.Member(39, &recordAssistantLine)
+		m.AttributionMcpServer, i = c.String(i + 24)
+		if m.AttributionMcpServer == "" {
+			noted.Present(39)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"attributionMcp` && string(s[16:22]) == `Tool":` {
+		c.Member(40, &recordAssistantLine)
 		m.AttributionMcpTool, i = c.String(i + 22)
 		if m.AttributionMcpTool == "" {
-			noted.Present(38)
+			noted.Present(40)
 		}
 	}
 	if s := c.Rest(i); len(s) < 27 || string(s[:8]) != `,"type":` || string(s[8:20]) != `"assistant",` || string(s[20:27]) != `"uuid":` {
@@ -1241,26 +1280,26 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(19, &recordAssistantLine)
 	m.Timestamp, i = c.String(i + 13)
 	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"advisorModel":` {
-		c.Member(33, &recordAssistantLine)
+		c.Member(35, &recordAssistantLine)
 		m.AdvisorModel, i = c.String(i + 16)
 		if m.AdvisorModel == "" {
-			noted.Present(33)
+			noted.Present(35)
 		}
 	}
 	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"effort":` {
-		c.Member(39, &recordAssistantLine)
+		c.Member(41, &recordAssistantLine)
 		m.Effort, i = c.String(i + 10)
 		if m.Effort == "" {
-			noted.Present(39)
+			noted.Present(41)
 		}
 	}
 	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"perTurnEffort":` {
 		i += 17
 		if c.IsNull(i) {
 			i += 4
-			noted.Null(40)
+			noted.Null(42)
 		} else {
-			c.Member(40, &recordAssistantLine)
+			c.Member(42, &recordAssistantLine)
 			m.PerTurnEffort, i = c.StringPtr(i)
 		}
 	}
@@ -1607,10 +1646,23 @@ var recordSystemLine = scan.Record{
 			{Name: "upgradeNudge", Path: ".upgradeNudge"},
 			{Name: "originalModel", Path: ".originalModel"},
 			{Name: "fallbackModel", Path: ".fallbackModel"},
+			{Name: "trigger", Path: ".trigger"},
+			{Name: "direction", Path: ".direction"},
+			{Name: "scope", Path: ".scope"},
+			{Name: "requestId", Path: ".requestId"},
+			{Name: "apiRefusalCategory", Path: ".apiRefusalCategory"},
+			{Name: "apiRefusalExplanation", Path: ".apiRefusalExplanation"},
+			{Name: "retractedMessageUuids", Path: ".retractedMessageUuids[]"},
+			{Name: "refusedUserMessageUuid", Path: ".refusedUserMessageUuid"},
 			{Name: "choice", Path: ".choice"},
 			{Name: "persistedAsDefault", Path: ".persistedAsDefault"},
 			{Name: "source", Path: ".source"},
 			{Name: "contextUsage", Path: ".contextUsage"},
+			{Name: "commandRun", Path: ".commandRun"},
+			{Name: "taskId", Path: ".taskId"},
+			{Name: "taskKind", Path: ".taskKind"},
+			{Name: "cron", Path: ".cron"},
+			{Name: "prompt", Path: ".prompt"},
 			{Name: "cronKind", Path: ".cronKind"},
 			{Name: "noOpStreak", Path: ".noOpStreak"},
 			{Name: "streakStartedAt", Path: ".streakStartedAt"},
@@ -1948,38 +2000,82 @@ func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
 			if m.FallbackModel == "" {
 				c.Present()
 			}
-		case 71: // choice
+		case 71: // trigger
 			seen.Add(c, 71)
-			m.Choice, i = c.StringPtr(i)
-		case 72: // persistedAsDefault
+			m.Trigger, i = c.StringPtr(i)
+		case 72: // direction
 			seen.Add(c, 72)
-			m.PersistedAsDefault, i = c.BoolPtr(i)
-		case 73: // source
+			m.Direction, i = c.StringPtr(i)
+		case 73: // scope
 			seen.Add(c, 73)
+			m.Scope, i = c.StringPtr(i)
+		case 74: // requestId
+			seen.Add(c, 74)
+			m.RequestID, i = c.StringPtr(i)
+		case 75: // apiRefusalCategory
+			seen.Add(c, 75)
+			m.APIRefusalCategory, i = c.StringPtr(i)
+		case 76: // apiRefusalExplanation
+			seen.Add(c, 76)
+			m.APIRefusalExplanation, i = c.StringPtr(i)
+		case 77: // retractedMessageUuids
+			seen.Add(c, 77)
+			m.RetractedMessageUUIDs, i = c.Strings(i)
+		case 78: // refusedUserMessageUuid
+			seen.Add(c, 78)
+			m.RefusedUserMessageUUID, i = c.StringPtr(i)
+		case 79: // choice
+			seen.Add(c, 79)
+			m.Choice, i = c.StringPtr(i)
+		case 80: // persistedAsDefault
+			seen.Add(c, 80)
+			m.PersistedAsDefault, i = c.BoolPtr(i)
+		case 81: // source
+			seen.Add(c, 81)
 			m.Source, i = c.String(i)
 			if m.Source == "" {
 				c.Present()
 			}
-		case 74: // contextUsage
-			seen.Add(c, 74)
+		case 82: // contextUsage
+			seen.Add(c, 82)
 			m.ContextUsage, i = c.Raw(i)
-		case 75: // cronKind
-			seen.Add(c, 75)
+		case 83: // commandRun
+			seen.Add(c, 83)
+			if c.IsObject(i) {
+				m.CommandRun = slabCommandRun.New(c)
+				i = m.CommandRun.ScanJSON(c, i)
+			} else {
+				m.CommandRun, i = nil, c.Other(i)
+			}
+		case 84: // taskId
+			seen.Add(c, 84)
+			m.TaskID, i = c.StringPtr(i)
+		case 85: // taskKind
+			seen.Add(c, 85)
+			m.TaskKind, i = c.StringPtr(i)
+		case 86: // cron
+			seen.Add(c, 86)
+			m.Cron, i = c.StringPtr(i)
+		case 87: // prompt
+			seen.Add(c, 87)
+			m.Prompt, i = c.StringPtr(i)
+		case 88: // cronKind
+			seen.Add(c, 88)
 			m.CronKind, i = c.String(i)
 			if m.CronKind == "" {
 				c.Present()
 			}
-		case 76: // noOpStreak
-			seen.Add(c, 76)
+		case 89: // noOpStreak
+			seen.Add(c, 89)
 			m.NoOpStreak, i = c.IntPtr(i)
-		case 77: // streakStartedAt
-			if seen.Has(77) {
+		case 90: // streakStartedAt
+			if seen.Has(90) {
 				m.StreakStartedAt = Moment{}
 			}
-			seen.Add(c, 77)
+			seen.Add(c, 90)
 			i = m.StreakStartedAt.ScanJSON(c, i)
-		case 78: // foldedUuids
-			seen.Add(c, 78)
+		case 91: // foldedUuids
+			seen.Add(c, 91)
 			m.FoldedUUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -3720,10 +3816,11 @@ var recordFrameLinkLine = scan.Record{
 			{Name: "path", Path: ".path"},
 			{Name: "frameUrl", Path: ".frameUrl"},
 			{Name: "title", Path: ".title"},
+			{Name: "artifactCount", Path: ".artifactCount"},
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0x2f,
+	Required: 0x43,
 }
 
 var slabFrameLinkLine = scan.SlabOf[FrameLinkLine]()
@@ -3742,14 +3839,23 @@ func (m *FrameLinkLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // path
 			seen.Add(c, 2)
 			m.Path, i = c.String(i)
+			if m.Path == "" {
+				c.Present()
+			}
 		case 3: // frameUrl
 			seen.Add(c, 3)
 			m.FrameURL, i = c.String(i)
+			if m.FrameURL == "" {
+				c.Present()
+			}
 		case 4: // title
 			seen.Add(c, 4)
 			m.Title, i = c.StringPtr(i)
-		case 5: // timestamp
+		case 5: // artifactCount
 			seen.Add(c, 5)
+			m.ArtifactCount, i = c.IntPtr(i)
+		case 6: // timestamp
+			seen.Add(c, 6)
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4585,6 +4691,40 @@ func (m *IsolationLatchLine) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordLaunchedLine = scan.Record{
+	Name: "LaunchedLine",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabLaunchedLine = scan.SlabOf[LaunchedLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *LaunchedLine) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordLaunchedLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordLaunchedLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"launched"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *LaunchedLine) UnmarshalJSON(data []byte) error {
+	*m = LaunchedLine{}
+	return decoder.Unmarshal(data, m)
+}
+
 var recordStartedLine = scan.Record{
 	Name: "StartedLine",
 	Fields: func() []scan.Field {
@@ -4592,6 +4732,8 @@ var recordStartedLine = scan.Record{
 			{Name: "type", Path: ".type"},
 			{Name: "key", Path: ".key"},
 			{Name: "agentId", Path: ".agentId"},
+			{Name: "label", Path: ".label"},
+			{Name: "phase", Path: ".phase"},
 		}
 	},
 	Required: 0x7,
@@ -4613,6 +4755,12 @@ func (m *StartedLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // agentId
 			seen.Add(c, 2)
 			m.AgentID, i = c.String(i)
+		case 3: // label
+			seen.Add(c, 3)
+			m.Label, i = c.StringPtr(i)
+		case 4: // phase
+			seen.Add(c, 4)
+			m.Phase, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5102,6 +5250,7 @@ var recordErrorDetails = scan.Record{
 			{Name: "formatted", Path: ".formatted"},
 			{Name: "connection", Path: ".connection"},
 			{Name: "isNetworkDown", Path: ".isNetworkDown"},
+			{Name: "noResponse", Path: ".noResponse"},
 			{Name: "rateLimits", Path: ".rateLimits"},
 		}
 	},
@@ -5173,8 +5322,16 @@ func (m *ErrorDetails) ScanJSON(c *scan.Cursor, i int) int {
 			if !m.IsNetworkDown {
 				c.Present()
 			}
-		case 13: // rateLimits
+		case 13: // noResponse
 			seen.Add(c, 13)
+			if c.IsObject(i) {
+				m.NoResponse = slabNoResponse.New(c)
+				i = m.NoResponse.ScanJSON(c, i)
+			} else {
+				m.NoResponse, i = nil, c.Other(i)
+			}
+		case 14: // rateLimits
+			seen.Add(c, 14)
 			m.RateLimits, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -5187,6 +5344,84 @@ func (m *ErrorDetails) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorDetails) UnmarshalJSON(data []byte) error {
 	*m = ErrorDetails{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordCommandRun = scan.Record{
+	Name: "CommandRun",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "command", Path: ".command"},
+			{Name: "args", Path: ".args"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabCommandRun = scan.SlabOf[CommandRun]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CommandRun) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordCommandRun)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCommandRun) {
+		switch n {
+		case 0: // command
+			seen.Add(c, 0)
+			m.Command, i = c.String(i)
+		case 1: // args
+			seen.Add(c, 1)
+			m.Args, i = c.String(i)
+			if m.Args == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CommandRun) UnmarshalJSON(data []byte) error {
+	*m = CommandRun{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordNoResponse = scan.Record{
+	Name: "NoResponse",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "waitedMs", Path: ".waitedMs"},
+			{Name: "retryWaitMs", Path: ".retryWaitMs"},
+		}
+	},
+}
+
+var slabNoResponse = scan.SlabOf[NoResponse]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *NoResponse) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNoResponse)
+	for ; n >= 0; n, i = c.Next(i, n, &recordNoResponse) {
+		switch n {
+		case 0: // waitedMs
+			seen.Add(c, 0)
+			m.WaitedMs, i = c.FloatPtr(i)
+		case 1: // retryWaitMs
+			seen.Add(c, 1)
+			m.RetryWaitMs, i = c.FloatPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *NoResponse) UnmarshalJSON(data []byte) error {
+	*m = NoResponse{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -5629,6 +5864,7 @@ var recordFileHistorySnapshot = scan.Record{
 			{Name: "messageId", Path: ".messageId"},
 			{Name: "trackedFileBackups", Path: ".trackedFileBackups[]"},
 			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "preCheckpoint", Path: ".preCheckpoint"},
 		}
 	},
 	Required: 0x7,
@@ -5648,6 +5884,12 @@ func (m *FileHistorySnapshot) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // timestamp
 			seen.Add(c, 2)
 			m.Timestamp, i = c.String(i)
+		case 3: // preCheckpoint
+			seen.Add(c, 3)
+			m.PreCheckpoint, i = c.Bool(i)
+			if !m.PreCheckpoint {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -5810,6 +6052,8 @@ var recordWorktreeSession = scan.Record{
 			{Name: "worktreeName", Path: ".worktreeName"},
 			{Name: "sessionId", Path: ".sessionId"},
 			{Name: "worktreeBranch", Path: ".worktreeBranch"},
+			{Name: "enteredExisting", Path: ".enteredExisting"},
+			{Name: "hookBased", Path: ".hookBased"},
 			{Name: "originalBranch", Path: ".originalBranch"},
 			{Name: "originalHeadCommit", Path: ".originalHeadCommit"},
 			{Name: "preEnterOriginalCwd", Path: ".preEnterOriginalCwd"},
@@ -5841,14 +6085,26 @@ func (m *WorktreeSession) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // worktreeBranch
 			seen.Add(c, 4)
 			m.WorktreeBranch, i = c.StringPtr(i)
-		case 5: // originalBranch
+		case 5: // enteredExisting
 			seen.Add(c, 5)
-			m.OriginalBranch, i = c.StringPtr(i)
-		case 6: // originalHeadCommit
+			m.EnteredExisting, i = c.Bool(i)
+			if !m.EnteredExisting {
+				c.Present()
+			}
+		case 6: // hookBased
 			seen.Add(c, 6)
-			m.OriginalHeadCommit, i = c.StringPtr(i)
-		case 7: // preEnterOriginalCwd
+			m.HookBased, i = c.Bool(i)
+			if !m.HookBased {
+				c.Present()
+			}
+		case 7: // originalBranch
 			seen.Add(c, 7)
+			m.OriginalBranch, i = c.StringPtr(i)
+		case 8: // originalHeadCommit
+			seen.Add(c, 8)
+			m.OriginalHeadCommit, i = c.StringPtr(i)
+		case 9: // preEnterOriginalCwd
+			seen.Add(c, 9)
 			m.PreEnterOriginalCWD, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -6800,6 +7056,8 @@ var recordHookCancelled = scan.Record{
 			{Name: "hookEvent", Path: ".hookEvent"},
 			{Name: "command", Path: ".command"},
 			{Name: "durationMs", Path: ".durationMs"},
+			{Name: "timedOut", Path: ".timedOut"},
+			{Name: "timeoutMs", Path: ".timeoutMs"},
 		}
 	},
 	Required: 0xf,
@@ -6830,6 +7088,15 @@ func (m *HookCancelled) ScanJSON(c *scan.Cursor, i int) int {
 		case 5: // durationMs
 			seen.Add(c, 5)
 			m.DurationMs, i = c.FloatPtr(i)
+		case 6: // timedOut
+			seen.Add(c, 6)
+			m.TimedOut, i = c.Bool(i)
+			if !m.TimedOut {
+				c.Present()
+			}
+		case 7: // timeoutMs
+			seen.Add(c, 7)
+			m.TimeoutMs, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -7122,6 +7389,7 @@ var recordFileAttachment = scan.Record{
 			{Name: "content", Path: ".content", Null: true},
 			{Name: "truncated", Path: ".truncated"},
 			{Name: "displayPath", Path: ".displayPath"},
+			{Name: "readNotes", Path: ".readNotes"},
 		}
 	},
 	Required: 0x7,
@@ -7156,6 +7424,9 @@ func (m *FileAttachment) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // displayPath
 			seen.Add(c, 4)
 			m.DisplayPath, i = c.StringPtr(i)
+		case 5: // readNotes
+			seen.Add(c, 5)
+			m.ReadNotes, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -8142,6 +8413,8 @@ var recordAutoModeExit = scan.Record{
 	Fields: func() []scan.Field {
 		return []scan.Field{
 			{Name: "type", Path: ".type"},
+			{Name: "bashFirst", Path: ".bashFirst"},
+			{Name: "steerOnly", Path: ".steerOnly"},
 		}
 	},
 	Required: 0x1,
@@ -8157,6 +8430,12 @@ func (m *AutoModeExit) ScanJSON(c *scan.Cursor, i int) int {
 		case 0: // type
 			seen.Add(c, 0)
 			i = c.Tag(i, `"auto_mode_exit"`)
+		case 1: // bashFirst
+			seen.Add(c, 1)
+			m.BashFirst, i = c.BoolPtr(i)
+		case 2: // steerOnly
+			seen.Add(c, 2)
+			m.SteerOnly, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -8489,6 +8768,9 @@ var recordMemoryFile = scan.Record{
 			{Name: "type", Path: ".type"},
 			{Name: "content", Path: ".content"},
 			{Name: "contentDiffersFromDisk", Path: ".contentDiffersFromDisk"},
+			{Name: "rawContent", Path: ".rawContent"},
+			{Name: "globs", Path: ".globs[]"},
+			{Name: "parent", Path: ".parent"},
 		}
 	},
 	Required: 0x7,
@@ -8515,6 +8797,15 @@ func (m *MemoryFile) ScanJSON(c *scan.Cursor, i int) int {
 			if !m.ContentDiffersFromDisk {
 				c.Present()
 			}
+		case 4: // rawContent
+			seen.Add(c, 4)
+			m.RawContent, i = c.StringPtr(i)
+		case 5: // globs
+			seen.Add(c, 5)
+			m.Globs, i = c.Strings(i)
+		case 6: // parent
+			seen.Add(c, 6)
+			m.Parent, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -8857,6 +9148,8 @@ var recordDeferredToolsDelta = scan.Record{
 			{Name: "surfacedNames", Path: ".surfacedNames[]"},
 			{Name: "needsAuthMcpServers", Path: ".needsAuthMcpServers[]"},
 			{Name: "failedMcpServers", Path: ".failedMcpServers[]"},
+			{Name: "restoredNames", Path: ".restoredNames[]"},
+			{Name: "retractedTools", Path: ".retractedTools[]"},
 		}
 	},
 	Required: 0xf,
@@ -8899,6 +9192,12 @@ func (m *DeferredToolsDelta) ScanJSON(c *scan.Cursor, i int) int {
 		case 9: // failedMcpServers
 			seen.Add(c, 9)
 			m.FailedMcpServers, i = scanFailedMcpServerList(c, i)
+		case 10: // restoredNames
+			seen.Add(c, 10)
+			m.RestoredNames, i = c.Strings(i)
+		case 11: // retractedTools
+			seen.Add(c, 11)
+			m.RetractedTools, i = scanRetractedToolList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -8910,6 +9209,42 @@ func (m *DeferredToolsDelta) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredToolsDelta) UnmarshalJSON(data []byte) error {
 	*m = DeferredToolsDelta{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordRetractedTool = scan.Record{
+	Name: "RetractedTool",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+			{Name: "cause", Path: ".cause"},
+		}
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *RetractedTool) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordRetractedTool)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRetractedTool) {
+		switch n {
+		case 0: // name
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		case 1: // cause
+			seen.Add(c, 1)
+			m.Cause, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *RetractedTool) UnmarshalJSON(data []byte) error {
+	*m = RetractedTool{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -9198,9 +9533,10 @@ var recordTeamContext = scan.Record{
 			{Name: "teamName", Path: ".teamName"},
 			{Name: "teamConfigPath", Path: ".teamConfigPath"},
 			{Name: "taskListPath", Path: ".taskListPath"},
+			{Name: "hasTaskListTools", Path: ".hasTaskListTools"},
 		}
 	},
-	Required: 0x3f,
+	Required: 0x5,
 }
 
 var slabTeamContext = scan.SlabOf[TeamContext]()
@@ -9216,18 +9552,33 @@ func (m *TeamContext) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // agentId
 			seen.Add(c, 1)
 			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
 		case 2: // agentName
 			seen.Add(c, 2)
 			m.AgentName, i = c.String(i)
 		case 3: // teamName
 			seen.Add(c, 3)
 			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
 		case 4: // teamConfigPath
 			seen.Add(c, 4)
 			m.TeamConfigPath, i = c.String(i)
+			if m.TeamConfigPath == "" {
+				c.Present()
+			}
 		case 5: // taskListPath
 			seen.Add(c, 5)
 			m.TaskListPath, i = c.String(i)
+			if m.TaskListPath == "" {
+				c.Present()
+			}
+		case 6: // hasTaskListTools
+			seen.Add(c, 6)
+			m.HasTaskListTools, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -9248,6 +9599,7 @@ var recordOutputStyle = scan.Record{
 		return []scan.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "style", Path: ".style"},
+			{Name: "turnReminder", Path: ".turnReminder"},
 		}
 	},
 	Required: 0x3,
@@ -9266,6 +9618,9 @@ func (m *OutputStyle) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // style
 			seen.Add(c, 1)
 			m.Style, i = c.String(i)
+		case 2: // turnReminder
+			seen.Add(c, 2)
+			m.TurnReminder, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -9888,6 +10243,7 @@ var recordInstructionsAttachment = scan.Record{
 			{Name: "files", Path: ".files[]"},
 			{Name: "reason", Path: ".reason"},
 			{Name: "changed", Path: ".changed"},
+			{Name: "removed", Path: ".removed[]"},
 		}
 	},
 	Required: 0x3,
@@ -9915,6 +10271,9 @@ func (m *InstructionsAttachment) ScanJSON(c *scan.Cursor, i int) int {
 			if !m.Changed {
 				c.Present()
 			}
+		case 4: // removed
+			seen.Add(c, 4)
+			m.Removed, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -10513,6 +10872,7 @@ var recordDeferredToolsRecord = scan.Record{
 			{Name: "entries", Path: ".entries[]"},
 			{Name: "nameOnlyAnnouncements", Path: ".nameOnlyAnnouncements[]"},
 			{Name: "strippedReferences", Path: ".strippedReferences[]"},
+			{Name: "toolInputCopies", Path: ".toolInputCopies"},
 		}
 	},
 	Required: 0x3,
@@ -10537,6 +10897,9 @@ func (m *DeferredToolsRecord) ScanJSON(c *scan.Cursor, i int) int {
 		case 3: // strippedReferences
 			seen.Add(c, 3)
 			m.StrippedReferences, i = c.Strings(i)
+		case 4: // toolInputCopies
+			seen.Add(c, 4)
+			m.ToolInputCopies, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -10559,6 +10922,7 @@ var recordDeferredTool = scan.Record{
 			{Name: "description", Path: ".description"},
 			{Name: "input_schema", Path: ".input_schema"},
 			{Name: "defer_loading", Path: ".defer_loading"},
+			{Name: "eager_input_streaming", Path: ".eager_input_streaming"},
 		}
 	},
 	Required: 0x1,
@@ -10583,6 +10947,12 @@ func (m *DeferredTool) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 3)
 			m.DeferLoading, i = c.Bool(i)
 			if !m.DeferLoading {
+				c.Present()
+			}
+		case 4: // eager_input_streaming
+			seen.Add(c, 4)
+			m.EagerInputStreaming, i = c.Bool(i)
+			if !m.EagerInputStreaming {
 				c.Present()
 			}
 		default:
@@ -10682,6 +11052,7 @@ var recordBatchingReminderSent = scan.Record{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 			{Name: "model", Path: ".model"},
+			{Name: "clearAt", Path: ".clearAt"},
 		}
 	},
 	Required: 0x1,
@@ -10703,6 +11074,9 @@ func (m *BatchingReminderSent) ScanJSON(c *scan.Cursor, i int) int {
 		case 2: // model
 			seen.Add(c, 2)
 			m.Model, i = c.StringPtr(i)
+		case 3: // clearAt
+			seen.Add(c, 3)
+			m.ClearAt, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -10762,7 +11136,9 @@ var recordThinkingDrop = scan.Record{
 		return []scan.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "model", Path: ".model"},
+			{Name: "requestId", Path: ".requestId"},
 			{Name: "thinkingBlocksSent", Path: ".thinkingBlocksSent"},
+			{Name: "thinkingTurnsSent", Path: ".thinkingTurnsSent"},
 		}
 	},
 	Required: 0x1,
@@ -10782,9 +11158,15 @@ func (m *ThinkingDrop) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // model
 			seen.Add(c, 1)
 			m.Model, i = c.StringPtr(i)
-		case 2: // thinkingBlocksSent
+		case 2: // requestId
 			seen.Add(c, 2)
+			m.RequestID, i = c.StringPtr(i)
+		case 3: // thinkingBlocksSent
+			seen.Add(c, 3)
 			m.ThinkingBlocksSent, i = c.IntPtr(i)
+		case 4: // thinkingTurnsSent
+			seen.Add(c, 4)
+			m.ThinkingTurnsSent, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -11009,6 +11391,9 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	case "isolation-latch":
 		m := slabIsolationLatchLine.New(c)
+		return m, m.ScanJSON(c, i)
+	case "launched":
+		m := slabLaunchedLine.New(c)
 		return m, m.ScanJSON(c, i)
 	case "started":
 		m := slabStartedLine.New(c)
@@ -11730,6 +12115,18 @@ func scanRenderedMessageList(c *scan.Cursor, i int) ([]RenderedMessage, int) {
 		i, more = c.NextElem(i)
 	}
 	return stockRenderedMessageList.Close(c, list), i
+}
+
+var stockRetractedToolList = scan.ListsOf[RetractedTool]()
+
+func scanRetractedToolList(c *scan.Cursor, i int) ([]RetractedTool, int) {
+	list, i, more := stockRetractedToolList.Open(c, i)
+	for more {
+		list = append(list, RetractedTool{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return stockRetractedToolList.Close(c, list), i
 }
 
 var stockSnapshotFileList = scan.ListsOf[SnapshotFile]()

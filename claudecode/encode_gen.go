@@ -257,6 +257,22 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendText(dst, `,"verifiedSlackHumanTurn":`)
 		dst = encoder.AppendBool(dst, m.VerifiedSlackHumanTurn)
 	}
+	if m.StackedOriginalInput != "" {
+		dst = encoder.AppendText(dst, `,"stackedOriginalInput":`)
+		dst = encoder.AppendString(dst, m.StackedOriginalInput)
+	}
+	if m.StackedExpansion {
+		dst = encoder.AppendText(dst, `,"stackedExpansion":`)
+		dst = encoder.AppendBool(dst, m.StackedExpansion)
+	}
+	if m.ScheduledTaskID != "" {
+		dst = encoder.AppendText(dst, `,"scheduledTaskId":`)
+		dst = encoder.AppendString(dst, m.ScheduledTaskID)
+	}
+	if m.ScheduledFireID != "" {
+		dst = encoder.AppendText(dst, `,"scheduledFireId":`)
+		dst = encoder.AppendString(dst, m.ScheduledFireID)
+	}
 	if m.UsageLimitNote != nil {
 		dst = encoder.AppendText(dst, `,"usageLimitNote":`)
 		if dst, err = encoder.AppendRaw(dst, m.UsageLimitNote); err != nil {
@@ -456,6 +472,18 @@ func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
 	if o.Default(`,"verifiedSlackHumanTurn":`, m.VerifiedSlackHumanTurn) {
 		o.Bool(m.VerifiedSlackHumanTurn)
 	}
+	if o.Default(`,"stackedOriginalInput":`, m.StackedOriginalInput != "") {
+		o.String(m.StackedOriginalInput)
+	}
+	if o.Default(`,"stackedExpansion":`, m.StackedExpansion) {
+		o.Bool(m.StackedExpansion)
+	}
+	if o.Default(`,"scheduledTaskId":`, m.ScheduledTaskID != "") {
+		o.String(m.ScheduledTaskID)
+	}
+	if o.Default(`,"scheduledFireId":`, m.ScheduledFireID != "") {
+		o.String(m.ScheduledFireID)
+	}
 	if o.Optional(`,"usageLimitNote":`, m.UsageLimitNote != nil) {
 		o.Raw(m.UsageLimitNote)
 	}
@@ -617,6 +645,14 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m.IsAbortedMidStream {
 		dst = encoder.AppendText(dst, `,"isAbortedMidStream":`)
 		dst = encoder.AppendBool(dst, m.IsAbortedMidStream)
+	}
+	if m.TruncatedAfterOutput {
+		dst = encoder.AppendText(dst, `,"truncatedAfterOutput":`)
+		dst = encoder.AppendBool(dst, m.TruncatedAfterOutput)
+	}
+	if m.SupersedesUUIDs != nil {
+		dst = encoder.AppendText(dst, `,"supersedesUuids":`)
+		dst = encoder.AppendStrings(dst, m.SupersedesUUIDs)
 	}
 	if m.AdvisorModel != "" {
 		dst = append(dst, `,"advisorModel":`...)
@@ -820,6 +856,12 @@ func (m *AssistantLine) appendNoted(dst []byte) ([]byte, error) {
 	}
 	if o.Default(`,"isAbortedMidStream":`, m.IsAbortedMidStream) {
 		o.Bool(m.IsAbortedMidStream)
+	}
+	if o.Default(`,"truncatedAfterOutput":`, m.TruncatedAfterOutput) {
+		o.Bool(m.TruncatedAfterOutput)
+	}
+	if o.Optional(`,"supersedesUuids":`, m.SupersedesUUIDs != nil) {
+		o.Strings(m.SupersedesUUIDs)
 	}
 	if o.Default(`,"advisorModel":`, m.AdvisorModel != "") {
 		o.String(m.AdvisorModel)
@@ -1231,6 +1273,30 @@ func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"fallbackModel":`, m.FallbackModel != "") {
 		o.String(m.FallbackModel)
 	}
+	if o.Optional(`,"trigger":`, m.Trigger != nil) {
+		o.String(*m.Trigger)
+	}
+	if o.Optional(`,"direction":`, m.Direction != nil) {
+		o.String(*m.Direction)
+	}
+	if o.Optional(`,"scope":`, m.Scope != nil) {
+		o.String(*m.Scope)
+	}
+	if o.Optional(`,"requestId":`, m.RequestID != nil) {
+		o.String(*m.RequestID)
+	}
+	if o.Optional(`,"apiRefusalCategory":`, m.APIRefusalCategory != nil) {
+		o.String(*m.APIRefusalCategory)
+	}
+	if o.Optional(`,"apiRefusalExplanation":`, m.APIRefusalExplanation != nil) {
+		o.String(*m.APIRefusalExplanation)
+	}
+	if o.Optional(`,"retractedMessageUuids":`, m.RetractedMessageUUIDs != nil) {
+		o.Strings(m.RetractedMessageUUIDs)
+	}
+	if o.Optional(`,"refusedUserMessageUuid":`, m.RefusedUserMessageUUID != nil) {
+		o.String(*m.RefusedUserMessageUUID)
+	}
 	if o.Optional(`,"choice":`, m.Choice != nil) {
 		o.String(*m.Choice)
 	}
@@ -1242,6 +1308,21 @@ func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"contextUsage":`, m.ContextUsage != nil) {
 		o.Raw(m.ContextUsage)
+	}
+	if o.Optional(`,"commandRun":`, m.CommandRun != nil) {
+		o.Value(m.CommandRun.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"taskId":`, m.TaskID != nil) {
+		o.String(*m.TaskID)
+	}
+	if o.Optional(`,"taskKind":`, m.TaskKind != nil) {
+		o.String(*m.TaskKind)
+	}
+	if o.Optional(`,"cron":`, m.Cron != nil) {
+		o.String(*m.Cron)
+	}
+	if o.Optional(`,"prompt":`, m.Prompt != nil) {
+		o.String(*m.Prompt)
 	}
 	if o.Default(`,"cronKind":`, m.CronKind != "") {
 		o.String(m.CronKind)
@@ -2269,14 +2350,17 @@ func (m *FrameLinkLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
 	}
-	if o.Required(`,"path":`, m.Path != "") {
+	if o.Default(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
-	if o.Required(`,"frameUrl":`, m.FrameURL != "") {
+	if o.Default(`,"frameUrl":`, m.FrameURL != "") {
 		o.String(m.FrameURL)
 	}
 	if o.Optional(`,"title":`, m.Title != nil) {
 		o.String(*m.Title)
+	}
+	if o.Optional(`,"artifactCount":`, m.ArtifactCount != nil) {
+		o.Int(int64(*m.ArtifactCount))
 	}
 	if o.Required(`,"timestamp":`, m.Timestamp != "") {
 		o.String(m.Timestamp)
@@ -2809,6 +2893,26 @@ func (m *IsolationLatchLine) GetSessionID() string { return m.SessionID }
 func (m *IsolationLatchLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
+func (m *LaunchedLine) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"launched"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m LaunchedLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *LaunchedLine) Kind() Kind { return KindLaunched }
+
+// GetSessionID is a method of [Line].
+func (m *LaunchedLine) GetSessionID() string { return "" }
+
+// GetTimestamp is a method of [Line].
+func (m *LaunchedLine) GetTimestamp() string { return "" }
+
+// AppendJSON appends m as JSON to dst.
 func (m *StartedLine) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
@@ -2818,6 +2922,12 @@ func (m *StartedLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"agentId":`, m.AgentID != "") {
 		o.String(m.AgentID)
+	}
+	if o.Optional(`,"label":`, m.Label != nil) {
+		o.String(*m.Label)
+	}
+	if o.Optional(`,"phase":`, m.Phase != nil) {
+		o.String(*m.Phase)
 	}
 	return o.End()
 }
@@ -3164,6 +3274,9 @@ func (m *ErrorDetails) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"isNetworkDown":`, m.IsNetworkDown) {
 		o.Bool(m.IsNetworkDown)
 	}
+	if o.Optional(`,"noResponse":`, m.NoResponse != nil) {
+		o.Value(m.NoResponse.AppendJSON(o.Bytes()))
+	}
 	if o.Optional(`,"rateLimits":`, m.RateLimits != nil) {
 		o.Raw(m.RateLimits)
 	}
@@ -3172,6 +3285,38 @@ func (m *ErrorDetails) AppendJSON(dst []byte) ([]byte, error) {
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m ErrorDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CommandRun) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"command":`, m.Command != "") {
+		o.String(m.Command)
+	}
+	if o.Default(`,"args":`, m.Args != "") {
+		o.String(m.Args)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m CommandRun) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *NoResponse) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	if o.Optional(`,"waitedMs":`, m.WaitedMs != nil) {
+		o.Float(*m.WaitedMs)
+	}
+	if o.Optional(`,"retryWaitMs":`, m.RetryWaitMs != nil) {
+		o.Float(*m.RetryWaitMs)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m NoResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ConnectionError) AppendJSON(dst []byte) ([]byte, error) {
@@ -3393,6 +3538,9 @@ func (m *FileHistorySnapshot) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"timestamp":`, m.Timestamp != "") {
 		o.String(m.Timestamp)
 	}
+	if o.Default(`,"preCheckpoint":`, m.PreCheckpoint) {
+		o.Bool(m.PreCheckpoint)
+	}
 	return o.End()
 }
 
@@ -3477,6 +3625,12 @@ func (m *WorktreeSession) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"worktreeBranch":`, m.WorktreeBranch != nil) {
 		o.String(*m.WorktreeBranch)
+	}
+	if o.Default(`,"enteredExisting":`, m.EnteredExisting) {
+		o.Bool(m.EnteredExisting)
+	}
+	if o.Default(`,"hookBased":`, m.HookBased) {
+		o.Bool(m.HookBased)
 	}
 	if o.Optional(`,"originalBranch":`, m.OriginalBranch != nil) {
 		o.String(*m.OriginalBranch)
@@ -4021,6 +4175,12 @@ func (m *HookCancelled) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"durationMs":`, m.DurationMs != nil) {
 		o.Float(*m.DurationMs)
 	}
+	if o.Default(`,"timedOut":`, m.TimedOut) {
+		o.Bool(m.TimedOut)
+	}
+	if o.Optional(`,"timeoutMs":`, m.TimeoutMs != nil) {
+		o.Float(*m.TimeoutMs)
+	}
 	return o.End()
 }
 
@@ -4190,6 +4350,9 @@ func (m *FileAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"displayPath":`, m.DisplayPath != nil) {
 		o.String(*m.DisplayPath)
+	}
+	if o.Optional(`,"readNotes":`, m.ReadNotes != nil) {
+		o.Raw(m.ReadNotes)
 	}
 	return o.End()
 }
@@ -4676,6 +4839,12 @@ func (m *AutoModeExit) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_mode_exit"`)
+	if o.Optional(`,"bashFirst":`, m.BashFirst != nil) {
+		o.Bool(*m.BashFirst)
+	}
+	if o.Optional(`,"steerOnly":`, m.SteerOnly != nil) {
+		o.Bool(*m.SteerOnly)
+	}
 	return o.End()
 }
 
@@ -4864,6 +5033,15 @@ func (m *MemoryFile) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Default(`,"contentDiffersFromDisk":`, m.ContentDiffersFromDisk) {
 		o.Bool(m.ContentDiffersFromDisk)
+	}
+	if o.Optional(`,"rawContent":`, m.RawContent != nil) {
+		o.String(*m.RawContent)
+	}
+	if o.Optional(`,"globs":`, m.Globs != nil) {
+		o.Strings(m.Globs)
+	}
+	if o.Optional(`,"parent":`, m.Parent != nil) {
+		o.String(*m.Parent)
 	}
 	return o.End()
 }
@@ -5071,6 +5249,17 @@ func (m *DeferredToolsDelta) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		o.EndList()
 	}
+	if o.Optional(`,"restoredNames":`, m.RestoredNames != nil) {
+		o.Strings(m.RestoredNames)
+	}
+	if o.Optional(`,"retractedTools":`, m.RetractedTools != nil) {
+		o.BeginList()
+		for i := range m.RetractedTools {
+			o.Elem()
+			o.Value(m.RetractedTools[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
 	return o.End()
 }
 
@@ -5079,6 +5268,22 @@ func (m DeferredToolsDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AttachmentType is a method of [Attachment].
 func (m *DeferredToolsDelta) AttachmentType() string { return "deferred_tools_delta" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *RetractedTool) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	if o.Optional(`,"cause":`, m.Cause != nil) {
+		o.String(*m.Cause)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m RetractedTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FailedMcpServer) AppendJSON(dst []byte) ([]byte, error) {
@@ -5223,20 +5428,23 @@ func (m *TeamContext) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"team_context"`)
-	if o.Required(`,"agentId":`, m.AgentID != "") {
+	if o.Default(`,"agentId":`, m.AgentID != "") {
 		o.String(m.AgentID)
 	}
 	if o.Required(`,"agentName":`, m.AgentName != "") {
 		o.String(m.AgentName)
 	}
-	if o.Required(`,"teamName":`, m.TeamName != "") {
+	if o.Default(`,"teamName":`, m.TeamName != "") {
 		o.String(m.TeamName)
 	}
-	if o.Required(`,"teamConfigPath":`, m.TeamConfigPath != "") {
+	if o.Default(`,"teamConfigPath":`, m.TeamConfigPath != "") {
 		o.String(m.TeamConfigPath)
 	}
-	if o.Required(`,"taskListPath":`, m.TaskListPath != "") {
+	if o.Default(`,"taskListPath":`, m.TaskListPath != "") {
 		o.String(m.TaskListPath)
+	}
+	if o.Optional(`,"hasTaskListTools":`, m.HasTaskListTools != nil) {
+		o.Bool(*m.HasTaskListTools)
 	}
 	return o.End()
 }
@@ -5254,6 +5462,9 @@ func (m *OutputStyle) AppendJSON(dst []byte) ([]byte, error) {
 	o.Fixed(`,"type":"output_style"`)
 	if o.Required(`,"style":`, m.Style != "") {
 		o.String(m.Style)
+	}
+	if o.Optional(`,"turnReminder":`, m.TurnReminder != nil) {
+		o.String(*m.TurnReminder)
 	}
 	return o.End()
 }
@@ -5567,6 +5778,9 @@ func (m *InstructionsAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Default(`,"changed":`, m.Changed) {
 		o.Bool(m.Changed)
+	}
+	if o.Optional(`,"removed":`, m.Removed != nil) {
+		o.Strings(m.Removed)
 	}
 	return o.End()
 }
@@ -5892,6 +6106,9 @@ func (m *DeferredToolsRecord) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"strippedReferences":`, m.StrippedReferences != nil) {
 		o.Strings(m.StrippedReferences)
 	}
+	if o.Optional(`,"toolInputCopies":`, m.ToolInputCopies != nil) {
+		o.Raw(m.ToolInputCopies)
+	}
 	return o.End()
 }
 
@@ -5916,6 +6133,9 @@ func (m *DeferredTool) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Default(`,"defer_loading":`, m.DeferLoading) {
 		o.Bool(m.DeferLoading)
+	}
+	if o.Default(`,"eager_input_streaming":`, m.EagerInputStreaming) {
+		o.Bool(m.EagerInputStreaming)
 	}
 	return o.End()
 }
@@ -5968,6 +6188,9 @@ func (m *BatchingReminderSent) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"model":`, m.Model != nil) {
 		o.String(*m.Model)
 	}
+	if o.Optional(`,"clearAt":`, m.ClearAt != nil) {
+		o.String(*m.ClearAt)
+	}
 	return o.End()
 }
 
@@ -6002,8 +6225,14 @@ func (m *ThinkingDrop) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"model":`, m.Model != nil) {
 		o.String(*m.Model)
 	}
+	if o.Optional(`,"requestId":`, m.RequestID != nil) {
+		o.String(*m.RequestID)
+	}
 	if o.Optional(`,"thinkingBlocksSent":`, m.ThinkingBlocksSent != nil) {
 		o.Int(int64(*m.ThinkingBlocksSent))
+	}
+	if o.Optional(`,"thinkingTurnsSent":`, m.ThinkingTurnsSent != nil) {
+		o.Int(int64(*m.ThinkingTurnsSent))
 	}
 	return o.End()
 }
@@ -6361,6 +6590,7 @@ func isZeroBetaMessage(m *ndwire.BetaMessage) bool {
 		m.ContextManagement == nil &&
 		m.Diagnostics == nil &&
 		m.InputTransformations == nil &&
+		m.SafeguardResults == nil &&
 		m.Extra.Notes() == nil
 }
 
@@ -6406,6 +6636,7 @@ func (m *FileHistorySnapshot) isZero() bool {
 	return m.MessageID == "" &&
 		m.TrackedFileBackups == nil &&
 		m.Timestamp == "" &&
+		!m.PreCheckpoint &&
 		m.Extra.Notes() == nil
 }
 
@@ -6445,6 +6676,9 @@ func (m *MemoryFile) isZero() bool {
 		m.Type == "" &&
 		m.Content == "" &&
 		!m.ContentDiffersFromDisk &&
+		m.RawContent == nil &&
+		m.Globs == nil &&
+		m.Parent == nil &&
 		m.Extra.Notes() == nil
 }
 

@@ -181,6 +181,8 @@ func scanKind(c *scan.Cursor, i int) Kind {
 		return KindAtisLatch
 	case "isolation-latch":
 		return KindIsolationLatch
+	case "launched":
+		return KindLaunched
 	case "started":
 		return KindStarted
 	case "result":
@@ -244,9 +246,9 @@ func isKnown(k Kind) bool {
 		KindQueueOperation, KindFileHistorySnapshot, KindFileHistoryDelta, KindAttributionSnapshot,
 		KindSpeculationAccept, KindContentReplacement, KindWorktreeState, KindRelocated,
 		KindContinuedIn, KindCostState, KindBridgeSession, KindForkContextRef,
-		KindHistorySuppression, KindAtisLatch, KindIsolationLatch, KindStarted, KindResult,
-		KindMarbleOrigamiCommit, KindMarbleOrigamiSnapshot, KindMarbleOrigamiReset, KindEnded,
-		KindEndedByModel, KindArtifactCommentMonitor, KindArtifactAutoreactLedger,
+		KindHistorySuppression, KindAtisLatch, KindIsolationLatch, KindLaunched, KindStarted,
+		KindResult, KindMarbleOrigamiCommit, KindMarbleOrigamiSnapshot, KindMarbleOrigamiReset,
+		KindEnded, KindEndedByModel, KindArtifactCommentMonitor, KindArtifactAutoreactLedger,
 		KindSessionOwner, KindSessionMode, KindDevMods, KindMemoryMode, KindToolsUsed,
 		KindDataFlowRecords, KindDataFlowIncomplete, KindDerivedFrom, KindAPIRequest,
 		KindAPIRequestShape, KindAPIRequestBlob, KindAPIRequestResumed, KindObserverRef,

@@ -80,10 +80,10 @@ var notes = []struct {
 	},
 	{
 		`{"type":"frame-link","sessionId":"the sessionId","path":"the path","frameUrl":"the frameUrl",
-			"title":"the title","timestamp":"the timestamp"}`,
+			"title":"the title","artifactCount":6,"timestamp":"the timestamp"}`,
 		&claudecode.FrameLinkLine{
 			SessionID: "the sessionId", Path: "the path", FrameURL: "the frameUrl", Title: new("the title"),
-			Timestamp: "the timestamp",
+			ArtifactCount: new(6), Timestamp: "the timestamp",
 		},
 		claudecode.KindFrameLink,
 	},
@@ -100,7 +100,7 @@ var notes = []struct {
 	{
 		`{"type":"file-history-snapshot","messageId":"the messageId","snapshot":{"messageId":"the messageId",
 			"trackedFileBackups":{"the key":{"backupFileName":"the backupFileName","version":3,"backupTime":"the backupTime",
-			"realParentDir":"the realParentDir"}},"timestamp":"the timestamp"},"isSnapshotUpdate":true}`,
+			"realParentDir":"the realParentDir"}},"timestamp":"the timestamp","preCheckpoint":true},"isSnapshotUpdate":true}`,
 		&claudecode.FileHistorySnapshotLine{
 			MessageID: "the messageId",
 			Snapshot: claudecode.FileHistorySnapshot{
@@ -109,7 +109,7 @@ var notes = []struct {
 					BackupFileName: new("the backupFileName"), Version: 3, BackupTime: "the backupTime",
 					RealParentDir: "the realParentDir",
 				}},
-				Timestamp: "the timestamp",
+				Timestamp: "the timestamp", PreCheckpoint: true,
 			},
 			IsSnapshotUpdate: true,
 		},
@@ -159,12 +159,14 @@ var notes = []struct {
 	{
 		`{"type":"worktree-state","worktreeSession":{"originalCwd":"the originalCwd","worktreePath":"the worktreePath",
 			"worktreeName":"the worktreeName","sessionId":"the sessionId","worktreeBranch":"the worktreeBranch",
+			"enteredExisting":true,"hookBased":true,
 			"originalBranch":"the originalBranch","originalHeadCommit":"the originalHeadCommit","preEnterOriginalCwd":"the preEnterOriginalCwd"},
 			"sessionId":"the sessionId"}`,
 		&claudecode.WorktreeStateLine{
 			WorktreeSession: &claudecode.WorktreeSession{
 				OriginalCWD: "the originalCwd", WorktreePath: "the worktreePath", WorktreeName: "the worktreeName",
-				SessionID: "the sessionId", WorktreeBranch: new("the worktreeBranch"), OriginalBranch: new("the originalBranch"),
+				SessionID: "the sessionId", WorktreeBranch: new("the worktreeBranch"), EnteredExisting: true, HookBased: true,
+				OriginalBranch:     new("the originalBranch"),
 				OriginalHeadCommit: new("the originalHeadCommit"), PreEnterOriginalCWD: new("the preEnterOriginalCwd"),
 			},
 			SessionID: "the sessionId",
@@ -236,8 +238,13 @@ var notes = []struct {
 		claudecode.KindIsolationLatch,
 	},
 	{
-		`{"type":"started","key":"the key","agentId":"the agentId"}`,
-		&claudecode.StartedLine{Key: "the key", AgentID: "the agentId"},
+		`{"type":"launched"}`,
+		&claudecode.LaunchedLine{},
+		claudecode.KindLaunched,
+	},
+	{
+		`{"type":"started","key":"the key","agentId":"the agentId","label":"the label","phase":"the phase"}`,
+		&claudecode.StartedLine{Key: "the key", AgentID: "the agentId", Label: new("the label"), Phase: new("the phase")},
 		claudecode.KindStarted,
 	},
 	{

@@ -148,7 +148,8 @@ var systemLines = []struct {
 			"error":{"type":"the type","message":"the message"},"request_id":"the request_id","message":"the message"},
 			"cause":"the cause","code":"the code","errno":8,"path":"the path","message":"the message","type":"the type",
 			"formatted":"the formatted","connection":{"code":"the code","message":"the message","isSSLError":true},
-			"isNetworkDown":true,"rateLimits":{"of":"rateLimits"}},"retryInMs":50.5,"retryAttempt":52,"maxRetries":53,
+			"isNetworkDown":true,"noResponse":{"waitedMs":2.5,"retryWaitMs":3.5},
+			"rateLimits":{"of":"rateLimits"}},"retryInMs":50.5,"retryAttempt":52,"maxRetries":53,
 			"source":"the source"}`,
 		&claudecode.SystemLine{
 			Envelope: claudecode.Envelope{
@@ -168,7 +169,8 @@ var systemLines = []struct {
 					Cause: claudecode.ErrorValue{Type: decoder.String, Text: "the cause"}, Code: new("the code"), Errno: new(8),
 					Path: new("the path"), Message: new("the message"), Type: new("the type"), Formatted: new("the formatted"),
 					Connection:    &claudecode.ConnectionError{Code: new("the code"), Message: new("the message"), IsSslError: true},
-					IsNetworkDown: true, RateLimits: decoder.Raw(`{"of":"rateLimits"}`),
+					IsNetworkDown: true, NoResponse: &claudecode.NoResponse{WaitedMs: new(2.5), RetryWaitMs: new(3.5)},
+					RateLimits: decoder.Raw(`{"of":"rateLimits"}`),
 				},
 			},
 			RetryInMs: new(50.5), RetryAttempt: new(52), MaxRetries: new(53), Source: "the source",
@@ -196,7 +198,8 @@ var systemLines = []struct {
 	{
 		`{"type":"system","subtype":"local_command","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
 			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source","contextUsage":{"of":"contextUsage"}}`,
+			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source","contextUsage":{"of":"contextUsage"},
+			"commandRun":{"command":"the command","args":"the args"}}`,
 		&claudecode.SystemLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
@@ -204,6 +207,7 @@ var systemLines = []struct {
 			Subtype: claudecode.SystemSubtypeLocalCommand, Message: "the message", Content: "the content",
 			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
 			ContextUsage: decoder.Raw(`{"of":"contextUsage"}`),
+			CommandRun:   &claudecode.CommandRun{Command: "the command", Args: "the args"},
 		},
 		claudecode.KindSystemLocalCommand,
 	},
@@ -267,7 +271,8 @@ var systemLines = []struct {
 	{
 		`{"type":"system","subtype":"scheduled_task_fire","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
 			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source","cronKind":"the cronKind",
+			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source","taskId":"the taskId","taskKind":"the taskKind",
+			"cron":"the cron","prompt":"the prompt","cronKind":"the cronKind",
 			"noOpStreak":77,"streakStartedAt":"the streakStartedAt","foldedUuids":["foldedUuids 1","foldedUuids 2"]}`,
 		&claudecode.SystemLine{
 			Envelope: claudecode.Envelope{
@@ -275,6 +280,7 @@ var systemLines = []struct {
 			},
 			Subtype: claudecode.SystemSubtypeScheduledTaskFire, Message: "the message", Content: "the content",
 			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+			TaskID: new("the taskId"), TaskKind: new("the taskKind"), Cron: new("the cron"), Prompt: new("the prompt"),
 			CronKind: "the cronKind", NoOpStreak: new(77),
 			StreakStartedAt: claudecode.Moment{Type: decoder.String, Text: "the streakStartedAt"},
 			FoldedUUIDs:     []string{"foldedUuids 1", "foldedUuids 2"},
@@ -359,14 +365,21 @@ var systemLines = []struct {
 		`{"type":"system","subtype":"model_refusal_fallback","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
 			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
 			"toolUseID":"the toolUseID","preventContinuation":true,"originalModel":"the originalModel",
-			"fallbackModel":"the fallbackModel","source":"the source"}`,
+			"fallbackModel":"the fallbackModel","trigger":"the trigger","direction":"the direction","scope":"the scope",
+			"requestId":"the requestId","apiRefusalCategory":"the apiRefusalCategory","apiRefusalExplanation":"the apiRefusalExplanation",
+			"retractedMessageUuids":["retractedMessageUuids 1","retractedMessageUuids 2"],
+			"refusedUserMessageUuid":"the refusedUserMessageUuid","source":"the source"}`,
 		&claudecode.SystemLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
 			Subtype: claudecode.SystemSubtypeModelRefusalFallback, Message: "the message", Content: "the content",
 			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, OriginalModel: "the originalModel",
-			FallbackModel: "the fallbackModel", Source: "the source",
+			FallbackModel: "the fallbackModel", Trigger: new("the trigger"), Direction: new("the direction"),
+			Scope: new("the scope"), RequestID: new("the requestId"), APIRefusalCategory: new("the apiRefusalCategory"),
+			APIRefusalExplanation:  new("the apiRefusalExplanation"),
+			RetractedMessageUUIDs:  []string{"retractedMessageUuids 1", "retractedMessageUuids 2"},
+			RefusedUserMessageUUID: new("the refusedUserMessageUuid"), Source: "the source",
 		},
 		claudecode.KindSystemModelRefusalFallback,
 	},

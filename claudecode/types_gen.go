@@ -91,6 +91,7 @@ const (
 	KindHistorySuppression                  Kind = "history-suppression"
 	KindAtisLatch                           Kind = "atis-latch"
 	KindIsolationLatch                      Kind = "isolation-latch"
+	KindLaunched                            Kind = "launched" // since by 2.1.270
 	KindStarted                             Kind = "started"
 	KindResult                              Kind = "result"
 	KindMarbleOrigamiCommit                 Kind = "marble-origami-commit"     // since 2.1.111
@@ -125,8 +126,8 @@ const (
 //	*AgentColorLine *AgentSettingLine *ModeLine *PermissionModeLine *PrLinkLine *FrameLinkLine *QueueOperationLine
 //	*FileHistorySnapshotLine *FileHistoryDeltaLine *AttributionSnapshotLine *SpeculationAcceptLine
 //	*ContentReplacementLine *WorktreeStateLine *RelocatedLine *ContinuedInLine *CostStateLine *BridgeSessionLine
-//	*ForkContextRefLine *HistorySuppressionLine *AtisLatchLine *IsolationLatchLine *StartedLine *ResultLine
-//	*NoteLine *UnknownLine
+//	*ForkContextRefLine *HistorySuppressionLine *AtisLatchLine *IsolationLatchLine *LaunchedLine *StartedLine
+//	*ResultLine *NoteLine *UnknownLine
 //
 // Source: files, 2.1.329.
 //
@@ -183,6 +184,7 @@ func (*ForkContextRefLine) isLine()      {}
 func (*HistorySuppressionLine) isLine()  {}
 func (*AtisLatchLine) isLine()           {}
 func (*IsolationLatchLine) isLine()      {}
+func (*LaunchedLine) isLine()            {}
 func (*StartedLine) isLine()             {}
 func (*ResultLine) isLine()              {}
 func (*NoteLine) isLine()                {}
@@ -480,20 +482,26 @@ type UserLine struct {
 	PlanContent               *string               `json:"planContent,omitempty"` // the plan that the prompt carries out
 	TurnCompanion             bool                  `json:"turnCompanion,omitempty"`
 	UserFeedback              string                `json:"userFeedback,omitempty"`
-	TurnOrigin                string                `json:"turnOrigin,omitempty"`              // source: field maps
-	TurnPosition              *TurnPosition         `json:"turnPosition,omitempty"`            // source: published lines, 2.1.288
-	QueueSkipAttachments      bool                  `json:"queueSkipAttachments,omitempty"`    // source: published lines, 2.1.270
-	Ephemeral                 bool                  `json:"ephemeral,omitempty"`               // source: field maps
-	IsVirtual                 bool                  `json:"isVirtual,omitempty"`               // source: field maps
-	ToolEndsTurn              bool                  `json:"toolEndsTurn,omitempty"`            // the tool whose result this is ended the turn; source: field maps
-	InterruptedByShutdown     bool                  `json:"interruptedByShutdown,omitempty"`   // source: field maps
-	VerifiedSlackHumanTurn    bool                  `json:"verifiedSlackHumanTurn,omitempty"`  // source: field maps
-	UsageLimitNote            decoder.Raw           `json:"usageLimitNote,omitempty"`          // source: field maps
-	ReplacesSpan              decoder.Raw           `json:"replacesSpan,omitempty"`            // source: field maps
-	ClassifierMetaLines       decoder.Raw           `json:"classifierMetaLines,omitempty"`     // source: field maps
-	ServerClassifierContext   decoder.Raw           `json:"serverClassifierContext,omitempty"` // source: field maps
-	HostClassifierContext     decoder.Raw           `json:"hostClassifierContext,omitempty"`   // source: field maps
-	Extra                     decoder.Extra         `json:"-"`
+	TurnOrigin                string                `json:"turnOrigin,omitempty"`             // source: field maps
+	TurnPosition              *TurnPosition         `json:"turnPosition,omitempty"`           // source: published lines, 2.1.288
+	QueueSkipAttachments      bool                  `json:"queueSkipAttachments,omitempty"`   // source: published lines, 2.1.270
+	Ephemeral                 bool                  `json:"ephemeral,omitempty"`              // source: field maps
+	IsVirtual                 bool                  `json:"isVirtual,omitempty"`              // source: field maps
+	ToolEndsTurn              bool                  `json:"toolEndsTurn,omitempty"`           // the tool whose result this is ended the turn; source: field maps
+	InterruptedByShutdown     bool                  `json:"interruptedByShutdown,omitempty"`  // source: field maps
+	VerifiedSlackHumanTurn    bool                  `json:"verifiedSlackHumanTurn,omitempty"` // source: field maps
+	// Of the first of several commands in one prompt, all of it; source: field maps.
+	StackedOriginalInput string `json:"stackedOriginalInput,omitempty"`
+	StackedExpansion     bool   `json:"stackedExpansion,omitempty"` // one of the commands behind the first; source: field maps
+	ScheduledTaskID      string `json:"scheduledTaskId,omitempty"`  // source: published lines, 2.1.285
+	// The line that says that the task is due; source: published lines, 2.1.285.
+	ScheduledFireID         string        `json:"scheduledFireId,omitempty"`
+	UsageLimitNote          decoder.Raw   `json:"usageLimitNote,omitempty"`          // source: field maps
+	ReplacesSpan            decoder.Raw   `json:"replacesSpan,omitempty"`            // source: field maps
+	ClassifierMetaLines     decoder.Raw   `json:"classifierMetaLines,omitempty"`     // source: field maps
+	ServerClassifierContext decoder.Raw   `json:"serverClassifierContext,omitempty"` // source: field maps
+	HostClassifierContext   decoder.Raw   `json:"hostClassifierContext,omitempty"`   // source: field maps
+	Extra                   decoder.Extra `json:"-"`
 }
 
 // AssistantLine is a response of the model, or one finished block of it. Lines with the same Message.ID are one
@@ -509,8 +517,10 @@ type AssistantLine struct {
 	Error                   ErrorValue            `json:"error,omitempty"`             // rate_limit, authentication_failed, unknown, ...
 	APIError                ErrorValue            `json:"apiError,omitempty"`
 	ErrorDetails            ErrorValue            `json:"errorDetails,omitempty"`
-	QuotaLimits             *ndwire.RateLimitInfo `json:"quotaLimits,omitempty"`        // the limit that was reached; source: published lines, 2.1.261
-	IsAbortedMidStream      bool                  `json:"isAbortedMidStream,omitempty"` // the response is not complete; source: published lines, 2.1.219
+	QuotaLimits             *ndwire.RateLimitInfo `json:"quotaLimits,omitempty"`          // the limit that was reached; source: published lines, 2.1.261
+	IsAbortedMidStream      bool                  `json:"isAbortedMidStream,omitempty"`   // the response is not complete; source: published lines, 2.1.219
+	TruncatedAfterOutput    bool                  `json:"truncatedAfterOutput,omitempty"` // the response stopped arriving; source: published lines, 2.1.274
+	SupersedesUUIDs         []string              `json:"supersedesUuids,omitempty"`      // lines that this one stands for; source: field maps
 	AdvisorModel            string                `json:"advisorModel,omitempty"`
 	AttributionAgent        string                `json:"attributionAgent,omitempty"`
 	AttributionSkill        string                `json:"attributionSkill,omitempty"`
@@ -600,12 +610,27 @@ type SystemLine struct {
 	// For model_fallback, model_consent_fallback and model_refusal_fallback.
 	OriginalModel string `json:"originalModel,omitempty"`
 	// For model_fallback, model_consent_fallback and model_refusal_fallback.
-	FallbackModel      string      `json:"fallbackModel,omitempty"`
-	Choice             *string     `json:"choice,omitempty"`             // for model_consent_fallback
-	PersistedAsDefault *bool       `json:"persistedAsDefault,omitempty"` // for model_consent_fallback
-	Source             string      `json:"source,omitempty"`
-	ContextUsage       decoder.Raw `json:"contextUsage,omitempty"` // for local_command; source: field maps
-	CronKind           string      `json:"cronKind,omitempty"`     // for scheduled_task_fire; source: field maps
+	FallbackModel         string  `json:"fallbackModel,omitempty"`
+	Trigger               *string `json:"trigger,omitempty"`               // refusal; for model_refusal_fallback; source: field maps
+	Direction             *string `json:"direction,omitempty"`             // retry; for model_refusal_fallback; source: field maps
+	Scope                 *string `json:"scope,omitempty"`                 // session; for model_refusal_fallback; source: field maps
+	RequestID             *string `json:"requestId,omitempty"`             // for model_refusal_fallback; source: field maps
+	APIRefusalCategory    *string `json:"apiRefusalCategory,omitempty"`    // cyber; for model_refusal_fallback; source: field maps
+	APIRefusalExplanation *string `json:"apiRefusalExplanation,omitempty"` // for people; for model_refusal_fallback; source: field maps
+	// Lines that no longer count; for model_refusal_fallback; source: field maps.
+	RetractedMessageUUIDs  []string    `json:"retractedMessageUuids,omitempty"`
+	RefusedUserMessageUUID *string     `json:"refusedUserMessageUuid,omitempty"` // for model_refusal_fallback; source: field maps
+	Choice                 *string     `json:"choice,omitempty"`                 // for model_consent_fallback
+	PersistedAsDefault     *bool       `json:"persistedAsDefault,omitempty"`     // for model_consent_fallback
+	Source                 string      `json:"source,omitempty"`
+	ContextUsage           decoder.Raw `json:"contextUsage,omitempty"` // for local_command; source: field maps
+	CommandRun             *CommandRun `json:"commandRun,omitempty"`   // for local_command; source: field maps
+	TaskID                 *string     `json:"taskId,omitempty"`       // for scheduled_task_fire; source: published lines, 2.1.285
+	TaskKind               *string     `json:"taskKind,omitempty"`     // loop; for scheduled_task_fire; source: published lines, 2.1.285
+	// When it is due; for scheduled_task_fire; source: published lines, 2.1.285.
+	Cron     *string `json:"cron,omitempty"`
+	Prompt   *string `json:"prompt,omitempty"`   // for scheduled_task_fire; source: published lines, 2.1.285
+	CronKind string  `json:"cronKind,omitempty"` // for scheduled_task_fire; source: field maps
 	// How often it had nothing to do; for scheduled_task_fire; source: field maps.
 	NoOpStreak      *int   `json:"noOpStreak,omitempty"`
 	StreakStartedAt Moment `json:"streakStartedAt,omitempty"` // for scheduled_task_fire; source: field maps
@@ -770,12 +795,13 @@ type PrLinkLine struct {
 //
 // Source: files, 2.1.329, since by 2.1.329.
 type FrameLinkLine struct {
-	SessionID string        `json:"sessionId"`
-	Path      string        `json:"path"`
-	FrameURL  string        `json:"frameUrl"`
-	Title     *string       `json:"title,omitempty"`
-	Timestamp string        `json:"timestamp"`
-	Extra     decoder.Extra `json:"-"`
+	SessionID     string        `json:"sessionId"`
+	Path          string        `json:"path,omitempty"`     // the file, on a line that tells of one artifact
+	FrameURL      string        `json:"frameUrl,omitempty"` // where it is to be seen
+	Title         *string       `json:"title,omitempty"`
+	ArtifactCount *int          `json:"artifactCount,omitempty"` // how many the session has; source: field maps
+	Timestamp     string        `json:"timestamp"`
+	Extra         decoder.Extra `json:"-"`
 }
 
 // QueueOperationLine says what happened to the queue of prompts that wait for their turn.
@@ -948,12 +974,21 @@ type IsolationLatchLine struct {
 	Extra     decoder.Extra `json:"-"`
 }
 
+// LaunchedLine is the beginning of a workflow, in its journal.
+//
+// Source: field maps, since by 2.1.270.
+type LaunchedLine struct {
+	Extra decoder.Extra `json:"-"`
+}
+
 // StartedLine is the beginning of a step, in the journal of a workflow.
 //
 // Source: files, 2.1.329, since by 2.1.329.
 type StartedLine struct {
 	Key     string        `json:"key"`
 	AgentID string        `json:"agentId"`
+	Label   *string       `json:"label,omitempty"` // source: field maps
+	Phase   *string       `json:"phase,omitempty"` // source: field maps
 	Extra   decoder.Extra `json:"-"`
 }
 
@@ -1079,8 +1114,27 @@ type ErrorDetails struct {
 	Formatted     *string           `json:"formatted,omitempty"`     // for people; source: field maps
 	Connection    *ConnectionError  `json:"connection,omitempty"`    // source: field maps
 	IsNetworkDown bool              `json:"isNetworkDown,omitempty"` // source: field maps
+	NoResponse    *NoResponse       `json:"noResponse,omitempty"`    // source: field maps
 	RateLimits    decoder.Raw       `json:"rateLimits,omitempty"`    // source: field maps
 	Extra         decoder.Extra     `json:"-"`
+}
+
+// CommandRun is a command that a person typed.
+//
+// Source: field maps.
+type CommandRun struct {
+	Command string        `json:"command"`
+	Args    string        `json:"args,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// NoResponse says how long an answer was waited for, and how long until the next attempt, in milliseconds.
+//
+// Source: field maps.
+type NoResponse struct {
+	WaitedMs    *float64      `json:"waitedMs,omitempty"`
+	RetryWaitMs *float64      `json:"retryWaitMs,omitempty"`
+	Extra       decoder.Extra `json:"-"`
 }
 
 // ConnectionError is an error below HTTP.
@@ -1190,6 +1244,7 @@ type FileHistorySnapshot struct {
 	MessageID          string                `json:"messageId"`
 	TrackedFileBackups map[string]FileBackup `json:"trackedFileBackups"` // by path
 	Timestamp          string                `json:"timestamp"`
+	PreCheckpoint      bool                  `json:"preCheckpoint,omitempty"` // source: field maps
 	Extra              decoder.Extra         `json:"-"`
 }
 
@@ -1233,6 +1288,8 @@ type WorktreeSession struct {
 	WorktreeName        string        `json:"worktreeName"`
 	SessionID           string        `json:"sessionId"`
 	WorktreeBranch      *string       `json:"worktreeBranch,omitempty"`
+	EnteredExisting     bool          `json:"enteredExisting,omitempty"` // it was there before the session; source: field maps
+	HookBased           bool          `json:"hookBased,omitempty"`       // a hook made it; source: field maps
 	OriginalBranch      *string       `json:"originalBranch,omitempty"`
 	OriginalHeadCommit  *string       `json:"originalHeadCommit,omitempty"`
 	PreEnterOriginalCWD *string       `json:"preEnterOriginalCwd,omitempty"`
@@ -1434,6 +1491,8 @@ type HookCancelled struct {
 	HookRun
 	Command    *string       `json:"command,omitempty"`
 	DurationMs *float64      `json:"durationMs,omitempty"`
+	TimedOut   bool          `json:"timedOut,omitempty"`  // it ran for longer than it may; source: field maps
+	TimeoutMs  *float64      `json:"timeoutMs,omitempty"` // source: field maps
 	Extra      decoder.Extra `json:"-"`
 }
 
@@ -1499,6 +1558,7 @@ type FileAttachment struct {
 	Content     ToolUseResult      `json:"content"`
 	Truncated   bool               `json:"truncated,omitempty"`
 	DisplayPath *string            `json:"displayPath,omitempty"`
+	ReadNotes   decoder.Raw        `json:"readNotes,omitempty"` // source: published lines, 2.1.285
 	Extra       decoder.Extra      `json:"-"`
 }
 
@@ -1715,7 +1775,9 @@ type AutoMode struct {
 //
 // Source: files, 2.1.329.
 type AutoModeExit struct {
-	Extra decoder.Extra `json:"-"`
+	BashFirst *bool         `json:"bashFirst,omitempty"` // source: published lines, 2.1.285
+	SteerOnly *bool         `json:"steerOnly,omitempty"` // source: published lines, 2.1.285
+	Extra     decoder.Extra `json:"-"`
 }
 
 // TodoReminder reminds of the list of tasks.
@@ -1790,11 +1852,15 @@ type NestedMemory struct {
 //
 // Source: files, 2.1.329.
 type MemoryFile struct {
-	Path                   string        `json:"path"`
-	Type                   string        `json:"type"`
-	Content                string        `json:"content"`
-	ContentDiffersFromDisk bool          `json:"contentDiffersFromDisk,omitempty"`
-	Extra                  decoder.Extra `json:"-"`
+	Path                   string `json:"path"`
+	Type                   string `json:"type"`
+	Content                string `json:"content"`
+	ContentDiffersFromDisk bool   `json:"contentDiffersFromDisk,omitempty"`
+	// The text on disk, where content is a part of it; source: field maps.
+	RawContent *string       `json:"rawContent,omitempty"`
+	Globs      []string      `json:"globs,omitempty"`  // the files that it is for; source: field maps
+	Parent     *string       `json:"parent,omitempty"` // the memory file that names this one; source: field maps
+	Extra      decoder.Extra `json:"-"`
 }
 
 // RelevantMemories are memories that may have to do with the prompt.
@@ -1880,7 +1946,18 @@ type DeferredToolsDelta struct {
 	SurfacedNames       []string          `json:"surfacedNames,omitempty"`       // tools that a search has found; since 2.1.273; source: field maps
 	NeedsAuthMcpServers []string          `json:"needsAuthMcpServers,omitempty"` // since 2.1.257; source: field maps
 	FailedMcpServers    []FailedMcpServer `json:"failedMcpServers,omitempty"`    // source: field maps
+	RestoredNames       []string          `json:"restoredNames,omitempty"`       // source: published lines, 2.1.285
+	RetractedTools      []RetractedTool   `json:"retractedTools,omitempty"`      // source: published lines, 2.1.285
 	Extra               decoder.Extra     `json:"-"`
+}
+
+// RetractedTool is a tool that was taken back.
+//
+// Source: published lines, 2.1.285.
+type RetractedTool struct {
+	Name  string        `json:"name"`
+	Cause *string       `json:"cause,omitempty"` // denied
+	Extra decoder.Extra `json:"-"`
 }
 
 // FailedMcpServer is an MCP server that could not be reached.
@@ -1948,20 +2025,22 @@ type TeammateMessage struct {
 //
 // Source: files, 2.1.329.
 type TeamContext struct {
-	AgentID        string        `json:"agentId"`
-	AgentName      string        `json:"agentName"`
-	TeamName       string        `json:"teamName"`
-	TeamConfigPath string        `json:"teamConfigPath"`
-	TaskListPath   string        `json:"taskListPath"`
-	Extra          decoder.Extra `json:"-"`
+	AgentID          string        `json:"agentId,omitempty"`
+	AgentName        string        `json:"agentName"`
+	TeamName         string        `json:"teamName,omitempty"`
+	TeamConfigPath   string        `json:"teamConfigPath,omitempty"`
+	TaskListPath     string        `json:"taskListPath,omitempty"`
+	HasTaskListTools *bool         `json:"hasTaskListTools,omitempty"` // source: published lines, 2.1.285
+	Extra            decoder.Extra `json:"-"`
 }
 
 // OutputStyle names the output style.
 //
 // Source: files, 2.1.329.
 type OutputStyle struct {
-	Style string        `json:"style"`
-	Extra decoder.Extra `json:"-"`
+	Style        string        `json:"style"`
+	TurnReminder *string       `json:"turnReminder,omitempty"` // what the model is reminded of; source: field maps
+	Extra        decoder.Extra `json:"-"`
 }
 
 // DateChange says that a new day has begun.
@@ -2100,6 +2179,7 @@ type InstructionsAttachment struct {
 	Files   []MemoryFile  `json:"files"`
 	Reason  *string       `json:"reason,omitempty"` // session_start or compaction
 	Changed bool          `json:"changed,omitempty"`
+	Removed []string      `json:"removed,omitempty"` // paths of files that no longer count
 	Extra   decoder.Extra `json:"-"`
 }
 
@@ -2241,6 +2321,7 @@ type DeferredToolsRecord struct {
 	NameOnlyAnnouncements []string       `json:"nameOnlyAnnouncements,omitempty"` // lines that named tools only; since 2.1.273
 	// Calls whose tool was taken out, each with its name on a line of its own.
 	StrippedReferences []string      `json:"strippedReferences,omitempty"`
+	ToolInputCopies    decoder.Raw   `json:"toolInputCopies,omitempty"` // source: published lines, 2.1.285
 	Extra              decoder.Extra `json:"-"`
 }
 
@@ -2248,11 +2329,12 @@ type DeferredToolsRecord struct {
 //
 // Source: field maps, since 2.1.268.
 type DeferredTool struct {
-	Name         string        `json:"name"`
-	Description  *string       `json:"description,omitempty"`
-	InputSchema  decoder.Raw   `json:"input_schema,omitempty"`
-	DeferLoading bool          `json:"defer_loading,omitempty"`
-	Extra        decoder.Extra `json:"-"`
+	Name                string        `json:"name"`
+	Description         *string       `json:"description,omitempty"`
+	InputSchema         decoder.Raw   `json:"input_schema,omitempty"`
+	DeferLoading        bool          `json:"defer_loading,omitempty"`
+	EagerInputStreaming bool          `json:"eager_input_streaming,omitempty"`
+	Extra               decoder.Extra `json:"-"`
 }
 
 // CredentialOrg says whose account pays.
@@ -2275,9 +2357,10 @@ type BashOutputAudienceNote struct {
 //
 // Source: field maps, since 2.1.263.
 type BatchingReminderSent struct {
-	Text  *string       `json:"text,omitempty"`
-	Model *string       `json:"model,omitempty"`
-	Extra decoder.Extra `json:"-"`
+	Text    *string       `json:"text,omitempty"`
+	Model   *string       `json:"model,omitempty"`
+	ClearAt *string       `json:"clearAt,omitempty"` // next_user_message; source: field maps
+	Extra   decoder.Extra `json:"-"`
 }
 
 // ThinkingStripped says that thinking was taken out of the conversation.
@@ -2293,7 +2376,9 @@ type ThinkingStripped struct {
 // Source: field maps, since 2.1.282.
 type ThinkingDrop struct {
 	Model              *string       `json:"model,omitempty"`
+	RequestID          *string       `json:"requestId,omitempty"`
 	ThinkingBlocksSent *int          `json:"thinkingBlocksSent,omitempty"`
+	ThinkingTurnsSent  *int          `json:"thinkingTurnsSent,omitempty"`
 	Extra              decoder.Extra `json:"-"`
 }
 
