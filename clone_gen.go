@@ -183,6 +183,42 @@ func (m *ResultMessage) CopyParts(k *decoder.Copier) {
 	m.Origin = CopyMessageOrigin(k, m.Origin)
 	k.String((*string)(&m.StartupFailureReason))
 	m.InvalidConfigFile = decoder.CopyRecord(k, m.InvalidConfigFile)
+	m.SubagentStats = decoder.CopyRecord(k, m.SubagentStats)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SubagentStats) Clone() *SubagentStats { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SubagentStats) CopyParts(k *decoder.Copier) {
+	if m.Requested != nil {
+		copied := make(map[string]int, len(m.Requested))
+		for name, v := range m.Requested {
+			copied[strings.Clone(name)] = v
+		}
+		m.Requested = copied
+	}
+	m.StartedInBackground = decoder.CopyTarget(m.StartedInBackground)
+	m.MaxDepth = decoder.CopyTarget(m.MaxDepth)
+	m.SpawnedBySubagents = decoder.CopyTarget(m.SpawnedBySubagents)
+	m.Completed = decoder.CopyTarget(m.Completed)
+	m.Failed = decoder.CopyTarget(m.Failed)
+	if m.Killed != nil {
+		copied := make(map[string]int, len(m.Killed))
+		for name, v := range m.Killed {
+			copied[strings.Clone(name)] = v
+		}
+		m.Killed = copied
+	}
+	if m.Refused != nil {
+		copied := make(map[string]int, len(m.Refused))
+		for name, v := range m.Refused {
+			copied[strings.Clone(name)] = v
+		}
+		m.Refused = copied
+	}
+	k.Raw(&m.ByType)
 	k.Extra(&m.Extra)
 }
 
@@ -240,6 +276,7 @@ func (m *SystemInitMessage) CopyParts(k *decoder.Copier) {
 	m.Effort = decoder.CopyTarget(m.Effort)
 	k.String((*string)(m.Effort))
 	k.String(&m.ViewMode)
+	k.String(&m.MessagingSocketPath)
 	m.Capabilities = decoder.CopyList(m.Capabilities)
 	for i := range m.Capabilities {
 		k.String(&m.Capabilities[i])
@@ -1042,6 +1079,23 @@ func (m *RateLimitInfo) CopyParts(k *decoder.Copier) {
 	for i := range m.UpgradePaths {
 		k.String(&m.UpgradePaths[i])
 	}
+	if m.UnifiedWindows != nil {
+		copied := make(map[string]RateLimitWindow, len(m.UnifiedWindows))
+		for name, v := range m.UnifiedWindows {
+			copied[strings.Clone(name)] = *v.Clone()
+		}
+		m.UnifiedWindows = copied
+	}
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RateLimitWindow) Clone() *RateLimitWindow { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RateLimitWindow) CopyParts(k *decoder.Copier) {
+	m.Utilization = decoder.CopyTarget(m.Utilization)
+	m.ResetsAt = decoder.CopyTarget(m.ResetsAt)
 	k.Extra(&m.Extra)
 }
 

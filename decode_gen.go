@@ -618,6 +618,7 @@ var recordResultMessage = scan.Record{
 			{Name: "origin", Path: ".origin"},
 			{Name: "startup_failure_reason", Path: ".startup_failure_reason"},
 			{Name: "invalid_config_file", Path: ".invalid_config_file"},
+			{Name: "subagent_stats", Path: ".subagent_stats"},
 		}
 	},
 	Required: 0x1fff,
@@ -830,6 +831,14 @@ func (m *ResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.InvalidConfigFile, i = nil, c.Other(i)
 			}
+		case 49: // subagent_stats
+			seen.Add(c, 49)
+			if c.IsObject(i) {
+				m.SubagentStats = slabSubagentStats.New(c)
+				i = m.SubagentStats.ScanJSON(c, i)
+			} else {
+				m.SubagentStats, i = nil, c.Other(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -841,6 +850,76 @@ func (m *ResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultMessage) UnmarshalJSON(data []byte) error {
 	*m = ResultMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSubagentStats = scan.Record{
+	Name: "SubagentStats",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "spawned", Path: ".spawned"},
+			{Name: "requested", Path: ".requested[]"},
+			{Name: "started_in_background", Path: ".started_in_background"},
+			{Name: "max_depth", Path: ".max_depth"},
+			{Name: "spawned_by_subagents", Path: ".spawned_by_subagents"},
+			{Name: "completed", Path: ".completed"},
+			{Name: "failed", Path: ".failed"},
+			{Name: "killed", Path: ".killed[]"},
+			{Name: "refused", Path: ".refused[]"},
+			{Name: "by_type", Path: ".by_type"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabSubagentStats = scan.SlabOf[SubagentStats]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SubagentStats) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSubagentStats)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStats) {
+		switch n {
+		case 0: // spawned
+			seen.Add(c, 0)
+			m.Spawned, i = c.Int(i)
+		case 1: // requested
+			seen.Add(c, 1)
+			m.Requested, i = scanIntMap(c, i)
+		case 2: // started_in_background
+			seen.Add(c, 2)
+			m.StartedInBackground, i = c.IntPtr(i)
+		case 3: // max_depth
+			seen.Add(c, 3)
+			m.MaxDepth, i = c.IntPtr(i)
+		case 4: // spawned_by_subagents
+			seen.Add(c, 4)
+			m.SpawnedBySubagents, i = c.IntPtr(i)
+		case 5: // completed
+			seen.Add(c, 5)
+			m.Completed, i = c.IntPtr(i)
+		case 6: // failed
+			seen.Add(c, 6)
+			m.Failed, i = c.IntPtr(i)
+		case 7: // killed
+			seen.Add(c, 7)
+			m.Killed, i = scanIntMap(c, i)
+		case 8: // refused
+			seen.Add(c, 8)
+			m.Refused, i = scanIntMap(c, i)
+		case 9: // by_type
+			seen.Add(c, 9)
+			m.ByType, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SubagentStats) UnmarshalJSON(data []byte) error {
+	*m = SubagentStats{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -871,6 +950,8 @@ var recordSystemInitMessage = scan.Record{
 			{Name: "fast_mode_disabled_reason", Path: ".fast_mode_disabled_reason"},
 			{Name: "effort", Path: ".effort"},
 			{Name: "view_mode", Path: ".view_mode"},
+			{Name: "messaging_socket_path", Path: ".messaging_socket_path"},
+			{Name: "per_turn_effort_active", Path: ".per_turn_effort_active"},
 			{Name: "capabilities", Path: ".capabilities[]"},
 			{Name: "memory_paths", Path: ".memory_paths[]"},
 			{Name: "analytics_disabled", Path: ".analytics_disabled"},
@@ -965,20 +1046,32 @@ func (m *SystemInitMessage) ScanJSON(c *scan.Cursor, i int) int {
 			if m.ViewMode == "" {
 				c.Present()
 			}
-		case 23: // capabilities
+		case 23: // messaging_socket_path
 			seen.Add(c, 23)
-			m.Capabilities, i = c.Strings(i)
-		case 24: // memory_paths
+			m.MessagingSocketPath, i = c.String(i)
+			if m.MessagingSocketPath == "" {
+				c.Present()
+			}
+		case 24: // per_turn_effort_active
 			seen.Add(c, 24)
-			m.MemoryPaths, i = scanStringMap(c, i)
-		case 25: // analytics_disabled
+			m.PerTurnEffortActive, i = c.Bool(i)
+			if !m.PerTurnEffortActive {
+				c.Present()
+			}
+		case 25: // capabilities
 			seen.Add(c, 25)
+			m.Capabilities, i = c.Strings(i)
+		case 26: // memory_paths
+			seen.Add(c, 26)
+			m.MemoryPaths, i = scanStringMap(c, i)
+		case 27: // analytics_disabled
+			seen.Add(c, 27)
 			m.AnalyticsDisabled, i = c.Bool(i)
 			if !m.AnalyticsDisabled {
 				c.Present()
 			}
-		case 26: // product_feedback_disabled
-			seen.Add(c, 26)
+		case 28: // product_feedback_disabled
+			seen.Add(c, 28)
 			m.ProductFeedbackDisabled, i = c.Bool(i)
 			if !m.ProductFeedbackDisabled {
 				c.Present()
@@ -4446,6 +4539,7 @@ var recordRateLimitInfo = scan.Record{
 			{Name: "hasChargeableSavedPaymentMethod", Path: ".hasChargeableSavedPaymentMethod"},
 			{Name: "unifiedRateLimitFallbackAvailable", Path: ".unifiedRateLimitFallbackAvailable"},
 			{Name: "upgradePaths", Path: ".upgradePaths[]"},
+			{Name: "unifiedWindows", Path: ".unifiedWindows[]"},
 		}
 	},
 	Required: 0x1,
@@ -4540,6 +4634,9 @@ func (m *RateLimitInfo) ScanJSON(c *scan.Cursor, i int) int {
 		case 16: // upgradePaths
 			seen.Add(c, 16)
 			m.UpgradePaths, i = c.Strings(i)
+		case 17: // unifiedWindows
+			seen.Add(c, 17)
+			m.UnifiedWindows, i = scanRateLimitWindowMap(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4551,6 +4648,41 @@ func (m *RateLimitInfo) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitInfo) UnmarshalJSON(data []byte) error {
 	*m = RateLimitInfo{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordRateLimitWindow = scan.Record{
+	Name: "RateLimitWindow",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "utilization", Path: ".utilization"},
+			{Name: "resetsAt", Path: ".resetsAt"},
+		}
+	},
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *RateLimitWindow) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordRateLimitWindow)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitWindow) {
+		switch n {
+		case 0: // utilization
+			seen.Add(c, 0)
+			m.Utilization, i = c.FloatPtr(i)
+		case 1: // resetsAt
+			seen.Add(c, 1)
+			m.ResetsAt, i = c.Int64Ptr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *RateLimitWindow) UnmarshalJSON(data []byte) error {
+	*m = RateLimitWindow{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -24787,6 +24919,20 @@ func scanInputTransformationList(c *scan.Cursor, i int) ([]InputTransformation, 
 	return stockInputTransformationList.Close(c, list), i
 }
 
+var stockIntMap = scan.MapsOf[string, int]()
+
+func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
+	all, key, i := stockIntMap.Open(c, i)
+	for key != nil {
+		k := c.MapKey(key)
+		var v int
+		v, i = c.Int(i)
+		all[k] = v
+		key, i = c.NextKey(i)
+	}
+	return stockIntMap.Close(c, all), i
+}
+
 var stockLaneFileList = scan.ListsOf[LaneFile]()
 
 func scanLaneFileList(c *scan.Cursor, i int) ([]LaneFile, int) {
@@ -25049,6 +25195,18 @@ func scanPluginInfoList(c *scan.Cursor, i int) ([]PluginInfo, int) {
 		i, more = c.NextElem(i)
 	}
 	return stockPluginInfoList.Close(c, list), i
+}
+
+var stockRateLimitWindowMap = scan.RecordMapsOf[string, RateLimitWindow]()
+
+func scanRateLimitWindowMap(c *scan.Cursor, i int) (map[string]RateLimitWindow, int) {
+	all, key, i := stockRateLimitWindowMap.Open(c, i)
+	for key != nil {
+		all = stockRateLimitWindowMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
+		key, i = c.NextKey(i)
+	}
+	return stockRateLimitWindowMap.Close(c, all), i
 }
 
 var stockRawList = scan.ListsOf[decoder.Raw]()

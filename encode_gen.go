@@ -727,6 +727,9 @@ func (m *ResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"invalid_config_file":`, m.InvalidConfigFile != nil) {
 		o.Value(m.InvalidConfigFile.AppendJSON(o.Bytes()))
 	}
+	if o.Optional(`,"subagent_stats":`, m.SubagentStats != nil) {
+		o.Value(m.SubagentStats.AppendJSON(o.Bytes()))
+	}
 	return o.End()
 }
 
@@ -754,6 +757,64 @@ func (m *ResultMessage) Kind() Kind {
 
 // GetType is a method of [SDKMessage].
 func (m *ResultMessage) GetType() MessageType { return MessageTypeResult }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SubagentStats) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"spawned":`, m.Spawned != 0) {
+		o.Int(int64(m.Spawned))
+	}
+	if o.Optional(`,"requested":`, m.Requested != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.Requested) {
+			o.Key(k)
+			v := m.Requested[k]
+			o.Int(int64(v))
+		}
+		o.EndMap()
+	}
+	if o.Optional(`,"started_in_background":`, m.StartedInBackground != nil) {
+		o.Int(int64(*m.StartedInBackground))
+	}
+	if o.Optional(`,"max_depth":`, m.MaxDepth != nil) {
+		o.Int(int64(*m.MaxDepth))
+	}
+	if o.Optional(`,"spawned_by_subagents":`, m.SpawnedBySubagents != nil) {
+		o.Int(int64(*m.SpawnedBySubagents))
+	}
+	if o.Optional(`,"completed":`, m.Completed != nil) {
+		o.Int(int64(*m.Completed))
+	}
+	if o.Optional(`,"failed":`, m.Failed != nil) {
+		o.Int(int64(*m.Failed))
+	}
+	if o.Optional(`,"killed":`, m.Killed != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.Killed) {
+			o.Key(k)
+			v := m.Killed[k]
+			o.Int(int64(v))
+		}
+		o.EndMap()
+	}
+	if o.Optional(`,"refused":`, m.Refused != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.Refused) {
+			o.Key(k)
+			v := m.Refused[k]
+			o.Int(int64(v))
+		}
+		o.EndMap()
+	}
+	if o.Optional(`,"by_type":`, m.ByType != nil) {
+		o.Raw(m.ByType)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SubagentStats) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemInitMessage) AppendJSON(dst []byte) ([]byte, error) {
@@ -838,6 +899,12 @@ func (m *SystemInitMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Default(`,"view_mode":`, m.ViewMode != "") {
 		o.String(m.ViewMode)
+	}
+	if o.Default(`,"messaging_socket_path":`, m.MessagingSocketPath != "") {
+		o.String(m.MessagingSocketPath)
+	}
+	if o.Default(`,"per_turn_effort_active":`, m.PerTurnEffortActive) {
+		o.Bool(m.PerTurnEffortActive)
 	}
 	if o.Optional(`,"capabilities":`, m.Capabilities != nil) {
 		o.Strings(m.Capabilities)
@@ -2867,11 +2934,36 @@ func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"upgradePaths":`, m.UpgradePaths != nil) {
 		o.Strings(m.UpgradePaths)
 	}
+	if o.Optional(`,"unifiedWindows":`, m.UnifiedWindows != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.UnifiedWindows) {
+			o.Key(k)
+			v := m.UnifiedWindows[k]
+			o.Value(v.AppendJSON(o.Bytes()))
+		}
+		o.EndMap()
+	}
 	return o.End()
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m RateLimitInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *RateLimitWindow) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	if o.Optional(`,"utilization":`, m.Utilization != nil) {
+		o.Float(*m.Utilization)
+	}
+	if o.Optional(`,"resetsAt":`, m.ResetsAt != nil) {
+		o.Int(*m.ResetsAt)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m RateLimitWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ActiveGoal) AppendJSON(dst []byte) ([]byte, error) {
@@ -13213,6 +13305,7 @@ func (m *RateLimitInfo) isZero() bool {
 		!m.HasChargeableSavedPaymentMethod &&
 		!m.UnifiedRateLimitFallbackAvailable &&
 		m.UpgradePaths == nil &&
+		m.UnifiedWindows == nil &&
 		m.Extra.Notes() == nil
 }
 

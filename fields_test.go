@@ -106,6 +106,7 @@ var fields = []struct {
 		Origin origin ndwire.MessageOrigin
 		StartupFailureReason startup_failure_reason ndwire.StartupFailureReason
 		InvalidConfigFile invalid_config_file *ndwire.InvalidConfigFile
+		SubagentStats subagent_stats *ndwire.SubagentStats
 		Extra`},
 	{ndwire.SystemInitMessage{}, `
 		BaseMessage
@@ -128,6 +129,8 @@ var fields = []struct {
 		FastModeDisabledReason fast_mode_disabled_reason ndwire.FastModeDisabledReason
 		Effort effort *ndwire.EffortLevel
 		ViewMode view_mode string
+		MessagingSocketPath messaging_socket_path string
+		PerTurnEffortActive per_turn_effort_active bool
 		Capabilities capabilities []string
 		MemoryPaths memory_paths map[string]string
 		AnalyticsDisabled analytics_disabled bool

@@ -154,8 +154,8 @@ func fastest(f func()) time.Duration {
 // here, too, and can hold up each try: it is the best of many tries that counts.
 func isLinear(short, long func(), bound time.Duration) (a, b time.Duration, ok bool) {
 	a, b = time.Hour, time.Hour
-	for try := range 12 {
-		time.Sleep(time.Duration(try) * 10 * time.Millisecond)
+	for try := range 16 {
+		time.Sleep(time.Duration(try) * 40 * time.Millisecond)
 		a, b = min(a, fastest(short)), min(b, fastest(long))
 		if b < bound*a || b < 5*time.Millisecond {
 			return a, b, true

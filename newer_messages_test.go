@@ -187,7 +187,9 @@ var newerMessages = []messageCase{
 			"queued_turn_count":87,"deferred_tool_use":{"id":"id88","name":"name89","input":{"k":1}},"terminal_reason":"aborted_streaming",
 			"result_index":2,"credential_expires_at":"2026-01-02T03:04:05Z","fast_mode_state":"on","fast_mode_disabled_reason":"pending",
 			"origin":{"kind":"human"},"startup_failure_reason":"shell_tool_missing","invalid_config_file":{"path":"path3",
-			"is_global":true,"backup_searched":true,"backup_path":"path4"}}`,
+			"is_global":true,"backup_searched":true,"backup_path":"path4"},"subagent_stats":{"spawned":5,"requested":{"k":6},
+			"started_in_background":7,"max_depth":8,"spawned_by_subagents":9,"completed":10,"failed":11,"killed":{"k":12},
+			"refused":{"k":13},"by_type":{"k":14}}}`,
 		want: &ndwire.ResultMessage{
 			BaseMessage: base, Subtype: ndwire.ResultSubtypeSuccess, DurationMs: 23, DurationAPIMs: 24,
 			IsError: true, NumTurns: 25, StopReason: new("reason26"), TotalCostUSD: 27.5,
@@ -236,6 +238,11 @@ var newerMessages = []messageCase{
 			InvalidConfigFile: &ndwire.InvalidConfigFile{
 				Path: "path3", IsGlobal: true, BackupSearched: true, BackupPath: "path4",
 			},
+			SubagentStats: &ndwire.SubagentStats{
+				Spawned: 5, Requested: map[string]int{"k": 6}, StartedInBackground: new(7), MaxDepth: new(8),
+				SpawnedBySubagents: new(9), Completed: new(10), Failed: new(11), Killed: map[string]int{"k": 12},
+				Refused: map[string]int{"k": 13}, ByType: decoder.Raw(`{"k":14}`),
+			},
 		},
 		typ: ndwire.MessageTypeResult, kind: ndwire.KindResultSuccess,
 	},
@@ -249,6 +256,7 @@ var newerMessages = []messageCase{
 			"terminal_slash_commands":["commands22"],"plugin_errors":[{"plugin":"plugin23","type":"type24","message":"message25",
 			"path":"path26","managed_lock":{"plugin_enabled":true,"name":"name27","marketplace":"marketplace28"}}],
 			"fast_mode_state":"cooldown","fast_mode_disabled_reason":"not_first_party","effort":"low","view_mode":"focus",
+			"messaging_socket_path":"path31","per_turn_effort_active":true,
 			"capabilities":["capabilities29"],"memory_paths":{"k":"paths30"},"analytics_disabled":true,"product_feedback_disabled":true}`,
 		want: &ndwire.SystemInitMessage{
 			BaseMessage: base, Agents: []string{"agents5"}, APIKeySource: "apikeysource6",
@@ -266,7 +274,8 @@ var newerMessages = []messageCase{
 			}},
 			FastModeState:          ndwire.FastModeStateCooldown,
 			FastModeDisabledReason: ndwire.FastModeDisabledReasonNotFirstParty,
-			Effort:                 new(ndwire.EffortLevelLow), ViewMode: "focus", Capabilities: []string{"capabilities29"},
+			Effort:                 new(ndwire.EffortLevelLow), ViewMode: "focus", MessagingSocketPath: "path31",
+			PerTurnEffortActive: true, Capabilities: []string{"capabilities29"},
 			MemoryPaths: map[string]string{"k": "paths30"}, AnalyticsDisabled: true,
 			ProductFeedbackDisabled: true,
 		},
@@ -352,7 +361,7 @@ var newerMessages = []messageCase{
 			"resetsAt":76,"rateLimitType":"seven_day","utilization":77.5,"overageStatus":"rejected","overageResetsAt":78,
 			"overageDisabledReason":"member_zero_credit_limit","isUsingOverage":true,"overageInUse":true,"overageEnabled":true,
 			"surpassedThreshold":79.5,"limitScope":"service","errorCode":"errorcode80","canUserPurchaseCredits":true,
-			"hasChargeableSavedPaymentMethod":true}}`,
+			"hasChargeableSavedPaymentMethod":true,"unifiedWindows":{"k":{"utilization":80.5,"resetsAt":81}}}}`,
 		want: &ndwire.RateLimitEvent{
 			BaseMessage: base,
 			RateLimitInfo: ndwire.RateLimitInfo{
@@ -362,6 +371,7 @@ var newerMessages = []messageCase{
 				OverageDisabledReason: ndwire.OverageDisabledReasonMemberZeroCreditLimit, IsUsingOverage: true,
 				OverageInUse: true, OverageEnabled: true, SurpassedThreshold: new(79.5), LimitScope: "service",
 				ErrorCode: "errorcode80", CanUserPurchaseCredits: true, HasChargeableSavedPaymentMethod: true,
+				UnifiedWindows: map[string]ndwire.RateLimitWindow{"k": {Utilization: new(80.5), ResetsAt: new(int64(81))}},
 			},
 		},
 		typ: ndwire.MessageTypeRateLimitEvent, kind: ndwire.KindRateLimitEvent,

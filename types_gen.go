@@ -1108,7 +1108,25 @@ type ResultMessage struct {
 	Origin                      MessageOrigin          `json:"origin,omitempty"`                        // since 0.2.141
 	StartupFailureReason        StartupFailureReason   `json:"startup_failure_reason,omitempty"`        // since 0.3.329
 	InvalidConfigFile           *InvalidConfigFile     `json:"invalid_config_file,omitempty"`           // since 0.3.329
+	SubagentStats               *SubagentStats         `json:"subagent_stats,omitempty"`                // since 0.3.329; source: streams of Claude Code 2.1.270 and later
 	Extra                       decoder.Extra          `json:"-"`
+}
+
+// SubagentStats counts the subagents of the session.
+//
+// Source: streams of Claude Code 2.1.270 and later, since 0.3.329.
+type SubagentStats struct {
+	Spawned             int            `json:"spawned"`
+	Requested           map[string]int `json:"requested,omitempty"` // by what the call asked for: background, foreground, unset
+	StartedInBackground *int           `json:"started_in_background,omitempty"`
+	MaxDepth            *int           `json:"max_depth,omitempty"` // 1 if none has a subagent of its own
+	SpawnedBySubagents  *int           `json:"spawned_by_subagents,omitempty"`
+	Completed           *int           `json:"completed,omitempty"`
+	Failed              *int           `json:"failed,omitempty"`
+	Killed              map[string]int `json:"killed,omitempty"`  // by who ended them: parent, user, system
+	Refused             map[string]int `json:"refused,omitempty"` // by why: depth_limit, concurrency_limit, budget
+	ByType              decoder.Raw    `json:"by_type,omitempty"`
+	Extra               decoder.Extra  `json:"-"`
 }
 
 // SystemInitMessage is the beginning of a turn, with what the session has to work with. It comes again with every turn.
@@ -1135,6 +1153,8 @@ type SystemInitMessage struct {
 	FastModeDisabledReason FastModeDisabledReason `json:"fast_mode_disabled_reason,omitempty"` // since 0.3.329
 	Effort                 *EffortLevel           `json:"effort,omitempty"`                    // since 0.3.329
 	ViewMode               string                 `json:"view_mode,omitempty"`                 // focus or default; since 0.3.329
+	MessagingSocketPath    string                 `json:"messaging_socket_path,omitempty"`     // since 0.3.329; source: streams of Claude Code 2.1.270 and later
+	PerTurnEffortActive    bool                   `json:"per_turn_effort_active,omitempty"`    // since 0.3.329; source: streams of Claude Code 2.1.283 and later
 	Capabilities           []string               `json:"capabilities,omitempty"`              // since 0.3.217
 	// Directories of memory files, by their kind; source: Claude Code 2.1.143.
 	MemoryPaths             map[string]string `json:"memory_paths,omitempty"`
@@ -1791,8 +1811,20 @@ type RateLimitInfo struct {
 	HasChargeableSavedPaymentMethod   bool                  `json:"hasChargeableSavedPaymentMethod,omitempty"`   // since 0.3.197
 	UnifiedRateLimitFallbackAvailable bool                  `json:"unifiedRateLimitFallbackAvailable,omitempty"` // since 0.3.329; source: files of Claude Code 2.1.261 and later
 	// Overage, ..; since 0.3.329; source: files of Claude Code 2.1.261 and later.
-	UpgradePaths []string      `json:"upgradePaths,omitempty"`
-	Extra        decoder.Extra `json:"-"`
+	UpgradePaths []string `json:"upgradePaths,omitempty"`
+	// All windows of the subscription, by name: five_hour, seven_day; since 0.3.329; source: streams of Claude Code
+	// 2.1.269 and later.
+	UnifiedWindows map[string]RateLimitWindow `json:"unifiedWindows,omitempty"`
+	Extra          decoder.Extra              `json:"-"`
+}
+
+// RateLimitWindow says how far one window of a subscription is used.
+//
+// Source: streams of Claude Code 2.1.269 and later, since 0.3.329.
+type RateLimitWindow struct {
+	Utilization *float64      `json:"utilization,omitempty"` // share of the window that is used
+	ResetsAt    *int64        `json:"resetsAt,omitempty"`    // seconds since 1970
+	Extra       decoder.Extra `json:"-"`
 }
 
 // ActiveGoal is what a session is working towards.
