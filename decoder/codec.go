@@ -63,7 +63,8 @@ func (c *Codec[T]) Check(data []byte) error {
 	cur := scan.Get(false)
 	defer scan.Put(cur)
 	p := piece{line: data, bounds: boundsOf(data)}
-	_, code, at := decode(cur, p.record(), &scan.Options{MaxDepth: c.depth(), Borrow: true, Strict: true}, c.Scan)
+	cur.Reset(p.record(), &scan.Options{MaxDepth: c.depth(), Borrow: true, Strict: true})
+	_, code, at := decode(cur, c.Scan)
 	var errs []error
 	for _, f := range cur.Findings() {
 		if len(errs) == maxFindings {
@@ -144,7 +145,8 @@ func unmarshal[T any](data []byte, o *scan.Options, f func(*scan.Cursor, int) (T
 		}
 	}
 	p := piece{line: data, bounds: boundsOf(data)}
-	v, code, at := decode(cur, p.record(), o, f)
+	cur.Reset(p.record(), o)
+	v, code, at := decode(cur, f)
 	if code != 0 {
 		var zero T
 		return zero, p.fail(code, at)
@@ -153,8 +155,7 @@ func unmarshal[T any](data []byte, o *scan.Options, f func(*scan.Cursor, int) (T
 }
 
 // decode drives the cursor over one record, a second time if the first try took a wrong turn.
-func decode[T any](c *scan.Cursor, record []byte, o *scan.Options, f func(*scan.Cursor, int) (T, int)) (v T, code scan.Code, at int) {
-	c.Reset(record, o)
+func decode[T any](c *scan.Cursor, f func(*scan.Cursor, int) (T, int)) (v T, code scan.Code, at int) {
 	for {
 		i := c.Start()
 		v, i = f(c, i)

@@ -226,7 +226,8 @@ func (d *lineDecoder[T]) usual(line []byte, m mode, e *entry[T]) bool {
 	if n := len(line); n < 2 || line[0] != '{' || line[n-1] != '}' || d.peeks(m) || d.cfg.strict {
 		return false
 	}
-	v, code, _ := decode(d.cur, line, d.optionsFor(m), d.codec.Scan)
+	d.cur.Reset(line, d.optionsFor(m))
+	v, code, _ := decode(d.cur, d.codec.Scan)
 	if code != 0 {
 		return false
 	}
@@ -278,7 +279,7 @@ func (b *block) tell(err *Error, open bool) {
 // one record.
 func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 	record := p.record()
-	filters := d.filters()
+	filters, known := d.filters(), false
 	if filters || m == peeked {
 		kind, code, at := d.peek(record)
 		if code != 0 && filters {
@@ -295,9 +296,15 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 			return false
 		case code == 0:
 			d.wanted.learn(record, d.cur.TagEnd())
+			known = true
 		}
 	}
-	v, code, at := decode(d.cur, record, d.optionsFor(m), d.codec.Scan)
+	if options := d.optionsFor(m); known {
+		d.cur.ResetPeeked(options)
+	} else {
+		d.cur.Reset(record, options)
+	}
+	v, code, at := decode(d.cur, d.codec.Scan)
 	if code != 0 {
 		e.outcome, e.err = bad, p.fail(code, at)
 		return isDamage(code)

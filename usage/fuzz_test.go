@@ -38,6 +38,9 @@ func FuzzLine(f *testing.F) {
 		`{"type":"assistant","sessionId":"a","session_id":"b","requestId":7,"message":{"usage":[]}}`,
 		`{"type":"result","total_cost_usd":1e-7,"usage":{"cache_read_input_tokens":1.5,"cache_creation_input_tokens":-0}}`,
 		`{"ty\u0070e":"assistant","message":null,"x":[{"message":{"id":"no"}}],"timestamp":"\ud83d"}`,
+		`{"a":1,"timestamp":"t","b":"\"","message":{"model":"m","id":"a"},"type":"assistant","sessionId":"s","uuid":"u","timestamp":"later","c":{}}`,
+		`{"a": 1, "message": {"x": [1, 2], "id": "a"}, "type": "assistant", "session_id": "s", "request\u0049d": "r", "b": null}`,
+		`{"type":"user","message":{},"a":"","type":"assistant","requestId":"r","request_id":"q"}`,
 	} {
 		f.Add([]byte(line))
 	}
@@ -63,8 +66,19 @@ func FuzzLine(f *testing.F) {
 			}
 			return
 		}
-		clone := usage.CloneLine(l)
-		for name, other := range map[string]usage.Line{"borrowed": borrowed, "cloned": clone} {
+		others := map[string]usage.Line{"borrowed": borrowed, "cloned": usage.CloneLine(l)}
+		if _, unknown := l.(*usage.UnknownLine); object && !unknown && !bytes.ContainsAny(line, "\r\n") {
+			for l, err := range usage.NewReader(bytes.NewReader(line)).All() { // which peeks at it first
+				if err != nil {
+					t.Fatalf("%v\n%q", err, line)
+				}
+				others["read"] = l
+			}
+			if others["read"] == nil {
+				t.Fatalf("not delivered: %q", line)
+			}
+		}
+		for name, other := range others {
 			if diff := cmp.Diff(l, other); diff != "" {
 				t.Fatalf("%s it is another line (-want +got):\n%s\n%q", name, diff, line)
 			}

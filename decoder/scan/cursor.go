@@ -113,6 +113,7 @@ type Cursor struct {
 	token    int // offset of the string that Token read last
 	keyLone  int // offset of the last key in which a lone surrogate was replaced
 	replaced int
+	sought   int    // of a view that goes by marks: the number of the member in hand
 	peeked   int    // the offset of the object that marks or spots are of, -1 if there is none, or if it has too many members
 	relied   uint32 // a bit for each guess of the line
 	asks     uint

@@ -93,6 +93,9 @@ func (c *Cursor) TagOf(i int, u *Union) []byte {
 
 func (c *Cursor) tagOfSlow(i int, u *Union) []byte {
 	c.signed = false
+	if i == c.peeked && c.marked && !c.careful {
+		return c.TagText(c.findMarked(i, u.tag))
+	}
 	at, guessed := c.findLate(i, u)
 	if guessed != nil {
 		return guessed

@@ -270,6 +270,11 @@ func (c *Cursor) nextSlow(i, n int, rec *Record) (number, next int) {
 	if i < 0 {
 		return -1, -1
 	}
+	if rec.View && c.knowsMembers() {
+		if k := c.marks.Behind(c.sought, i); k >= 0 {
+			return c.seek(k, rec)
+		}
+	}
 	// Lines end with a bracket or two.
 	if i < len(c.data) && c.data[i] == '}' {
 		c.closed = i + 1
@@ -303,6 +308,9 @@ func (c *Cursor) first(i int, rec *Record) (number, next int) {
 				return name.number, i + end
 			}
 		}
+	}
+	if rec.View && c.knowsMembers() {
+		return c.seek(0, rec)
 	}
 	i++
 	i = c.space(i)
@@ -349,43 +357,4 @@ func (c *Cursor) known(k *keyTable, number int) {
 		c.follows = append(c.follows, &noName)
 		c.repeats = append(c.repeats, repeat{})
 	}
-}
-
-// wanted is the next member that a view wants behind one that it does not want, whose value is at i. It returns what Next does.
-func (c *Cursor) wanted(i int, k *keyTable) (number, next int) {
-	data := c.data
-	for {
-		if i = c.jump(i); i < 0 {
-			return -1, -1
-		}
-		if i = c.space(i); i >= len(data) || data[i] != ',' {
-			if i < len(data) && data[i] == '}' {
-				c.closed = i + 1
-				return -1, i + 1
-			}
-			return -1, c.syntax(i)
-		}
-		if i = c.space(i + 1); i >= len(data) || data[i] != '"' {
-			return -1, c.syntax(i)
-		}
-		key, value := c.readKey(i)
-		if key == nil {
-			return -1, value
-		}
-		if number = k.number(key); number < len(k.names) {
-			c.known(k, number)
-			return number, value
-		}
-		i = value
-	}
-}
-
-// jump is Skip for what is mostly a short string.
-func (c *Cursor) jump(i int) int {
-	if c.data[i] == '"' {
-		if end := kernel.PlainShort(c.data, i+1); end >= 0 {
-			return end + 1
-		}
-	}
-	return c.Skip(i)
 }

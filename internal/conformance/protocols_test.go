@@ -145,10 +145,10 @@ func (p protocol[L]) line(t *testing.T, line []byte) {
 	}
 }
 
-// read holds that a Reader says the same with and without workers, whatever the bytes are.
+// read holds that a Reader says the same with and without workers, and when it peeks at each line first, whatever the bytes are.
 func (p protocol[L]) read(t *testing.T, data []byte) {
 	var first []string
-	for k, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}, {decoder.Poison()}} {
+	for k, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}, {decoder.Poison()}, {decoder.Except("no such kind")}} {
 		var all []string
 		r := p.reader(bytes.NewReader(data), append(opts, decoder.Salvage())...)
 		loop := r.All()

@@ -179,9 +179,36 @@ func checkMembers(t fataler, b []byte) {
 		if !fine || end != wantEnd {
 			t.Fatalf("Look(%q) = %d, want %d, %v", b, end, wantEnd, fine)
 		}
+		if m.Len() != len(want) || m.End() != end {
+			t.Fatalf("%d members up to %d in %q, want %d up to %d", m.Len(), m.End(), b, len(want), end)
+		}
+		plain := !slices.ContainsFunc(want, func(o member) bool { return strings.Contains(o.key, `\`) })
+		if m.HasPlainKeys() != plain {
+			t.Fatalf("HasPlainKeys of %q: %v", b, !plain)
+		}
+		for i := range b {
+			behind := slices.IndexFunc(want, func(o member) bool { return o.at > i && b[i] == ',' && len(bytes.Trim(b[i:o.at], ", ")) == 0 })
+			if i == end-1 {
+				behind = len(want)
+			}
+			for k := range want {
+				if k > 0 && i < want[k].value {
+					break // not behind member k
+				}
+				if got := m.Behind(k, i); got != behind {
+					t.Fatalf("Behind(%d, %d) in %q = %d, want %d", k, i, b, got, behind)
+				}
+			}
+		}
 		for k := range want {
 			name := want[k].key
 			last := k
+			if key, at, value := m.Member(k); string(key) != name || at != want[k].at || value != want[k].value {
+				t.Fatalf("Member(%d) in %q = %q, %d, %d, want %+v", k, b, key, at, value, want[k])
+			}
+			if at := m.Key(want[k].value, name); at != want[k].at {
+				t.Fatalf("Key(%d, %q) in %q = %d, want %d", want[k].value, name, b, at, want[k].at)
+			}
 			escaped := false
 			for j := range want {
 				if want[j].key == name {

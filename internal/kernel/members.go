@@ -12,6 +12,7 @@ const marksRoom = maxMarks + 4
 type Members struct {
 	text    []byte
 	start   uint32            // of the object
+	end     uint32            // the offset behind it
 	marks   [marksRoom]uint32 // the offsets of its own colons, and of the commas between them
 	n       int               // of marks: the last one is a colon
 	gap     uint32            // how many spaces there are behind each of them: none or one
@@ -65,7 +66,7 @@ func (m *Members) Look(b []byte, i, depth int) (end int) {
 	if left != (counts{}) {
 		return -1
 	}
-	m.text, m.start, m.n, m.gap, m.escapes = b, uint32(i), n, 0, escapes != 0
+	m.text, m.start, m.end, m.n, m.gap, m.escapes = b, uint32(i), uint32(end), n, 0, escapes != 0
 	return end
 }
 
@@ -97,7 +98,7 @@ func (m *Members) lookSpaced(b []byte, i, depth int) (end int) {
 	if left != (counts{}) {
 		return -1
 	}
-	m.text, m.start, m.n, m.gap, m.escapes = b, uint32(i), n, 1, escapes != 0
+	m.text, m.start, m.end, m.n, m.gap, m.escapes = b, uint32(i), uint32(end), n, 1, escapes != 0
 	return end
 }
 
@@ -122,6 +123,41 @@ func (m *Members) Forget() {
 	if m.text != nil {
 		m.text, m.n = nil, 0
 	}
+}
+
+// Len is the number of members. It is at least 1.
+func (m *Members) Len() int { return (m.n + 1) / 2 }
+
+// End is the offset behind the object.
+func (m *Members) End() int { return int(m.end) }
+
+// HasPlainKeys reports whether no key has escapes.
+func (m *Members) HasPlainKeys() bool { return !m.escapes || !m.hasEscapedKey() }
+
+// Member is member k: its name as it stands, the offset of the quote before it, and that of its value.
+func (m *Members) Member(k int) (name []byte, key, value int) {
+	at, colon := m.start+1, m.marks[2*k]
+	if k > 0 {
+		at = m.marks[2*k-1] + m.gap + 1
+	}
+	return m.text[at+1 : colon-1], int(at), int(colon+m.gap) + 1
+}
+
+// Behind is the number of the member behind the value that ends at i, which is that of member k or of one behind it; Len if there is
+// none behind it, and -1 if no value ends at i.
+func (m *Members) Behind(k, i int) int {
+	for k++; k < m.Len(); k++ {
+		if comma := int(m.marks[2*k-1]); comma >= i {
+			if comma == i {
+				return k
+			}
+			return -1
+		}
+	}
+	if i == int(m.end)-1 {
+		return k
+	}
+	return -1
 }
 
 // Find is the offset of the value of the last member of a name, -1 if there is none. If ok is not set, a key has escapes, and
@@ -173,6 +209,9 @@ func (m *Members) IsLast(key int) (last, ok bool) {
 	}
 	return true, true
 }
+
+// Key is the offset of the quote before the name whose member Find has found to have this value.
+func (m *Members) Key(value int, name string) int { return value - int(m.gap) - len(name) - len(`"":`) }
 
 func (m *Members) hasEscapedKey() bool {
 	for k := m.n - 1; k >= 0; k -= 2 {

@@ -1,0 +1,88 @@
+package scan
+
+import "github.com/ndwire/ndwire/internal/kernel"
+
+// A view wants a few members of an object that has many. What it does not want it jumps over, from key to key. Of a line that has been
+// peeked at, which is most of them, not even that: the peek has checked all values and knows where the members stand.
+
+// ResetPeeked is Reset for the line that was peeked at last.
+func (c *Cursor) ResetPeeked(o *Options) {
+	peeked := c.peeked
+	c.Reset(c.data, o)
+	if c.marked && peeked >= 0 && c.marks.HasPlainKeys() {
+		c.peeked, c.sought = peeked, 0
+	}
+}
+
+// knowsMembers reports whether marks are those of the record in hand.
+func (c *Cursor) knowsMembers() bool {
+	f := &c.frames[c.depth]
+	return f.start == c.peeked && c.marked && f.flags&shares == 0
+}
+
+// seek is the next member that a view wants, from the one with number k in marks on. It returns what Next does.
+func (c *Cursor) seek(k int, rec *Record) (number, next int) {
+	keys := rec.keys()
+	for ; k < c.marks.Len(); k++ {
+		name, key, value := c.marks.Member(k)
+		if number = keys.number(name); number < len(keys.names) {
+			c.sought, c.key = k, key
+			c.known(keys, number)
+			return number, value
+		}
+	}
+	c.closed = c.marks.End()
+	return -1, c.closed
+}
+
+// findMarked is Find for the object at i that has been peeked at and is decoded now. It takes the last member of a name: a record that meets
+// another one asks for the second try.
+func (c *Cursor) findMarked(i int, name string) int {
+	value, ok := c.marks.Find(name)
+	if !ok {
+		return c.Find(i, name)
+	}
+	if value >= 0 {
+		c.found(i, c.marks.Key(value, name))
+	}
+	return value
+}
+
+// wanted is the next member that a view wants behind one that it does not want, whose value is at i. It returns what Next does.
+func (c *Cursor) wanted(i int, k *keyTable) (number, next int) {
+	data := c.data
+	for {
+		if i = c.jump(i); i < 0 {
+			return -1, -1
+		}
+		if i = c.space(i); i >= len(data) || data[i] != ',' {
+			if i < len(data) && data[i] == '}' {
+				c.closed = i + 1
+				return -1, i + 1
+			}
+			return -1, c.syntax(i)
+		}
+		if i = c.space(i + 1); i >= len(data) || data[i] != '"' {
+			return -1, c.syntax(i)
+		}
+		key, value := c.readKey(i)
+		if key == nil {
+			return -1, value
+		}
+		if number = k.number(key); number < len(k.names) {
+			c.known(k, number)
+			return number, value
+		}
+		i = value
+	}
+}
+
+// jump is Skip for what is mostly a short string.
+func (c *Cursor) jump(i int) int {
+	if c.data[i] == '"' {
+		if end := kernel.PlainShort(c.data, i+1); end >= 0 {
+			return end + 1
+		}
+	}
+	return c.Skip(i)
+}
