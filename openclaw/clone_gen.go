@@ -2,7 +2,11 @@
 
 package openclaw
 
-import "github.com/ndwire/ndwire/decoder"
+import (
+	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
+)
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *UserMessage) Clone() *UserMessage { return decoder.Clone(m) }
@@ -46,6 +50,8 @@ func (m *AssistantMessage) CopyParts(k *decoder.Copier) {
 	k.String(m.RawStopReason)
 	m.ProviderThinkingLevel = decoder.CopyTarget(m.ProviderThinkingLevel)
 	k.String(m.ProviderThinkingLevel)
+	m.ThinkingLevel = decoder.CopyTarget(m.ThinkingLevel)
+	k.String(m.ThinkingLevel)
 	m.EndTurn = decoder.CopyTarget(m.EndTurn)
 	m.Deferred = decoder.CopyRecord(k, m.Deferred)
 	k.Extra(&m.Extra)
@@ -101,6 +107,38 @@ func (m *CustomMessage) CopyParts(k *decoder.Copier) {
 	k.String(&m.CustomType)
 	m.Content.CopyParts(k)
 	k.Raw(&m.Details)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SystemMessage) Clone() *SystemMessage { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SystemMessage) CopyParts(k *decoder.Copier) {
+	m.Content.CopyParts(k)
+	if m.Sections != nil {
+		copied := make(map[string]*string, len(m.Sections))
+		for name, v := range m.Sections {
+			v = decoder.CopyTarget(v)
+			k.String(v)
+			copied[strings.Clone(name)] = v
+		}
+		m.Sections = copied
+	}
+	k.Raw(&m.ToolsAdded)
+	m.ToolsRemoved = decoder.CopyList(m.ToolsRemoved)
+	for i := range m.ToolsRemoved {
+		m.ToolsRemoved[i].CopyParts(k)
+	}
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolReference) Clone() *ToolReference { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolReference) CopyParts(k *decoder.Copier) {
+	k.String(&m.Name)
 	k.Extra(&m.Extra)
 }
 
@@ -183,6 +221,8 @@ func (m *ToolCall) CopyParts(k *decoder.Copier) {
 	k.String(m.PartialJSON)
 	m.PartialArgs = decoder.CopyTarget(m.PartialArgs)
 	k.String(m.PartialArgs)
+	m.Namespace = decoder.CopyTarget(m.Namespace)
+	k.String(m.Namespace)
 	k.Extra(&m.Extra)
 }
 
@@ -201,6 +241,8 @@ func (m *ToolUse) CopyParts(k *decoder.Copier) {
 	k.String(m.PartialJSON)
 	m.PartialArgs = decoder.CopyTarget(m.PartialArgs)
 	k.String(m.PartialArgs)
+	m.Namespace = decoder.CopyTarget(m.Namespace)
+	k.String(m.Namespace)
 	k.Extra(&m.Extra)
 }
 
@@ -219,6 +261,8 @@ func (m *FunctionCall) CopyParts(k *decoder.Copier) {
 	k.String(m.PartialJSON)
 	m.PartialArgs = decoder.CopyTarget(m.PartialArgs)
 	k.String(m.PartialArgs)
+	m.Namespace = decoder.CopyTarget(m.Namespace)
+	k.String(m.Namespace)
 	k.Extra(&m.Extra)
 }
 
@@ -381,6 +425,7 @@ func (m *CompactionEntry) CopyParts(k *decoder.Copier) {
 		m.RetainedTail[i] = CopyAgentMessage(k, m.RetainedTail[i])
 	}
 	m.Usage = decoder.CopyRecord(k, m.Usage)
+	m.SystemMessage = decoder.CopyRecord(k, m.SystemMessage)
 	k.Extra(&m.Extra)
 }
 
@@ -482,6 +527,47 @@ func (m *SessionInfoEntry) CopyParts(k *decoder.Copier) {
 	k.String(&m.Timestamp)
 	m.Name = decoder.CopyTarget(m.Name)
 	k.String(m.Name)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextEditEntry) Clone() *ContextEditEntry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextEditEntry) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.ParentID = decoder.CopyTarget(m.ParentID)
+	k.String(m.ParentID)
+	k.String(&m.Timestamp)
+	k.String(&m.TargetID)
+	m.Replacement = decoder.CopyRecord(k, m.Replacement)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ContextReplacement) Clone() *ContextReplacement { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ContextReplacement) CopyParts(k *decoder.Copier) {
+	m.Content.CopyParts(k)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UsageEntry) Clone() *UsageEntry { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UsageEntry) CopyParts(k *decoder.Copier) {
+	k.String(&m.ID)
+	m.ParentID = decoder.CopyTarget(m.ParentID)
+	k.String(m.ParentID)
+	k.String(&m.Timestamp)
+	k.String(&m.Purpose)
+	k.String(&m.Provider)
+	k.String(&m.Model)
+	m.Usage.CopyParts(k)
+	m.Note = decoder.CopyTarget(m.Note)
+	k.String(m.Note)
 	k.Extra(&m.Extra)
 }
 
@@ -1036,6 +1122,10 @@ func CopyLine(k *decoder.Copier, v Line) Line {
 		return decoder.CopyRecord(k, v)
 	case *ResetEntry:
 		return decoder.CopyRecord(k, v)
+	case *ContextEditEntry:
+		return decoder.CopyRecord(k, v)
+	case *UsageEntry:
+		return decoder.CopyRecord(k, v)
 	case *AgentStartEvent:
 		return decoder.CopyRecord(k, v)
 	case *AgentEndEvent:
@@ -1126,6 +1216,8 @@ func CopyLine(k *decoder.Copier, v Line) Line {
 		return decoder.CopyRecord(k, v)
 	case *CompactionSummaryMessage:
 		return decoder.CopyRecord(k, v)
+	case *SystemMessage:
+		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
 		return decoder.CopyRecord(k, v)
 	}
@@ -1167,6 +1259,10 @@ func CopySessionEntry(k *decoder.Copier, v SessionEntry) SessionEntry {
 	case *LeafEntry:
 		return decoder.CopyRecord(k, v)
 	case *ResetEntry:
+		return decoder.CopyRecord(k, v)
+	case *ContextEditEntry:
+		return decoder.CopyRecord(k, v)
+	case *UsageEntry:
 		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
 		return decoder.CopyRecord(k, v)
@@ -1289,6 +1385,8 @@ func CopyAgentMessage(k *decoder.Copier, v AgentMessage) AgentMessage {
 	case *BranchSummaryMessage:
 		return decoder.CopyRecord(k, v)
 	case *CompactionSummaryMessage:
+		return decoder.CopyRecord(k, v)
+	case *SystemMessage:
 		return decoder.CopyRecord(k, v)
 	case *UnknownAgentMessage:
 		return decoder.CopyRecord(k, v)

@@ -104,12 +104,13 @@ var recordAssistantMessage = scan.Record{
 			{Name: "errorMessage", Path: ".errorMessage"},
 			{Name: "rawStopReason", Path: ".rawStopReason"},
 			{Name: "providerThinkingLevel", Path: ".providerThinkingLevel"},
+			{Name: "thinkingLevel", Path: ".thinkingLevel"},
 			{Name: "endTurn", Path: ".endTurn"},
 			{Name: "deferred", Path: ".deferred"},
 			{Name: "timestamp", Path: ".timestamp"},
 		}
 	},
-	Required: 0x831f,
+	Required: 0x1031f,
 }
 
 var slabAssistantMessage = scan.SlabOf[AssistantMessage]()
@@ -168,19 +169,22 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 		case 12: // providerThinkingLevel
 			seen.Add(c, 12)
 			m.ProviderThinkingLevel, i = c.StringPtr(i)
-		case 13: // endTurn
+		case 13: // thinkingLevel
 			seen.Add(c, 13)
-			m.EndTurn, i = c.BoolPtr(i)
-		case 14: // deferred
+			m.ThinkingLevel, i = c.StringPtr(i)
+		case 14: // endTurn
 			seen.Add(c, 14)
+			m.EndTurn, i = c.BoolPtr(i)
+		case 15: // deferred
+			seen.Add(c, 15)
 			if c.IsObject(i) {
 				m.Deferred = slabDeferredResponse.New(c)
 				i = m.Deferred.ScanJSON(c, i)
 			} else {
 				m.Deferred, i = nil, c.Other(i)
 			}
-		case 15: // timestamp
-			seen.Add(c, 15)
+		case 16: // timestamp
+			seen.Add(c, 16)
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -227,6 +231,14 @@ func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"errorMessage":` {
 		c.Member(10, &recordAssistantMessage)
 		m.ErrorMessage, i = c.StringPtr(i + 16)
+	}
+	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"rawStopReason":` {
+		c.Member(11, &recordAssistantMessage)
+		m.RawStopReason, i = c.StringPtr(i + 17)
+	}
+	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"thinkingLevel":` {
+		c.Member(13, &recordAssistantMessage)
+		m.ThinkingLevel, i = c.StringPtr(i + 17)
 	}
 	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
 		return -1
@@ -521,6 +533,95 @@ func (m *CustomMessage) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CustomMessage) UnmarshalJSON(data []byte) error {
 	*m = CustomMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSystemMessage = scan.Record{
+	Name: "SystemMessage",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "role", Path: ".role"},
+			{Name: "content", Path: ".content", Null: true},
+			{Name: "sections", Path: ".sections[]"},
+			{Name: "toolsAdded", Path: ".toolsAdded"},
+			{Name: "toolsRemoved", Path: ".toolsRemoved[]"},
+			{Name: "timestamp", Path: ".timestamp"},
+		}
+	},
+	Required: 0x23,
+}
+
+var slabSystemMessage = scan.SlabOf[SystemMessage]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SystemMessage) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSystemMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSystemMessage) {
+		switch n {
+		case 0: // role
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // content
+			if seen.Has(1) {
+				m.Content = MessageContent{}
+			}
+			seen.Add(c, 1)
+			i = m.Content.ScanJSON(c, i)
+		case 2: // sections
+			seen.Add(c, 2)
+			m.Sections, i = scanStringOrNullMap(c, i)
+		case 3: // toolsAdded
+			seen.Add(c, 3)
+			m.ToolsAdded, i = c.Raw(i)
+		case 4: // toolsRemoved
+			seen.Add(c, 4)
+			m.ToolsRemoved, i = scanToolReferenceList(c, i)
+		case 5: // timestamp
+			seen.Add(c, 5)
+			m.Timestamp, i = c.Int64(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SystemMessage) UnmarshalJSON(data []byte) error {
+	*m = SystemMessage{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordToolReference = scan.Record{
+	Name: "ToolReference",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "name", Path: ".name"},
+		}
+	},
+	Required: 0x1,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ToolReference) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordToolReference)
+	for ; n >= 0; n, i = c.Next(i, n, &recordToolReference) {
+		switch n {
+		case 0: // name
+			seen.Add(c, 0)
+			m.Name, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ToolReference) UnmarshalJSON(data []byte) error {
+	*m = ToolReference{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -854,6 +955,7 @@ var recordToolCall = scan.Record{
 			{Name: "thoughtSignature", Path: ".thoughtSignature"},
 			{Name: "partialJson", Path: ".partialJson"},
 			{Name: "partialArgs", Path: ".partialArgs"},
+			{Name: "namespace", Path: ".namespace"},
 		}
 	},
 	Also:     []string{"input"},
@@ -892,7 +994,10 @@ func (m *ToolCall) ScanJSON(c *scan.Cursor, i int) int {
 		case 7: // partialArgs
 			seen.Add(c, 7)
 			m.PartialArgs, i = c.StringPtr(i)
-		case 8: // input
+		case 8: // namespace
+			seen.Add(c, 8)
+			m.Namespace, i = c.StringPtr(i)
+		case 9: // input
 			input, i = c.Later(i, input)
 		default:
 			i = c.Unknown(i)
@@ -948,6 +1053,7 @@ var recordToolUse = scan.Record{
 			{Name: "thoughtSignature", Path: ".thoughtSignature"},
 			{Name: "partialJson", Path: ".partialJson"},
 			{Name: "partialArgs", Path: ".partialArgs"},
+			{Name: "namespace", Path: ".namespace"},
 		}
 	},
 	Also:     []string{"input"},
@@ -986,7 +1092,10 @@ func (m *ToolUse) ScanJSON(c *scan.Cursor, i int) int {
 		case 7: // partialArgs
 			seen.Add(c, 7)
 			m.PartialArgs, i = c.StringPtr(i)
-		case 8: // input
+		case 8: // namespace
+			seen.Add(c, 8)
+			m.Namespace, i = c.StringPtr(i)
+		case 9: // input
 			input, i = c.Later(i, input)
 		default:
 			i = c.Unknown(i)
@@ -1023,6 +1132,7 @@ var recordFunctionCall = scan.Record{
 			{Name: "thoughtSignature", Path: ".thoughtSignature"},
 			{Name: "partialJson", Path: ".partialJson"},
 			{Name: "partialArgs", Path: ".partialArgs"},
+			{Name: "namespace", Path: ".namespace"},
 		}
 	},
 	Also:     []string{"input"},
@@ -1061,7 +1171,10 @@ func (m *FunctionCall) ScanJSON(c *scan.Cursor, i int) int {
 		case 7: // partialArgs
 			seen.Add(c, 7)
 			m.PartialArgs, i = c.StringPtr(i)
-		case 8: // input
+		case 8: // namespace
+			seen.Add(c, 8)
+			m.Namespace, i = c.StringPtr(i)
+		case 9: // input
 			input, i = c.Later(i, input)
 		default:
 			i = c.Unknown(i)
@@ -1145,7 +1258,7 @@ var recordUsage = scan.Record{
 	},
 	Also: []string{"inputTokens", "input_tokens", "promptTokens", "prompt_tokens", "outputTokens", "output_tokens",
 		"completionTokens", "completion_tokens", "cache_read", "cache_read_input_tokens", "cache_write",
-		"cache_creation_input_tokens", "total", "total_tokens"},
+		"cache_creation_input_tokens", "reasoningTokens", "total", "total_tokens"},
 	Required: 0xcf,
 }
 
@@ -1153,7 +1266,7 @@ var slabUsage = scan.SlabOf[Usage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
-	var inputTokens, inputTokens2, promptTokens, promptTokens2, outputTokens, outputTokens2, completionTokens, completionTokens2, cacheRead, cacheReadInputTokens, cacheWrite, cacheCreationInputTokens, total, totalTokens scan.Later
+	var inputTokens, inputTokens2, promptTokens, promptTokens2, outputTokens, outputTokens2, completionTokens, completionTokens2, cacheRead, cacheReadInputTokens, cacheWrite, cacheCreationInputTokens, reasoningTokens, total, totalTokens scan.Later
 	n, i, seen := c.Open(i, &recordUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsage) {
 		switch n {
@@ -1208,9 +1321,11 @@ func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
 			cacheWrite, i = c.Later(i, cacheWrite)
 		case 19: // cache_creation_input_tokens
 			cacheCreationInputTokens, i = c.Later(i, cacheCreationInputTokens)
-		case 20: // total
+		case 20: // reasoningTokens
+			reasoningTokens, i = c.Later(i, reasoningTokens)
+		case 21: // total
 			total, i = c.Later(i, total)
-		case 21: // total_tokens
+		case 22: // total_tokens
 			totalTokens, i = c.Later(i, totalTokens)
 		default:
 			i = c.Unknown(i)
@@ -1322,6 +1437,15 @@ func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 3)
 			c.Aliased(cacheCreationInputTokens)
 			m.CacheWrite, _ = c.Int(cacheCreationInputTokens.At())
+		}
+	}
+	if reasoningTokens.Set() {
+		if seen.Has(5) {
+			c.UnknownLater(reasoningTokens)
+		} else {
+			seen.Add(c, 5)
+			c.Aliased(reasoningTokens)
+			m.Reasoning, _ = c.IntPtr(reasoningTokens.At())
 		}
 	}
 	if total.Set() {
@@ -1889,6 +2013,7 @@ var recordCompactionEntry = scan.Record{
 			{Name: "retainedTail", Path: ".retainedTail[]"},
 			{Name: "usage", Path: ".usage"},
 			{Name: "fromHook", Path: ".fromHook"},
+			{Name: "systemMessage", Path: ".systemMessage"},
 		}
 	},
 	Required: 0x9f,
@@ -1947,6 +2072,14 @@ func (m *CompactionEntry) ScanJSON(c *scan.Cursor, i int) int {
 			m.FromHook, i = c.Bool(i)
 			if !m.FromHook {
 				c.Present()
+			}
+		case 12: // systemMessage
+			seen.Add(c, 12)
+			if c.IsObject(i) {
+				m.SystemMessage = slabSystemMessage.New(c)
+				i = m.SystemMessage.ScanJSON(c, i)
+			} else {
+				m.SystemMessage, i = nil, c.Other(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -2345,6 +2478,171 @@ func (m *SessionInfoEntry) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionInfoEntry) UnmarshalJSON(data []byte) error {
 	*m = SessionInfoEntry{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextEditEntry = scan.Record{
+	Name: "ContextEditEntry",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "parentId", Path: ".parentId", Null: true},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "targetId", Path: ".targetId"},
+			{Name: "replacement", Path: ".replacement", Null: true},
+		}
+	},
+	Required: 0x3f,
+}
+
+var slabContextEditEntry = scan.SlabOf[ContextEditEntry]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextEditEntry) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordContextEditEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextEditEntry) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"context_edit"`)
+		case 1: // id
+			seen.Add(c, 1)
+			m.ID, i = c.String(i)
+		case 2: // parentId
+			seen.Add(c, 2)
+			m.ParentID, i = c.StringPtr(i)
+		case 3: // timestamp
+			seen.Add(c, 3)
+			m.Timestamp, i = c.String(i)
+		case 4: // targetId
+			seen.Add(c, 4)
+			m.TargetID, i = c.String(i)
+		case 5: // replacement
+			seen.Add(c, 5)
+			if c.IsObject(i) {
+				m.Replacement = slabContextReplacement.New(c)
+				i = m.Replacement.ScanJSON(c, i)
+			} else {
+				m.Replacement, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextEditEntry) UnmarshalJSON(data []byte) error {
+	*m = ContextEditEntry{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordContextReplacement = scan.Record{
+	Name: "ContextReplacement",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "content", Path: ".content", Null: true},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabContextReplacement = scan.SlabOf[ContextReplacement]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ContextReplacement) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordContextReplacement)
+	for ; n >= 0; n, i = c.Next(i, n, &recordContextReplacement) {
+		switch n {
+		case 0: // content
+			if seen.Has(0) {
+				m.Content = MessageContent{}
+			}
+			seen.Add(c, 0)
+			i = m.Content.ScanJSON(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ContextReplacement) UnmarshalJSON(data []byte) error {
+	*m = ContextReplacement{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordUsageEntry = scan.Record{
+	Name: "UsageEntry",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "parentId", Path: ".parentId", Null: true},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "kind", Path: ".kind"},
+			{Name: "provider", Path: ".provider"},
+			{Name: "model", Path: ".model"},
+			{Name: "usage", Path: ".usage"},
+			{Name: "note", Path: ".note"},
+		}
+	},
+	Required: 0xff,
+}
+
+var slabUsageEntry = scan.SlabOf[UsageEntry]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UsageEntry) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordUsageEntry)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUsageEntry) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"usage"`)
+		case 1: // id
+			seen.Add(c, 1)
+			m.ID, i = c.String(i)
+		case 2: // parentId
+			seen.Add(c, 2)
+			m.ParentID, i = c.StringPtr(i)
+		case 3: // timestamp
+			seen.Add(c, 3)
+			m.Timestamp, i = c.String(i)
+		case 4: // kind
+			seen.Add(c, 4)
+			m.Purpose, i = c.String(i)
+		case 5: // provider
+			seen.Add(c, 5)
+			m.Provider, i = c.String(i)
+		case 6: // model
+			seen.Add(c, 6)
+			m.Model, i = c.String(i)
+		case 7: // usage
+			if seen.Has(7) {
+				m.Usage = Usage{}
+			}
+			seen.Add(c, 7)
+			i = m.Usage.ScanJSON(c, i)
+		case 8: // note
+			seen.Add(c, 8)
+			m.Note, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UsageEntry) UnmarshalJSON(data []byte) error {
+	*m = UsageEntry{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -4483,6 +4781,9 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		case "compactionSummary":
 			m := slabCompactionSummaryMessage.New(c)
 			return m, m.ScanJSON(c, i)
+		case "system":
+			m := slabSystemMessage.New(c)
+			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, sub)
@@ -4528,6 +4829,12 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	case "reset":
 		m := slabResetEntry.New(c)
+		return m, m.ScanJSON(c, i)
+	case "context_edit":
+		m := slabContextEditEntry.New(c)
+		return m, m.ScanJSON(c, i)
+	case "usage":
+		m := slabUsageEntry.New(c)
 		return m, m.ScanJSON(c, i)
 	case "agent_start":
 		m := slabAgentStartEvent.New(c)
@@ -4794,6 +5101,9 @@ func ScanAgentMessage(c *scan.Cursor, i int) (AgentMessage, int) {
 	case "compactionSummary":
 		m := slabCompactionSummaryMessage.New(c)
 		return m, m.ScanJSON(c, i)
+	case "system":
+		m := slabSystemMessage.New(c)
+		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownAgentMessage.New(c)
 	m.Raw, i = c.UnknownCase(i, tag)
@@ -5014,6 +5324,32 @@ func scanDiagnosticList(c *scan.Cursor, i int) ([]Diagnostic, int) {
 		i, more = c.NextElem(i)
 	}
 	return stockDiagnosticList.Close(c, list), i
+}
+
+var stockStringOrNullMap = scan.MapsOf[string, *string]()
+
+func scanStringOrNullMap(c *scan.Cursor, i int) (map[string]*string, int) {
+	all, key, i := stockStringOrNullMap.Open(c, i)
+	for key != nil {
+		k := c.MapKey(key)
+		var v *string
+		v, i = c.StringPtr(i)
+		all[k] = v
+		key, i = c.NextKey(i)
+	}
+	return stockStringOrNullMap.Close(c, all), i
+}
+
+var stockToolReferenceList = scan.ListsOf[ToolReference]()
+
+func scanToolReferenceList(c *scan.Cursor, i int) ([]ToolReference, int) {
+	list, i, more := stockToolReferenceList.Open(c, i)
+	for more {
+		list = append(list, ToolReference{})
+		i = list[len(list)-1].ScanJSON(c, i)
+		i, more = c.NextElem(i)
+	}
+	return stockToolReferenceList.Close(c, list), i
 }
 
 var stockToolResultMessageList = scan.ListsOf[ToolResultMessage]()

@@ -153,6 +153,10 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendText(dst, `,"providerThinkingLevel":`)
 		dst = encoder.AppendString(dst, *m.ProviderThinkingLevel)
 	}
+	if m.ThinkingLevel != nil {
+		dst = encoder.AppendText(dst, `,"thinkingLevel":`)
+		dst = encoder.AppendString(dst, *m.ThinkingLevel)
+	}
 	if m.EndTurn != nil {
 		dst = append(dst, `,"endTurn":`...)
 		dst = encoder.AppendBool(dst, *m.EndTurn)
@@ -222,6 +226,9 @@ func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"providerThinkingLevel":`, m.ProviderThinkingLevel != nil) {
 		o.String(*m.ProviderThinkingLevel)
+	}
+	if o.Optional(`,"thinkingLevel":`, m.ThinkingLevel != nil) {
+		o.String(*m.ThinkingLevel)
 	}
 	if o.Optional(`,"endTurn":`, m.EndTurn != nil) {
 		o.Bool(*m.EndTurn)
@@ -440,6 +447,69 @@ func (m *CustomMessage) GetRole() string { return "custom" }
 
 // GetTimestamp is a method of [AgentMessage].
 func (m *CustomMessage) GetTimestamp() int64 { return m.Timestamp }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SystemMessage) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"role":"system"`)
+	if o.Nullable(`,"content":`, m.Content.isSet()) {
+		o.Value(m.Content.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"sections":`, m.Sections != nil) {
+		o.BeginMap()
+		for _, k := range encoder.SortedKeys(m.Sections) {
+			o.Key(k)
+			v := m.Sections[k]
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.String(*v)
+			}
+		}
+		o.EndMap()
+	}
+	if o.Optional(`,"toolsAdded":`, m.ToolsAdded != nil) {
+		o.Raw(m.ToolsAdded)
+	}
+	if o.Optional(`,"toolsRemoved":`, m.ToolsRemoved != nil) {
+		o.BeginList()
+		for i := range m.ToolsRemoved {
+			o.Elem()
+			o.Value(m.ToolsRemoved[i].AppendJSON(o.Bytes()))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
+		o.Int(m.Timestamp)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SystemMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *SystemMessage) Kind() Kind { return KindSystem }
+
+// GetRole is a method of [AgentMessage].
+func (m *SystemMessage) GetRole() string { return "system" }
+
+// GetTimestamp is a method of [AgentMessage].
+func (m *SystemMessage) GetTimestamp() int64 { return m.Timestamp }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ToolReference) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	if o.Required(`,"name":`, m.Name != "") {
+		o.String(m.Name)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ToolReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookMessage) AppendJSON(dst []byte) ([]byte, error) {
@@ -678,6 +748,10 @@ func (m *ToolCall) AppendJSON(dst []byte) ([]byte, error) {
 		dst = append(dst, `,"partialArgs":`...)
 		dst = encoder.AppendString(dst, *m.PartialArgs)
 	}
+	if m.Namespace != nil {
+		dst = append(dst, `,"namespace":`...)
+		dst = encoder.AppendString(dst, *m.Namespace)
+	}
 	return append(dst, '}'), nil
 }
 
@@ -706,6 +780,9 @@ func (m *ToolCall) appendNoted(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"partialArgs":`, m.PartialArgs != nil) {
 		o.String(*m.PartialArgs)
+	}
+	if o.Optional(`,"namespace":`, m.Namespace != nil) {
+		o.String(*m.Namespace)
 	}
 	return o.End()
 }
@@ -742,6 +819,9 @@ func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"partialArgs":`, m.PartialArgs != nil) {
 		o.String(*m.PartialArgs)
 	}
+	if o.Optional(`,"namespace":`, m.Namespace != nil) {
+		o.String(*m.Namespace)
+	}
 	return o.End()
 }
 
@@ -776,6 +856,9 @@ func (m *FunctionCall) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"partialArgs":`, m.PartialArgs != nil) {
 		o.String(*m.PartialArgs)
+	}
+	if o.Optional(`,"namespace":`, m.Namespace != nil) {
+		o.String(*m.Namespace)
 	}
 	return o.End()
 }
@@ -1068,6 +1151,8 @@ func (m *MessageEntry) Kind() Kind {
 		return KindMessageBranchSummary
 	case "compactionSummary":
 		return KindMessageCompactionSummary
+	case "system":
+		return KindMessageSystem
 	}
 	return KindMessage.Sub(string(tag))
 }
@@ -1173,6 +1258,9 @@ func (m *CompactionEntry) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Default(`,"fromHook":`, m.FromHook) {
 		o.Bool(m.FromHook)
+	}
+	if o.Optional(`,"systemMessage":`, m.SystemMessage != nil) {
+		o.Value(m.SystemMessage.AppendJSON(o.Bytes()))
 	}
 	return o.End()
 }
@@ -1377,6 +1465,86 @@ func (m SessionInfoEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // Kind is what [Peek] says of the line.
 func (m *SessionInfoEntry) Kind() Kind { return KindSessionInfo }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextEditEntry) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"context_edit"`)
+	if o.Required(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
+		o.String(*m.ParentID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Required(`,"targetId":`, m.TargetID != "") {
+		o.String(m.TargetID)
+	}
+	if o.Nullable(`,"replacement":`, m.Replacement != nil) {
+		o.Value(m.Replacement.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextEditEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *ContextEditEntry) Kind() Kind { return KindContextEdit }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ContextReplacement) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	if o.Nullable(`,"content":`, m.Content.isSet()) {
+		o.Value(m.Content.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ContextReplacement) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UsageEntry) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"usage"`)
+	if o.Required(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	if o.Nullable(`,"parentId":`, m.ParentID != nil) {
+		o.String(*m.ParentID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Required(`,"kind":`, m.Purpose != "") {
+		o.String(m.Purpose)
+	}
+	if o.Required(`,"provider":`, m.Provider != "") {
+		o.String(m.Provider)
+	}
+	if o.Required(`,"model":`, m.Model != "") {
+		o.String(m.Model)
+	}
+	if o.Required(`,"usage":`, !m.Usage.isZero()) {
+		o.Value(m.Usage.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"note":`, m.Note != nil) {
+		o.String(*m.Note)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m UsageEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *UsageEntry) Kind() Kind { return KindUsage }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ActiveToolsChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
@@ -2782,6 +2950,7 @@ func (m *AssistantMessage) isZero() bool {
 		m.ErrorMessage == nil &&
 		m.RawStopReason == nil &&
 		m.ProviderThinkingLevel == nil &&
+		m.ThinkingLevel == nil &&
 		m.EndTurn == nil &&
 		m.Deferred == nil &&
 		m.Timestamp == 0 &&
@@ -2797,5 +2966,6 @@ func (m *ToolCall) isZero() bool {
 		m.ThoughtSignature == nil &&
 		m.PartialJSON == nil &&
 		m.PartialArgs == nil &&
+		m.Namespace == nil &&
 		m.Extra.Notes() == nil
 }

@@ -150,6 +150,21 @@ var entries = []struct {
 		openclaw.KindMessageHookMessage,
 	},
 	{
+		`{"type":"message","id":"the id","parentId":"the parentId","timestamp":"the timestamp","message":{"role":"system",
+			"content":"the content","sections":{"the key":"the sections","another key":null},"toolsAdded":{"of":"toolsAdded"},
+			"toolsRemoved":[{"name":"the name"}],"timestamp":1740000000006}}`,
+		&openclaw.MessageEntry{
+			EntryBase: openclaw.EntryBase{ID: "the id", ParentID: new("the parentId"), Timestamp: "the timestamp"},
+			Message: &openclaw.SystemMessage{
+				Content:    openclaw.MessageContent{Type: decoder.String, Text: "the content"},
+				Sections:   map[string]*string{"the key": new("the sections"), "another key": nil},
+				ToolsAdded: decoder.Raw(`{"of":"toolsAdded"}`), ToolsRemoved: []openclaw.ToolReference{{Name: "the name"}},
+				Timestamp: 1740000000006,
+			},
+		},
+		openclaw.KindMessageSystem,
+	},
+	{
 		`{"type":"message","id":"the id","parentId":"the parentId","timestamp":"the timestamp","message":{"role":"branchSummary",
 			"summary":"the summary","fromId":"the fromId","timestamp":1740000000002}}`,
 		&openclaw.MessageEntry{
@@ -339,6 +354,31 @@ var entries = []struct {
 			TargetID:  new("the targetId"),
 		},
 		openclaw.KindLeaf,
+	},
+	{
+		`{"type":"context_edit","id":"the id","parentId":"the parentId","timestamp":"the timestamp","targetId":"the targetId",
+			"replacement":{"content":"the content"}}`,
+		&openclaw.ContextEditEntry{
+			EntryBase:   openclaw.EntryBase{ID: "the id", ParentID: new("the parentId"), Timestamp: "the timestamp"},
+			TargetID:    "the targetId",
+			Replacement: &openclaw.ContextReplacement{Content: openclaw.StringContent("the content")},
+		},
+		openclaw.KindContextEdit,
+	},
+	{
+		`{"type":"usage","id":"the id","parentId":"the parentId","timestamp":"the timestamp","kind":"the kind",
+			"provider":"the provider","model":"the model","usage":{"input":2,"output":3,"cacheRead":4,"cacheWrite":5,
+			"totalTokens":6,"cost":{"input":1.5,"output":2.5,"cacheRead":3.5,"cacheWrite":4.5,"total":5.5}},"note":"the note"}`,
+		&openclaw.UsageEntry{
+			EntryBase: openclaw.EntryBase{ID: "the id", ParentID: new("the parentId"), Timestamp: "the timestamp"},
+			Purpose:   "the kind", Provider: "the provider", Model: "the model",
+			Usage: openclaw.Usage{
+				Input: 2, Output: 3, CacheRead: 4, CacheWrite: 5, TotalTokens: 6,
+				Cost: openclaw.Cost{Input: 1.5, Output: 2.5, CacheRead: 3.5, CacheWrite: 4.5, Total: 5.5},
+			},
+			Note: new("the note"),
+		},
+		openclaw.KindUsage,
 	},
 	{
 		`{"type":"reset","id":"the id","parentId":"the parentId","timestamp":"the timestamp"}`,

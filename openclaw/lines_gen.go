@@ -62,6 +62,8 @@ func scanKind(c *scan.Cursor, i int) Kind {
 			return KindRoleBranchSummary
 		case "compactionSummary":
 			return KindCompactionSummary
+		case "system":
+			return KindSystem
 		}
 		return Kind(c.KindName(tag))
 	}
@@ -91,6 +93,8 @@ func scanKind(c *scan.Cursor, i int) Kind {
 			return KindMessageBranchSummary
 		case "compactionSummary":
 			return KindMessageCompactionSummary
+		case "system":
+			return KindMessageSystem
 		}
 		return Kind(c.KindName(tag, sub))
 	case "thinking_level_change":
@@ -115,6 +119,10 @@ func scanKind(c *scan.Cursor, i int) Kind {
 		return KindLeaf
 	case "reset":
 		return KindReset
+	case "context_edit":
+		return KindContextEdit
+	case "usage":
+		return KindUsage
 	case "agent_start":
 		return KindAgentStart
 	case "agent_end":
@@ -239,18 +247,19 @@ func isKnown(k Kind) bool {
 	switch k {
 	case KindSession, KindThinkingLevelChange, KindModelChange, KindCompaction, KindBranchSummary,
 		KindCustom, KindCustomMessage, KindLabel, KindSessionInfo, KindActiveToolsChange, KindLeaf,
-		KindReset, KindAgentStart, KindAgentEnd, KindTurnStart, KindTurnEnd, KindMessageStart,
-		KindMessageUpdate, KindMessageEnd, KindToolExecutionStart, KindToolExecutionUpdate,
-		KindToolExecutionEnd, KindStart, KindDone, KindError, KindTextStart, KindTextDelta,
-		KindTextEnd, KindThinkingStart, KindThinkingDelta, KindThinkingEnd, KindToolCallStart,
-		KindToolCallDelta, KindToolCallEnd, KindQueueUpdate, KindCompactionStart,
-		KindCompactionEnd, KindAutoCompactionStart, KindAutoCompactionEnd, KindAutoRetryStart,
-		KindAutoRetryEnd, KindSessionInfoChanged, KindThinkingLevelChanged, KindEntryAppended,
-		KindAgentSettled, KindExtensionError, KindResponse, KindSessionStarted, KindTraceMetadata,
-		KindContextCompiled, KindPromptSubmitted, KindPromptSkipped, KindModelStarted,
-		KindModelCompleted, KindTraceToolCall, KindTraceToolResult, KindTraceArtifacts,
-		KindSessionEnded, KindUser, KindAssistant, KindToolResult, KindBashExecution,
-		KindHookMessage, KindRoleBranchSummary, KindCompactionSummary:
+		KindReset, KindContextEdit, KindUsage, KindAgentStart, KindAgentEnd, KindTurnStart,
+		KindTurnEnd, KindMessageStart, KindMessageUpdate, KindMessageEnd, KindToolExecutionStart,
+		KindToolExecutionUpdate, KindToolExecutionEnd, KindStart, KindDone, KindError,
+		KindTextStart, KindTextDelta, KindTextEnd, KindThinkingStart, KindThinkingDelta,
+		KindThinkingEnd, KindToolCallStart, KindToolCallDelta, KindToolCallEnd, KindQueueUpdate,
+		KindCompactionStart, KindCompactionEnd, KindAutoCompactionStart, KindAutoCompactionEnd,
+		KindAutoRetryStart, KindAutoRetryEnd, KindSessionInfoChanged, KindThinkingLevelChanged,
+		KindEntryAppended, KindAgentSettled, KindExtensionError, KindResponse, KindSessionStarted,
+		KindTraceMetadata, KindContextCompiled, KindPromptSubmitted, KindPromptSkipped,
+		KindModelStarted, KindModelCompleted, KindTraceToolCall, KindTraceToolResult,
+		KindTraceArtifacts, KindSessionEnded, KindUser, KindAssistant, KindToolResult,
+		KindBashExecution, KindHookMessage, KindRoleBranchSummary, KindCompactionSummary,
+		KindSystem:
 		return true
 	}
 	return k.In(KindMessage) || k.In(KindExtensionUIRequest)

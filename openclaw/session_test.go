@@ -114,6 +114,10 @@ func TestTypesOfSessions(t *testing.T) {
 		},
 		"session_v1.ndjson": {"SessionHeader", "MessageEntry", "MessageEntry", "CompactionEntry"},
 		"session_v2.ndjson": {"SessionHeader", "MessageEntry"},
+		"newer.ndjson": {
+			"SessionHeader", "MessageEntry", "MessageEntry", "MessageEntry", "MessageEntry", "ContextEditEntry", "ContextEditEntry",
+			"UsageEntry", "CompactionEntry",
+		},
 	}
 	files := testdata(t)
 	for name, types := range want {

@@ -37,6 +37,7 @@ const (
 	KindMessageHookMessage              Kind = "message/hookMessage"
 	KindMessageBranchSummary            Kind = "message/branchSummary"
 	KindMessageCompactionSummary        Kind = "message/compactionSummary"
+	KindMessageSystem                   Kind = "message/system" // since 0.87
 	KindThinkingLevelChange             Kind = "thinking_level_change"
 	KindModelChange                     Kind = "model_change"
 	KindCompaction                      Kind = "compaction"
@@ -48,6 +49,8 @@ const (
 	KindActiveToolsChange               Kind = "active_tools_change" // since a version after 0.73.1
 	KindLeaf                            Kind = "leaf"                // since a version after 0.73.1
 	KindReset                           Kind = "reset"
+	KindContextEdit                     Kind = "context_edit" // since 0.87
+	KindUsage                           Kind = "usage"        // since 0.99.1
 	KindAgentStart                      Kind = "agent_start"
 	KindAgentEnd                        Kind = "agent_end"
 	KindTurnStart                       Kind = "turn_start"
@@ -111,6 +114,7 @@ const (
 	KindHookMessage                     Kind = "hookMessage"
 	KindRoleBranchSummary               Kind = "branchSummary"
 	KindCompactionSummary               Kind = "compactionSummary"
+	KindSystem                          Kind = "system" // since 0.87
 )
 
 // Line is everything that can stand on one line, which is an entry of a session file, a message, an event, or an answer
@@ -118,15 +122,15 @@ const (
 //
 //	*SessionHeader *MessageEntry *ThinkingLevelChangeEntry *ModelChangeEntry *CompactionEntry *BranchSummaryEntry
 //	*CustomEntry *CustomMessageEntry *LabelEntry *SessionInfoEntry *ActiveToolsChangeEntry *LeafEntry *ResetEntry
-//	*AgentStartEvent *AgentEndEvent *TurnStartEvent *TurnEndEvent *MessageStartEvent *MessageUpdateEvent
-//	*MessageEndEvent *ToolExecutionStartEvent *ToolExecutionUpdateEvent *ToolExecutionEndEvent *StartEvent
-//	*DoneEvent *ErrorEvent *TextStartEvent *TextDeltaEvent *TextEndEvent *ThinkingStartEvent *ThinkingDeltaEvent
-//	*ThinkingEndEvent *ToolCallStartEvent *ToolCallDeltaEvent *ToolCallEndEvent *QueueUpdateEvent
-//	*CompactionStartEvent *CompactionEndEvent *AutoCompactionStartEvent *AutoCompactionEndEvent *AutoRetryStartEvent
-//	*AutoRetryEndEvent *SessionInfoChangedEvent *ThinkingLevelChangedEvent *EntryAppendedEvent *AgentSettledEvent
-//	*ExtensionErrorEvent *RPCResponse *ExtensionUIRequest *TrajectoryEvent *UserMessage *AssistantMessage
-//	*ToolResultMessage *BashExecutionMessage *CustomMessage *HookMessage *BranchSummaryMessage
-//	*CompactionSummaryMessage *UnknownLine
+//	*ContextEditEntry *UsageEntry *AgentStartEvent *AgentEndEvent *TurnStartEvent *TurnEndEvent *MessageStartEvent
+//	*MessageUpdateEvent *MessageEndEvent *ToolExecutionStartEvent *ToolExecutionUpdateEvent *ToolExecutionEndEvent
+//	*StartEvent *DoneEvent *ErrorEvent *TextStartEvent *TextDeltaEvent *TextEndEvent *ThinkingStartEvent
+//	*ThinkingDeltaEvent *ThinkingEndEvent *ToolCallStartEvent *ToolCallDeltaEvent *ToolCallEndEvent
+//	*QueueUpdateEvent *CompactionStartEvent *CompactionEndEvent *AutoCompactionStartEvent *AutoCompactionEndEvent
+//	*AutoRetryStartEvent *AutoRetryEndEvent *SessionInfoChangedEvent *ThinkingLevelChangedEvent *EntryAppendedEvent
+//	*AgentSettledEvent *ExtensionErrorEvent *RPCResponse *ExtensionUIRequest *TrajectoryEvent *UserMessage
+//	*AssistantMessage *ToolResultMessage *BashExecutionMessage *CustomMessage *HookMessage *BranchSummaryMessage
+//	*CompactionSummaryMessage *SystemMessage *UnknownLine
 //
 // Source: SessionEntry, AgentMessage, AgentEvent, RpcResponse.
 //
@@ -159,6 +163,8 @@ func (*SessionInfoEntry) isLine()          {}
 func (*ActiveToolsChangeEntry) isLine()    {}
 func (*LeafEntry) isLine()                 {}
 func (*ResetEntry) isLine()                {}
+func (*ContextEditEntry) isLine()          {}
+func (*UsageEntry) isLine()                {}
 func (*AgentStartEvent) isLine()           {}
 func (*AgentEndEvent) isLine()             {}
 func (*TurnStartEvent) isLine()            {}
@@ -204,13 +210,15 @@ func (*CustomMessage) isLine()             {}
 func (*HookMessage) isLine()               {}
 func (*BranchSummaryMessage) isLine()      {}
 func (*CompactionSummaryMessage) isLine()  {}
+func (*SystemMessage) isLine()             {}
 func (*UnknownLine) isLine()               {}
 
 // SessionEntry is an entry of a session file, which is every line but its header. Entries are a tree, each names its
 // parent.
 //
 //	*MessageEntry *ThinkingLevelChangeEntry *ModelChangeEntry *CompactionEntry *BranchSummaryEntry *CustomEntry
-//	*CustomMessageEntry *LabelEntry *SessionInfoEntry *ActiveToolsChangeEntry *LeafEntry *ResetEntry *UnknownLine
+//	*CustomMessageEntry *LabelEntry *SessionInfoEntry *ActiveToolsChangeEntry *LeafEntry *ResetEntry
+//	*ContextEditEntry *UsageEntry *UnknownLine
 //
 // Source: SessionEntry.
 //
@@ -240,6 +248,8 @@ func (*SessionInfoEntry) isSessionEntry()         {}
 func (*ActiveToolsChangeEntry) isSessionEntry()   {}
 func (*LeafEntry) isSessionEntry()                {}
 func (*ResetEntry) isSessionEntry()               {}
+func (*ContextEditEntry) isSessionEntry()         {}
+func (*UsageEntry) isSessionEntry()               {}
 func (*UnknownLine) isSessionEntry()              {}
 
 // AgentEvent is a step of an agent's run.
@@ -310,7 +320,7 @@ func (*UnknownLine) isAssistantMessageEvent()        {}
 // AgentMessage is a message of a conversation. Applications add roles of their own, which are UnknownAgentMessage.
 //
 //	*UserMessage *AssistantMessage *ToolResultMessage *BashExecutionMessage *CustomMessage *HookMessage
-//	*BranchSummaryMessage *CompactionSummaryMessage *UnknownAgentMessage
+//	*BranchSummaryMessage *CompactionSummaryMessage *SystemMessage *UnknownAgentMessage
 //
 // Source: AgentMessage, CustomAgentMessages.
 //
@@ -340,6 +350,7 @@ func (*CustomMessage) isAgentMessage()            {}
 func (*HookMessage) isAgentMessage()              {}
 func (*BranchSummaryMessage) isAgentMessage()     {}
 func (*CompactionSummaryMessage) isAgentMessage() {}
+func (*SystemMessage) isAgentMessage()            {}
 func (*UnknownAgentMessage) isAgentMessage()      {}
 
 // Message is a message as models know them.
@@ -449,6 +460,7 @@ type AssistantMessage struct {
 	ErrorMessage          *string        `json:"errorMessage,omitempty"`          // set if StopReason is StopReasonError
 	RawStopReason         *string        `json:"rawStopReason,omitempty"`         // what the vendor calls StopReason; since a version after 0.73.1
 	ProviderThinkingLevel *string        `json:"providerThinkingLevel,omitempty"` // what the vendor calls the level; since a version after 0.73.1
+	ThinkingLevel         *string        `json:"thinkingLevel,omitempty"`         // the level that was asked for; since a version after 0.73.1
 	EndTurn               *bool          `json:"endTurn,omitempty"`               // since a version after 0.73.1
 	// Set if StopReason is StopReasonDeferred; since a version after 0.73.1.
 	Deferred  *DeferredResponse `json:"deferred,omitempty"`
@@ -504,6 +516,27 @@ type CustomMessage struct {
 	Details    decoder.Raw    `json:"details,omitempty"`
 	Timestamp  int64          `json:"timestamp"` // Unix milliseconds
 	Extra      decoder.Extra  `json:"-"`
+}
+
+// SystemMessage is what the model is told before the conversation, or what of that changes from here on: more text,
+// other sections, tools that come or go.
+//
+// Source: SystemMessage, since 0.87.
+type SystemMessage struct {
+	Content      MessageContent     `json:"content"`
+	Sections     map[string]*string `json:"sections,omitempty"`   // parts of the prompt by name; nil takes one out
+	ToolsAdded   decoder.Raw        `json:"toolsAdded,omitempty"` // a list of tools
+	ToolsRemoved []ToolReference    `json:"toolsRemoved,omitempty"`
+	Timestamp    int64              `json:"timestamp"` // Unix milliseconds
+	Extra        decoder.Extra      `json:"-"`
+}
+
+// ToolReference names a tool.
+//
+// Source: ToolReference, since 0.87.
+type ToolReference struct {
+	Name  string        `json:"name"`
+	Extra decoder.Extra `json:"-"`
 }
 
 // HookMessage is a CustomMessage of session files of version 2.
@@ -574,6 +607,7 @@ type ToolCall struct {
 	ThoughtSignature *string       `json:"thoughtSignature,omitempty"` // must be given back unchanged
 	PartialJSON      *string       `json:"partialJson,omitempty"`      // while streaming, the arguments as far as they have come
 	PartialArgs      *string       `json:"partialArgs,omitempty"`      // the same from other transports
+	Namespace        *string       `json:"namespace,omitempty"`        // since a version after 0.73.1
 	Extra            decoder.Extra `json:"-"`
 }
 
@@ -752,10 +786,11 @@ type CompactionEntry struct {
 	TokensBefore        int         `json:"tokensBefore"`
 	Details             decoder.Raw `json:"details,omitempty"` // of pi itself CompactionDetails
 	// The messages that were kept, so that nothing before is needed; since a version after 0.73.1.
-	RetainedTail []AgentMessage `json:"retainedTail,omitempty"`
-	Usage        *Usage         `json:"usage,omitempty"`    // of the summary; since a version after 0.73.1
-	FromHook     bool           `json:"fromHook,omitempty"` // made by an extension
-	Extra        decoder.Extra  `json:"-"`
+	RetainedTail  []AgentMessage `json:"retainedTail,omitempty"`
+	Usage         *Usage         `json:"usage,omitempty"`         // of the summary; since a version after 0.73.1
+	FromHook      bool           `json:"fromHook,omitempty"`      // made by an extension
+	SystemMessage *SystemMessage `json:"systemMessage,omitempty"` // what the model is told from here on; since 0.99.1
+	Extra         decoder.Extra  `json:"-"`
 }
 
 // CompactionDetails is what pi's own compactions have as their details.
@@ -831,6 +866,37 @@ type SessionInfoEntry struct {
 	EntryBase
 	Name  *string       `json:"name,omitempty"`
 	Extra decoder.Extra `json:"-"`
+}
+
+// ContextEditEntry changes what an earlier entry says to the model. The entry itself stays as it is.
+//
+// Source: ContextEditEntry, since 0.87.
+type ContextEditEntry struct {
+	EntryBase
+	TargetID    string              `json:"targetId"`    // the entry
+	Replacement *ContextReplacement `json:"replacement"` // null leaves it out
+	Extra       decoder.Extra       `json:"-"`
+}
+
+// ContextReplacement is what an entry says in place of its own content.
+//
+// Source: ContextEditEntry, since 0.87.
+type ContextReplacement struct {
+	Content MessageContent `json:"content"`
+	Extra   decoder.Extra  `json:"-"`
+}
+
+// UsageEntry has the tokens of a call of a model that no message is the answer of.
+//
+// Source: UsageEntry, since 0.99.1.
+type UsageEntry struct {
+	EntryBase
+	Purpose  string        `json:"kind"` // cache_warm
+	Provider string        `json:"provider"`
+	Model    string        `json:"model"`
+	Usage    Usage         `json:"usage"`
+	Note     *string       `json:"note,omitempty"`
+	Extra    decoder.Extra `json:"-"`
 }
 
 // ActiveToolsChangeEntry says which tools the model has from here on.

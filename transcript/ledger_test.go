@@ -167,13 +167,15 @@ func TestOpenClawUsage(t *testing.T) {
 		`{"type":"compaction","id":"c","parentId":"b","timestamp":"2026-02-07T10:00:00Z","summary":"s","tokensBefore":1,"usage":{"input":1,"output":3}}`,
 		`{"role":"user","content":"x","timestamp":1}`,
 		`{"role":"assistant","content":[],"timestamp":1}`,
+		`{"type":"usage","id":"d","parentId":"c","timestamp":"2026-02-07T10:00:00Z","kind":"cache_warm","provider":"p","model":"m","usage":{"input":7,"output":1,"cost":{"total":0.25}}}`,
 	}, "\n")
 	one, more := transcript.Usage{Input: 10, Output: 5, CacheRead: 3, CacheWrite: 4, CostUSD: 0.25}, transcript.Usage{Input: 10, Output: 6, CacheRead: 3, CacheWrite: 4, CostUSD: 0.25}
 	testUsage(t, transcript.OpenClaw, lines, []adds{
 		{}, {}, {one, true}, {transcript.Usage{Input: 1, Output: 1, CostUSD: 0.5}, true}, {transcript.Usage{}, true}, {transcript.Usage{}, true},
 		{one, true}, {transcript.Usage{}, true}, {transcript.Usage{}, true}, {more, true}, {more, true}, {transcript.Usage{}, true},
 		{transcript.Usage{Input: 1, Output: 2, CostUSD: 0.125}, true}, {transcript.Usage{Input: 1, Output: 3}, true}, {}, {},
-	}, transcript.Usage{Input: 43, Output: 28, CacheRead: 12, CacheWrite: 16, CostUSD: 1.625})
+		{transcript.Usage{Input: 7, Output: 1, CostUSD: 0.25}, true},
+	}, transcript.Usage{Input: 50, Output: 29, CacheRead: 12, CacheWrite: 16, CostUSD: 1.875})
 }
 
 // counted sums up the usage of a file without this package: the last usage of each message id of Claude Code, each assistant
@@ -250,7 +252,7 @@ func TestTotals(t *testing.T) {
 		}
 		var tokens int64
 		for _, path := range files(t, folder) {
-			if name := filepath.Base(path); name == "stream.ndjson" || name == "kinds.ndjson" || p == transcript.OpenClaw && name == "session.ndjson" {
+			if name := filepath.Base(path); name == "stream.ndjson" || name == "kinds.ndjson" || p == transcript.OpenClaw && (name == "session.ndjson" || name == "newer.ndjson") {
 				continue // they have usage of other sorts, which TestOpenClawUsage and TestClaudeCodeUsage have by hand
 			}
 			in, err := os.Open(path)

@@ -134,6 +134,8 @@ func (openClaw) model(l decoder.Line) string {
 		return text(m.ModelID)
 	case *openclaw.ModelChangeEntry:
 		return m.ModelID
+	case *openclaw.UsageEntry:
+		return m.Model
 	case *openclaw.TrajectoryEvent:
 		return text(m.ModelID)
 	case *openclaw.MessageStartEvent:
@@ -164,6 +166,8 @@ func (openClaw) text(l decoder.Line) string {
 	case *openclaw.CustomMessage:
 		return m.Content.PlainText()
 	case *openclaw.HookMessage:
+		return m.Content.PlainText()
+	case *openclaw.SystemMessage:
 		return m.Content.PlainText()
 	case *openclaw.BranchSummaryMessage:
 		return m.Summary
@@ -264,6 +268,8 @@ func (openClaw) charge(to *Ledger, l decoder.Line) (u Usage, ok bool) {
 		if m.Usage != nil {
 			return to.once(clawUsage(m.Usage), m.ID, m.Timestamp, 0), true
 		}
+	case *openclaw.UsageEntry:
+		return to.once(clawUsage(&m.Usage), m.ID, m.Timestamp, 0), true
 	case *openclaw.DoneEvent:
 		if m.Usage != nil { // of a proxy, which does not send the message
 			return to.always(clawUsage(m.Usage)), true

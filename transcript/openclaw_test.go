@@ -34,6 +34,7 @@ func TestOpenClawEntries(t *testing.T) {
 		{`{"role":"bashExecution","command":"ls","output":"f"}`, said{Role: transcript.User, Text: "ls\nf"}},
 		{`{"role":"custom","customType":"x","content":"note"}`, said{Role: transcript.System, Text: "note"}},
 		{`{"role":"hookMessage","customType":"x","content":"note"}`, said{Role: transcript.System, Text: "note"}},
+		{`{"role":"system","content":"note"}`, said{Role: transcript.System, Text: "note"}},
 		{`{"role":"branchSummary","summary":"sum","fromId":"a"}`, said{Role: transcript.System, Text: "sum"}},
 		{`{"role":"compactionSummary","summary":"sum","tokensBefore":1}`, said{Role: transcript.System, Text: "sum"}},
 		{`{"type":"message","id":"b","parentId":null,"message":{"role":"harbourMaster"}}`, said{Role: transcript.None, ID: "b"}},

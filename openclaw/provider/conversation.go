@@ -37,7 +37,7 @@ type Adjustment string
 const (
 	SystemPlaced     Adjustment = "system prompt placed"    // where this API wants it
 	RoleLowered      Adjustment = "role lowered"            // a role of the runtime became a user message
-	MessageDropped   Adjustment = "message dropped"         // a role that no model knows, or nothing to say
+	MessageDropped   Adjustment = "message dropped"         // a role that no model knows, nothing to say, or not said here
 	BlockDropped     Adjustment = "block dropped"           // of a kind that the API does not have, or empty
 	ThinkingLowered  Adjustment = "thinking became text"    // the API would not take it as thinking
 	SignatureDropped Adjustment = "signature dropped"       // of another API, or the API has no place for it
@@ -100,6 +100,9 @@ func (c *changes) lowered(m openclaw.AgentMessage, i int) openclaw.Message {
 		return user("custom", m.Content)
 	case *openclaw.HookMessage:
 		return user("hookMessage", m.Content)
+	case *openclaw.SystemMessage:
+		c.add(MessageDropped, i, "what the system says belongs into Conversation.System")
+		return nil
 	case *openclaw.BranchSummaryMessage:
 		return user("branchSummary", openclaw.StringContent(summaryText("what happened in a branch of this conversation that was left", m.Summary)))
 	case *openclaw.CompactionSummaryMessage:

@@ -270,6 +270,7 @@ func TestRolesAreLowered(t *testing.T) {
 		`{"role":"notification","timestamp":1}`,
 		`{"role":"user","content":"","timestamp":1}`,
 		response("x"),
+		`{"role":"system","content":"Be brief.","timestamp":1}`,
 	)
 	c.Messages = append(c.Messages, nil)
 	want := `[{"role":"user","content":"Ran ` + "`ls`\\n```\\nx\\n```" + `\n\nCommand exited with code 2\n\n[Output truncated. Full output: /tmp/o]"},
@@ -283,7 +284,7 @@ func TestRolesAreLowered(t *testing.T) {
 		"message 4: role lowered: hookMessage is said by the user", "message 5: role lowered: branchSummary is said by the user",
 		"message 6: role lowered: compactionSummary is said by the user", `message 7: message dropped: no model knows the role "notification"`,
 		"message 8: message dropped: it is empty", "message 9: message dropped: it is empty, its stop reason is stop",
-		`message 10: message dropped: no model knows the role ""`,
+		"message 10: message dropped: what the system says belongs into Conversation.System", `message 11: message dropped: no model knows the role ""`,
 	}
 	anthropic, changes := provider.Anthropic(c)
 	if d := diff(t, want, list(t, anthropic)); d != "" {
