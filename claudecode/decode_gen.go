@@ -2322,7 +2322,7 @@ var recordAttachmentLine = scan.Record{
 
 var slabAttachmentLine = scan.SlabOf[AttachmentLine]()
 
-var orderAttachmentLine = scan.OrderOf(1)
+var orderAttachmentLine = scan.OrderOf(2)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AttachmentLine) ScanJSON(c *scan.Cursor, i int) int {
@@ -2510,7 +2510,9 @@ func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"attachment":` {
 		return -1
 	}
-	if c.IsObject(i + 14) {
+	if v, n := scanUsualAttachment(c, i+14); n != scan.NoOrder {
+		m.Attachment, i = v, n
+	} else if c.IsObject(i + 14) {
 		m.Attachment, i = ScanAttachment(c, i+14)
 	} else {
 		m.Attachment, i = nil, c.Other(i+14)
@@ -6825,6 +6827,54 @@ func (m *HookSuccess) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
 	return i
+}
+
+// scanUsual reads a record from behind {"type":"hook_success","hookName": on, as programs write it.
+func (m *HookSuccess) scanUsual(c *scan.Cursor, i int) int {
+	c.Member(1, &recordHookSuccess)
+	m.HookName, i = c.String(i)
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"toolUseID":` {
+		return -1
+	}
+	c.Member(2, &recordHookSuccess)
+	m.ToolUseID, i = c.String(i + 13)
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"hookEvent":` {
+		return -1
+	}
+	c.Member(3, &recordHookSuccess)
+	m.HookEvent, i = c.String(i + 13)
+	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+		return -1
+	}
+	c.Member(4, &recordHookSuccess)
+	m.Content, i = c.String(i + 11)
+	if s := c.Rest(i); len(s) < 10 || string(s[:10]) != `,"stdout":` {
+		return -1
+	}
+	c.Member(5, &recordHookSuccess)
+	m.Stdout, i = c.StringPtr(i + 10)
+	if s := c.Rest(i); len(s) < 10 || string(s[:10]) != `,"stderr":` {
+		return -1
+	}
+	c.Member(6, &recordHookSuccess)
+	m.Stderr, i = c.StringPtr(i + 10)
+	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"exitCode":` {
+		return -1
+	}
+	m.ExitCode, i = c.IntPtr(i + 12)
+	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"command":` {
+		return -1
+	}
+	c.Member(8, &recordHookSuccess)
+	m.Command, i = c.StringPtr(i + 11)
+	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"durationMs":` {
+		return -1
+	}
+	m.DurationMs, i = c.FloatPtr(i + 14)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -11645,10 +11695,17 @@ func (a *AnyAgentMessage) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownAttachment = scan.SlabOf[UnknownAttachment]()
 
+var orderAttachment = scan.OrderOf(1)
+
 var unionAttachment = scan.UnionOf("type")
 
 // ScanAttachment reads the value at i of c's line. It is for generated code.
 func ScanAttachment(c *scan.Cursor, i int) (Attachment, int) {
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderAttachment) {
+		if m, n := scanUsualAttachment(c, i); c.KeepOrder(&orderAttachment, n) {
+			return m, n
+		}
+	}
 	tag := c.TagOf(i, &unionAttachment)
 	switch string(tag) {
 	case "hook_success":
@@ -11876,6 +11933,16 @@ func ScanAttachment(c *scan.Cursor, i int) (Attachment, int) {
 	m := slabUnknownAttachment.New(c)
 	m.Raw, i = c.UnknownCase(i, tag)
 	return m, i
+}
+
+// scanUsualAttachment reads an Attachment at i as programs write it.
+func scanUsualAttachment(c *scan.Cursor, i int) (Attachment, int) {
+	s := c.Rest(i)
+	if len(s) >= 34 && string(s[:8]) == `{"type":` && string(s[8:23]) == `"hook_success",` && string(s[23:34]) == `"hookName":` {
+		m := slabHookSuccess.New(c)
+		return m, m.scanUsual(c, i+34)
+	}
+	return nil, scan.NoOrder
 }
 
 // UnmarshalAttachment decodes an Attachment. The result keeps nothing of data.

@@ -4004,6 +4004,46 @@ func (m *AgentAssistantMessage) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookSuccess) AppendJSON(dst []byte) ([]byte, error) {
+	if m.Extra.Notes() != nil {
+		return m.appendNoted(dst)
+	}
+	was := dst
+	var err error
+	dst = encoder.AppendText(dst, `{"type":"hook_success","hookName":`)
+	dst = encoder.AppendString(dst, m.HookName)
+	dst = append(dst, `,"toolUseID":`...)
+	dst = encoder.AppendString(dst, m.ToolUseID)
+	dst = append(dst, `,"hookEvent":`...)
+	dst = encoder.AppendString(dst, m.HookEvent)
+	dst = append(dst, `,"content":`...)
+	dst = encoder.AppendString(dst, m.Content)
+	if m.Stdout != nil {
+		dst = append(dst, `,"stdout":`...)
+		dst = encoder.AppendString(dst, *m.Stdout)
+	}
+	if m.Stderr != nil {
+		dst = append(dst, `,"stderr":`...)
+		dst = encoder.AppendString(dst, *m.Stderr)
+	}
+	if m.ExitCode != nil {
+		dst = append(dst, `,"exitCode":`...)
+		dst = encoder.AppendInt(dst, int64(*m.ExitCode))
+	}
+	if m.Command != nil {
+		dst = append(dst, `,"command":`...)
+		dst = encoder.AppendString(dst, *m.Command)
+	}
+	if m.DurationMs != nil {
+		dst = append(dst, `,"durationMs":`...)
+		if dst, err = encoder.AppendFloat(dst, *m.DurationMs); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *HookSuccess) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_success"`)
