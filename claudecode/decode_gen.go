@@ -55,18 +55,18 @@ var recordUserLine = scan.Record{
 			{Name: "thinkingMetadata", Path: ".thinkingMetadata"},
 			{Name: "todos", Path: ".todos[]"},
 			{Name: "planContent", Path: ".planContent"},
-			{Name: "turnCompanion", Path: ".turnCompanion"},
 			{Name: "userFeedback", Path: ".userFeedback"},
 			{Name: "turnOrigin", Path: ".turnOrigin"},
 			{Name: "turnPosition", Path: ".turnPosition"},
+			{Name: "turnCompanion", Path: ".turnCompanion"},
 			{Name: "queueSkipAttachments", Path: ".queueSkipAttachments"},
 			{Name: "ephemeral", Path: ".ephemeral"},
 			{Name: "isVirtual", Path: ".isVirtual"},
 			{Name: "toolEndsTurn", Path: ".toolEndsTurn"},
 			{Name: "interruptedByShutdown", Path: ".interruptedByShutdown"},
 			{Name: "verifiedSlackHumanTurn", Path: ".verifiedSlackHumanTurn"},
-			{Name: "stackedOriginalInput", Path: ".stackedOriginalInput"},
 			{Name: "stackedExpansion", Path: ".stackedExpansion"},
+			{Name: "stackedOriginalInput", Path: ".stackedOriginalInput"},
 			{Name: "scheduledTaskId", Path: ".scheduledTaskId"},
 			{Name: "scheduledFireId", Path: ".scheduledFireId"},
 			{Name: "usageLimitNote", Path: ".usageLimitNote"},
@@ -321,31 +321,31 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 		case 42: // planContent
 			seen.Add(c, 42)
 			m.PlanContent, i = c.StringPtr(i)
-		case 43: // turnCompanion
+		case 43: // userFeedback
 			seen.Add(c, 43)
-			m.TurnCompanion, i = c.Bool(i)
-			if !m.TurnCompanion {
-				c.Present()
-			}
-		case 44: // userFeedback
-			seen.Add(c, 44)
 			m.UserFeedback, i = c.String(i)
 			if m.UserFeedback == "" {
 				c.Present()
 			}
-		case 45: // turnOrigin
-			seen.Add(c, 45)
+		case 44: // turnOrigin
+			seen.Add(c, 44)
 			m.TurnOrigin, i = c.String(i)
 			if m.TurnOrigin == "" {
 				c.Present()
 			}
-		case 46: // turnPosition
-			seen.Add(c, 46)
+		case 45: // turnPosition
+			seen.Add(c, 45)
 			if c.IsObject(i) {
 				m.TurnPosition = slabTurnPosition.New(c)
 				i = m.TurnPosition.ScanJSON(c, i)
 			} else {
 				m.TurnPosition, i = nil, c.Other(i)
+			}
+		case 46: // turnCompanion
+			seen.Add(c, 46)
+			m.TurnCompanion, i = c.Bool(i)
+			if !m.TurnCompanion {
+				c.Present()
 			}
 		case 47: // queueSkipAttachments
 			seen.Add(c, 47)
@@ -383,30 +383,24 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 			if !m.VerifiedSlackHumanTurn {
 				c.Present()
 			}
-		case 53: // stackedOriginalInput
+		case 53: // stackedExpansion
 			seen.Add(c, 53)
-			m.StackedOriginalInput, i = c.String(i)
-			if m.StackedOriginalInput == "" {
-				c.Present()
-			}
-		case 54: // stackedExpansion
-			seen.Add(c, 54)
 			m.StackedExpansion, i = c.Bool(i)
 			if !m.StackedExpansion {
 				c.Present()
 			}
+		case 54: // stackedOriginalInput
+			seen.Add(c, 54)
+			m.StackedOriginalInput, i = c.String(i)
+			if m.StackedOriginalInput == "" {
+				c.Present()
+			}
 		case 55: // scheduledTaskId
 			seen.Add(c, 55)
-			m.ScheduledTaskID, i = c.String(i)
-			if m.ScheduledTaskID == "" {
-				c.Present()
-			}
+			m.ScheduledTaskID, i = c.StringPtr(i)
 		case 56: // scheduledFireId
 			seen.Add(c, 56)
-			m.ScheduledFireID, i = c.String(i)
-			if m.ScheduledFireID == "" {
-				c.Present()
-			}
+			m.ScheduledFireID, i = c.StringPtr(i)
 		case 57: // usageLimitNote
 			seen.Add(c, 57)
 			m.UsageLimitNote, i = c.Raw(i)
@@ -643,10 +637,10 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		}
 	}
 	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"turnOrigin":` {
-		c.Member(45, &recordUserLine)
+		c.Member(44, &recordUserLine)
 		m.TurnOrigin, i = c.String(i + 14)
 		if m.TurnOrigin == "" {
-			noted.Present(45)
+			noted.Present(44)
 		}
 	}
 	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"turnPosition":` {

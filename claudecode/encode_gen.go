@@ -215,10 +215,6 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 		dst = append(dst, `,"planContent":`...)
 		dst = encoder.AppendString(dst, *m.PlanContent)
 	}
-	if m.TurnCompanion {
-		dst = encoder.AppendText(dst, `,"turnCompanion":`)
-		dst = encoder.AppendBool(dst, m.TurnCompanion)
-	}
 	if m.UserFeedback != "" {
 		dst = append(dst, `,"userFeedback":`...)
 		dst = encoder.AppendString(dst, m.UserFeedback)
@@ -232,6 +228,10 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 		if dst, err = encoder.OrNull(m.TurnPosition.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
+	}
+	if m.TurnCompanion {
+		dst = encoder.AppendText(dst, `,"turnCompanion":`)
+		dst = encoder.AppendBool(dst, m.TurnCompanion)
 	}
 	if m.QueueSkipAttachments {
 		dst = encoder.AppendText(dst, `,"queueSkipAttachments":`)
@@ -257,21 +257,21 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 		dst = encoder.AppendText(dst, `,"verifiedSlackHumanTurn":`)
 		dst = encoder.AppendBool(dst, m.VerifiedSlackHumanTurn)
 	}
-	if m.StackedOriginalInput != "" {
-		dst = encoder.AppendText(dst, `,"stackedOriginalInput":`)
-		dst = encoder.AppendString(dst, m.StackedOriginalInput)
-	}
 	if m.StackedExpansion {
 		dst = encoder.AppendText(dst, `,"stackedExpansion":`)
 		dst = encoder.AppendBool(dst, m.StackedExpansion)
 	}
-	if m.ScheduledTaskID != "" {
-		dst = encoder.AppendText(dst, `,"scheduledTaskId":`)
-		dst = encoder.AppendString(dst, m.ScheduledTaskID)
+	if m.StackedOriginalInput != "" {
+		dst = encoder.AppendText(dst, `,"stackedOriginalInput":`)
+		dst = encoder.AppendString(dst, m.StackedOriginalInput)
 	}
-	if m.ScheduledFireID != "" {
+	if m.ScheduledTaskID != nil {
+		dst = encoder.AppendText(dst, `,"scheduledTaskId":`)
+		dst = encoder.AppendString(dst, *m.ScheduledTaskID)
+	}
+	if m.ScheduledFireID != nil {
 		dst = encoder.AppendText(dst, `,"scheduledFireId":`)
-		dst = encoder.AppendString(dst, m.ScheduledFireID)
+		dst = encoder.AppendString(dst, *m.ScheduledFireID)
 	}
 	if m.UsageLimitNote != nil {
 		dst = encoder.AppendText(dst, `,"usageLimitNote":`)
@@ -442,9 +442,6 @@ func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
 	if o.Optional(`,"planContent":`, m.PlanContent != nil) {
 		o.String(*m.PlanContent)
 	}
-	if o.Default(`,"turnCompanion":`, m.TurnCompanion) {
-		o.Bool(m.TurnCompanion)
-	}
 	if o.Default(`,"userFeedback":`, m.UserFeedback != "") {
 		o.String(m.UserFeedback)
 	}
@@ -453,6 +450,9 @@ func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"turnPosition":`, m.TurnPosition != nil) {
 		o.Value(m.TurnPosition.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"turnCompanion":`, m.TurnCompanion) {
+		o.Bool(m.TurnCompanion)
 	}
 	if o.Default(`,"queueSkipAttachments":`, m.QueueSkipAttachments) {
 		o.Bool(m.QueueSkipAttachments)
@@ -472,17 +472,17 @@ func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
 	if o.Default(`,"verifiedSlackHumanTurn":`, m.VerifiedSlackHumanTurn) {
 		o.Bool(m.VerifiedSlackHumanTurn)
 	}
-	if o.Default(`,"stackedOriginalInput":`, m.StackedOriginalInput != "") {
-		o.String(m.StackedOriginalInput)
-	}
 	if o.Default(`,"stackedExpansion":`, m.StackedExpansion) {
 		o.Bool(m.StackedExpansion)
 	}
-	if o.Default(`,"scheduledTaskId":`, m.ScheduledTaskID != "") {
-		o.String(m.ScheduledTaskID)
+	if o.Default(`,"stackedOriginalInput":`, m.StackedOriginalInput != "") {
+		o.String(m.StackedOriginalInput)
 	}
-	if o.Default(`,"scheduledFireId":`, m.ScheduledFireID != "") {
-		o.String(m.ScheduledFireID)
+	if o.Optional(`,"scheduledTaskId":`, m.ScheduledTaskID != nil) {
+		o.String(*m.ScheduledTaskID)
+	}
+	if o.Optional(`,"scheduledFireId":`, m.ScheduledFireID != nil) {
+		o.String(*m.ScheduledFireID)
 	}
 	if o.Optional(`,"usageLimitNote":`, m.UsageLimitNote != nil) {
 		o.Raw(m.UsageLimitNote)

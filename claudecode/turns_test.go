@@ -58,7 +58,7 @@ var turns = []struct {
 			PlanContent: new("the planContent"), TurnCompanion: true, UserFeedback: "the userFeedback",
 			TurnOrigin: "the turnOrigin", Ephemeral: true, IsVirtual: true, ToolEndsTurn: true, InterruptedByShutdown: true,
 			VerifiedSlackHumanTurn: true, StackedOriginalInput: "the stackedOriginalInput", StackedExpansion: true,
-			ScheduledTaskID: "the scheduledTaskId", ScheduledFireID: "the scheduledFireId", UsageLimitNote: decoder.Raw(`{"of":"usageLimitNote"}`),
+			ScheduledTaskID: new("the scheduledTaskId"), ScheduledFireID: new("the scheduledFireId"), UsageLimitNote: decoder.Raw(`{"of":"usageLimitNote"}`),
 			ReplacesSpan:            decoder.Raw(`{"of":"replacesSpan"}`),
 			ClassifierMetaLines:     decoder.Raw(`{"of":"classifierMetaLines"}`),
 			ServerClassifierContext: decoder.Raw(`{"of":"serverClassifierContext"}`),

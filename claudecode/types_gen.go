@@ -480,22 +480,23 @@ type UserLine struct {
 	ThinkingMetadata          *ThinkingMetadata     `json:"thinkingMetadata,omitempty"`
 	Todos                     []Todo                `json:"todos,omitempty"`
 	PlanContent               *string               `json:"planContent,omitempty"` // the plan that the prompt carries out
-	TurnCompanion             bool                  `json:"turnCompanion,omitempty"`
 	UserFeedback              string                `json:"userFeedback,omitempty"`
-	TurnOrigin                string                `json:"turnOrigin,omitempty"`             // source: field maps
-	TurnPosition              *TurnPosition         `json:"turnPosition,omitempty"`           // source: published lines, 2.1.288
+	TurnOrigin                string                `json:"turnOrigin,omitempty"`   // source: field maps
+	TurnPosition              *TurnPosition         `json:"turnPosition,omitempty"` // source: published lines, 2.1.288
+	TurnCompanion             bool                  `json:"turnCompanion,omitempty"`
 	QueueSkipAttachments      bool                  `json:"queueSkipAttachments,omitempty"`   // source: published lines, 2.1.270
 	Ephemeral                 bool                  `json:"ephemeral,omitempty"`              // source: field maps
 	IsVirtual                 bool                  `json:"isVirtual,omitempty"`              // source: field maps
 	ToolEndsTurn              bool                  `json:"toolEndsTurn,omitempty"`           // the tool whose result this is ended the turn; source: field maps
 	InterruptedByShutdown     bool                  `json:"interruptedByShutdown,omitempty"`  // source: field maps
 	VerifiedSlackHumanTurn    bool                  `json:"verifiedSlackHumanTurn,omitempty"` // source: field maps
-	// Of the first of several commands in one prompt, all of it; source: field maps.
-	StackedOriginalInput string `json:"stackedOriginalInput,omitempty"`
-	StackedExpansion     bool   `json:"stackedExpansion,omitempty"` // one of the commands behind the first; source: field maps
-	ScheduledTaskID      string `json:"scheduledTaskId,omitempty"`  // source: published lines, 2.1.285
+	// Of several commands in one prompt, not the first; source: field maps.
+	StackedExpansion bool `json:"stackedExpansion,omitempty"`
+	// Of the first of several commands, the whole prompt; source: field maps.
+	StackedOriginalInput string  `json:"stackedOriginalInput,omitempty"`
+	ScheduledTaskID      *string `json:"scheduledTaskId,omitempty"` // source: published lines, 2.1.285
 	// The line that says that the task is due; source: published lines, 2.1.285.
-	ScheduledFireID         string        `json:"scheduledFireId,omitempty"`
+	ScheduledFireID         *string       `json:"scheduledFireId,omitempty"`
 	UsageLimitNote          decoder.Raw   `json:"usageLimitNote,omitempty"`          // source: field maps
 	ReplacesSpan            decoder.Raw   `json:"replacesSpan,omitempty"`            // source: field maps
 	ClassifierMetaLines     decoder.Raw   `json:"classifierMetaLines,omitempty"`     // source: field maps
