@@ -2262,7 +2262,7 @@ type BetaMessage struct {
 	ContextManagement    *ContextManagement    `json:"context_management,omitempty"`
 	Diagnostics          *Diagnostics          `json:"diagnostics,omitempty"`           // since API 1.11.0
 	InputTransformations []InputTransformation `json:"input_transformations,omitempty"` // since API 1.11.0
-	SafeguardResults     decoder.Raw           `json:"safeguard_results,omitempty"`     // source: published lines, 2.1.285
+	SafeguardResults     decoder.Raw           `json:"safeguard_results,omitempty"`     // source: files of Claude Code 2.1.285 and later
 	Extra                decoder.Extra         `json:"-"`
 }
 

@@ -50,7 +50,7 @@ const (
 	KindLeaf                            Kind = "leaf"                // since a version after 0.73.1
 	KindReset                           Kind = "reset"
 	KindContextEdit                     Kind = "context_edit" // since 0.87
-	KindUsage                           Kind = "usage"        // since 0.99.1
+	KindUsage                           Kind = "usage"        // since by 0.99.1
 	KindAgentStart                      Kind = "agent_start"
 	KindAgentEnd                        Kind = "agent_end"
 	KindTurnStart                       Kind = "turn_start"
@@ -789,7 +789,7 @@ type CompactionEntry struct {
 	RetainedTail  []AgentMessage `json:"retainedTail,omitempty"`
 	Usage         *Usage         `json:"usage,omitempty"`         // of the summary; since a version after 0.73.1
 	FromHook      bool           `json:"fromHook,omitempty"`      // made by an extension
-	SystemMessage *SystemMessage `json:"systemMessage,omitempty"` // what the model is told from here on; since 0.99.1
+	SystemMessage *SystemMessage `json:"systemMessage,omitempty"` // what the model is told from here on; since by 0.99.1
 	Extra         decoder.Extra  `json:"-"`
 }
 
@@ -888,7 +888,7 @@ type ContextReplacement struct {
 
 // UsageEntry has the tokens of a call of a model that no message is the answer of.
 //
-// Source: UsageEntry, since 0.99.1.
+// Source: UsageEntry, since by 0.99.1.
 type UsageEntry struct {
 	EntryBase
 	Purpose  string        `json:"kind"` // cache_warm
