@@ -128,10 +128,11 @@ type Cursor struct {
 	int64s    arena.Slab[int64]
 	floats    arena.Slab[float64]
 	bools     arena.Slab[bool]
-	swept     int  // mem.Given at the last sweep
-	kept      int  // how many values the stocks keep
-	stale     bool // see Forget
-	strikes   int  // for how many lines in a row that has been far too much
+	sweepers  []sweeper // those of the stocks that have slabs for lines that are not recycled
+	swept     int       // mem.Given at the last sweep
+	kept      int       // how many values the stocks keep
+	stale     bool      // see Forget
+	strikes   int       // for how many lines in a row that has been far too much
 
 	scratch     []byte // the text of the string in hand, unescaped
 	keyText     []byte // the text of the key in hand, unescaped
@@ -364,7 +365,8 @@ func (c *Cursor) Poison() {
 
 // recycle switches between memory that the next Reset frees and memory that it does not.
 func (c *Cursor) recycle(on bool) {
-	c.stocks, c.line, c.kept = nil, 0, 0
+	c.dropStocks()
+	c.line = 0
 	if on {
 		c.line = 1
 	}

@@ -53,8 +53,7 @@ func (c *Cursor) shrink() {
 	bound(&c.drift, keepItems)
 	bound(&c.findings, keepItems)
 	if c.kept > keepStock {
-		clear(c.stocks)
-		c.kept = 0
+		c.dropStocks()
 	}
 	if len(c.frames) > keepItems { // else they stay as they are: they point only to the tables of record types
 		c.frames = nil

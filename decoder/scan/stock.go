@@ -26,7 +26,17 @@ func stockAtSlow[S any](c *Cursor, index int) *S {
 	}
 	s := new(S)
 	c.stocks[index] = s
+	if s, ok := any(s).(sweeper); ok {
+		c.sweepers = append(c.sweepers, s)
+	}
 	return s
+}
+
+// dropStocks leaves all that there is in stock to the collector.
+func (c *Cursor) dropStocks() {
+	clear(c.stocks)
+	clear(c.sweepers)
+	c.sweepers, c.kept = c.sweepers[:0], 0
 }
 
 // wiper is a stock of any type.
@@ -61,8 +71,8 @@ func (c *Cursor) trim(size int) {
 		return
 	}
 	if c.strikes++; c.strikes > patience {
-		c.strikes, c.kept = 0, 0
-		clear(c.stocks)
+		c.strikes = 0
+		c.dropStocks()
 	}
 }
 
@@ -76,9 +86,7 @@ const sweepAfter = 64 << 10
 // rare type would keep strings from all over the input.
 func (c *Cursor) sweep() {
 	c.swept = c.mem.Given()
-	for _, s := range c.stocks {
-		if s, ok := s.(sweeper); ok {
-			s.sweep()
-		}
+	for _, s := range c.sweepers {
+		s.sweep()
 	}
 }
