@@ -68,7 +68,7 @@ func (p *plan) tryLate(f *file, u *union) []jen.Code {
 	}
 	levels := 0
 	for _, o := range first.then {
-		levels = max(levels, p.levels(o.r.Record))
+		levels = max(levels, p.levels(o.r))
 	}
 	printOrder(f, "Late"+u.Name, levels)
 	body = append([]jen.Code{define("at", call("c.Pass", id(behind(first.text))))}, append(body, noneOfThem())...)

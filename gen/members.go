@@ -147,7 +147,9 @@ func quoteKey(key string) string {
 }
 
 // keyText is what the encoder is given: `,"uuid":`.
-func (m *member) keyText() string { return "," + quoteKey(m.key) + ":" }
+func (m *member) keyText() string { return keyText(m.key) }
+
+func keyText(key string) string { return "," + quoteKey(key) + ":" }
 
 // isZeroLiteral reports whether a JSON literal is a Go zero value.
 func isZeroLiteral(literal string) bool {

@@ -27,11 +27,11 @@ func (p *plan) steps(r *record, o *spec.Order) []step {
 	var list []step
 	text := "{"
 	for i, at := range o.Members {
-		m := r.byKey[at.Name][0]
+		m := r.ordered(at.Name)
 		if at.Optional && text != "" {
 			list, text = append(list, step{text: text}), ""
 		}
-		key := m.keyText()
+		key := keyText(at.Name)
 		if i == 0 {
 			key = key[1:]
 		}
@@ -51,9 +51,44 @@ func (p *plan) steps(r *record, o *spec.Order) []step {
 	return append(list, step{text: text + "}", end: true})
 }
 
+// given are the orders that the spec gives r, which may be an object within a record.
+func (r *record) given() []*spec.Order {
+	if r.object == "" {
+		return r.Orders
+	}
+	for _, o := range r.ObjectOrders {
+		if slices.Equal(o.Path, r.path) {
+			return o.Orders
+		}
+	}
+	return nil
+}
+
+// ordered is the member that an order names: by its key or, in a view, by another name; or one that a view jumps over.
+func (r *record) ordered(name string) *member {
+	if list := r.byKey[name]; list != nil {
+		return list[0]
+	}
+	for _, m := range r.members {
+		if slices.Contains(m.aliases(), name) {
+			return m
+		}
+	}
+	if r.jumped[name] == nil {
+		if r.jumped == nil {
+			r.jumped = map[string]*member{}
+		}
+		r.jumped[name] = &member{key: name}
+	}
+	return r.jumped[name]
+}
+
+// isJumped reports whether a view does not want the member.
+func (m *member) isJumped() bool { return m.field == nil && m.inner == nil && m.fixed == "" }
+
 // inOrder is the record that is read by its own orders as the value of m, nil if there is none.
 func (p *plan) inOrder(m *member) *record {
-	if m.field.Type.Kind != spec.RecordType || len(spec.Ordered(m.field)) == 0 {
+	if m.field == nil || m.field.Type.Kind != spec.RecordType || len(spec.Ordered(m.field)) == 0 {
 		return nil
 	}
 	return p.record(m.field.Type.Record)
@@ -88,21 +123,21 @@ func beginning(texts []string) string {
 // orders are the steps of r in each of its orders.
 func (p *plan) orders(r *record) [][]step {
 	var all [][]step
-	for _, o := range r.Orders {
+	for _, o := range r.given() {
 		all = append(all, p.steps(r, o))
 	}
 	return all
 }
 
 // levels is how deep records are nested that are read by the order of r.
-func (p *plan) levels(r *spec.Record) int {
+func (p *plan) levels(r *record) int {
 	deepest := 0
-	for _, m := range p.record(r).members {
+	for _, m := range r.members {
 		if m.field == nil || m.fixed != "" {
 			continue
 		}
 		for _, inner := range spec.Ordered(m.field) {
-			deepest = max(deepest, p.levels(inner))
+			deepest = max(deepest, p.levels(p.record(inner)))
 		}
 	}
 	return 1 + deepest
@@ -197,13 +232,13 @@ func (p *plan) isWithout(a, b *spec.Record) bool {
 // isInner reports whether r is read by its order as the value of a member of another record in an order.
 func (p *plan) isInner(r *record) bool {
 	return slices.ContainsFunc(p.structs, func(outer *record) bool {
-		return len(outer.Orders) > 0 && slices.ContainsFunc(outer.fields(), func(m *member) bool { return m.fixed == "" && p.inOrder(m) == r })
+		return len(outer.Orders)+len(outer.ObjectOrders) > 0 && slices.ContainsFunc(outer.fields(), func(m *member) bool { return m.fixed == "" && p.inOrder(m) == r })
 	})
 }
 
 // printScanUsual prints how a record is read by its orders, from behind its head on.
 func printScanUsual(p *plan, f *file, r *record) {
-	if len(r.Orders) == 0 || p.sequelOf(r.Record).of != nil {
+	if len(r.given()) == 0 || p.sequelOf(r.Record).of != nil {
 		return
 	}
 	orders := p.orders(r)
@@ -218,11 +253,22 @@ func printScanUsual(p *plan, f *file, r *record) {
 		*end, upTo = strings.TrimSuffix(*end, "}"), " up to its brace,"
 	}
 	code := s.absent()
-	if slices.ContainsFunc(orders, func(o []step) bool { return slices.ContainsFunc(o, step.isNoted) }) {
+	if slices.ContainsFunc(orders, func(o []step) bool { return slices.ContainsFunc(o, s.isNoted) }) {
 		code = append(code, jen.Var().Id("noted").Qual(scanPath, "Noted"))
 	}
-	f.declare("scanUsual reads a record from behind "+head+" on,"+upTo+" as programs write it.",
-		method(r.Name, "scanUsual").Add(cursorParams()).Int().Block(append(code, s.from(orders, false)...)...))
+	f.declare(r.scanUsual()+" reads "+r.noun()+" from behind "+head+" on,"+upTo+" as programs write it.",
+		method(r.Name, r.scanUsual()).Add(cursorParams()).Int().Block(append(code, s.from(orders, false)...)...))
+}
+
+// scanUsual is the name of the method that reads r by its orders.
+func (r *record) scanUsual() string { return "scanUsual" + r.object }
+
+// noun says what r is.
+func (r *record) noun() string {
+	if r.object != "" {
+		return "the object " + r.at
+	}
+	return "a record"
 }
 
 // orderPrinter prints the reading of one record by its orders.
@@ -230,8 +276,11 @@ type orderPrinter struct {
 	scanPrinter
 }
 
-// absent sets what an absent member reads as, for members that may be.
+// absent sets what an absent member reads as, for members that may be. Of the fields in an object of a record, that has seen to it.
 func (s *orderPrinter) absent() []jen.Code {
+	if s.r.object != "" {
+		return nil
+	}
 	var code []jen.Code
 	for _, m := range s.r.fields() {
 		lacks := func(o *spec.Order) bool { return !o.Always(m.key) }
@@ -253,7 +302,7 @@ func (s *orderPrinter) from(orders [][]step, noted bool) []jen.Code {
 		}
 		first := orders[i][0]
 		code = append(code, ifStarts(first.text, s.read(first)))
-		noted = noted || first.isNoted()
+		noted = noted || s.isNoted(first)
 		for k, o := range orders {
 			if o[0] == first {
 				orders[k] = o[1:]
@@ -332,7 +381,7 @@ func decided(o []step) [][]step {
 // step reads what a step says, whose text stands there, and all that comes then.
 func (s *orderPrinter) step(at step, then [][]step, noted bool) []jen.Code {
 	if !at.end {
-		return append(s.read(at), s.from(then, noted || at.isNoted())...)
+		return append(s.read(at), s.from(then, noted || s.isNoted(at))...)
 	}
 	var code []jen.Code
 	if noted {
@@ -355,14 +404,16 @@ func (s *orderPrinter) read(at step) []jen.Code {
 		return code
 	}
 	null := []jen.Code{advance(len("null"))}
-	if isNotedNull(at.m) {
+	if s.isNotedNull(at.m) {
 		null = append(null, call("noted.Null", jen.Lit(at.m.num)))
 	}
 	return append(code, orElse(jen.If(call("c.IsNull", id("i"))).Block(null...), s.value(at.m, "i")))
 }
 
-// isNoted reports whether there may be something to note about the member.
-func (at step) isNoted() bool { return at.m != nil && (isNotedNull(at.m) || at.m.hides()) }
+// isNoted reports whether there may be something to note about the member of a step. Views note nothing.
+func (s *orderPrinter) isNoted(at step) bool {
+	return at.m != nil && !s.r.view && (s.isNotedNull(at.m) || at.m.hides())
+}
 
 // orElse adds an else to an if.
 func orElse(condition *jen.Statement, otherwise []jen.Code) jen.Code {
@@ -374,14 +425,23 @@ func orElse(condition *jen.Statement, otherwise []jen.Code) jen.Code {
 
 // isNilForNull reports whether the spec has null for m, of which the field says nothing but that it is nil.
 func isNilForNull(m *member) bool {
-	return m.field.Nullable && (m.form == pointer || m.form == nilable && !m.field.Lazy && m.field.Type.Kind != spec.JSON)
+	return m.field != nil && m.field.Nullable && (m.form == pointer || m.form == nilable && !m.field.Lazy && m.field.Type.Kind != spec.JSON)
 }
 
 // isNotedNull reports whether such a member may be absent, too, so that a null is noted.
-func isNotedNull(m *member) bool { return isNilForNull(m) && !m.null }
+func (s *orderPrinter) isNotedNull(m *member) bool { return isNilForNull(m) && !m.null && !s.r.view }
 
 // value reads the value of m at pos. What there would be to note about it ends the try.
 func (s *orderPrinter) value(m *member, pos string) []jen.Code {
+	switch {
+	case m.isJumped():
+		return []jen.Code{set("i", call("c.Jump", id(pos)))}
+	case m.inner != nil:
+		return []jen.Code{
+			jen.If(jen.Op("!").Add(call("c.IsObject", id(pos)))).Block(jen.Return(jen.Lit(-1))),
+			set("i", call("m.scan"+m.inner.object, id("c"), id(pos))),
+		}
+	}
 	dst := m.expr()
 	if inner := s.p.inOrder(m); inner != nil {
 		var code []jen.Code
@@ -415,7 +475,7 @@ func (s *orderPrinter) value(m *member, pos string) []jen.Code {
 
 // present notes that m stands there with its default value, if that is to be noted.
 func (s *orderPrinter) present(m *member) []jen.Code {
-	if !m.hides() {
+	if !m.hides() || s.r.view {
 		return nil
 	}
 	return []jen.Code{jen.If(s.p.isDefault(m)).Block(call("noted.Present", jen.Lit(m.num)))}
@@ -478,7 +538,7 @@ func (p *plan) tryUnion(f *file, u *union) []jen.Code {
 	levels := 0
 	var heads []string
 	for _, r := range cases {
-		levels = max(levels, p.levels(r))
+		levels = max(levels, p.levels(p.record(r)))
 		heads = append(heads, p.head(p.record(r)))
 	}
 	printOrder(f, u.Name, levels)
@@ -498,13 +558,15 @@ func (p *plan) tryOrders(order, scan, first string) []jen.Code {
 
 // tryRecord tries the orders of a record. A case of a union that can be told by them has been tried there.
 func (p *plan) tryRecord(f *file, r *record) []jen.Code {
-	if len(r.Orders) == 0 || len(r.unions) > 0 && !r.LateOrders {
+	late := r.LateOrders && r.object == ""
+	if len(r.given()) == 0 || len(r.unions) > 0 && !late {
 		return nil
 	}
-	printOrder(f, r.Name, p.levels(r.Record))
-	order := address("order" + r.Name)
+	name := r.Name + r.object
+	printOrder(f, name, p.levels(r))
+	order := address("order" + name)
 	try, keep := call("c.TryOrder", order), call("c.KeepOrder", order, id("n"))
-	if r.LateOrders {
+	if late {
 		method := "c.TryLate"
 		if r.FieldTags {
 			method = "c.TryKnown"
@@ -513,7 +575,7 @@ func (p *plan) tryRecord(f *file, r *record) []jen.Code {
 	}
 	head := p.head(r)
 	return []jen.Code{jen.If(define("s", call("c.Rest", id("i"))), starts(head).Op("&&").Add(try)).Block(
-		jen.If(define("n", call("m.scanUsual", id("c"), id(behind(head)))), keep).Block(
+		jen.If(define("n", call("m."+r.scanUsual(), id("c"), id(behind(head)))), keep).Block(
 			jen.Return(id("n")),
 		),
 	)}

@@ -10,8 +10,11 @@ import (
 	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/gen/testdata/order"
+	"github.com/ndwire/ndwire/gen/testdata/viewpaths"
 )
 
 // TestOrder compares what a reader makes of lines that it reads by order, or tries to, with what it makes of the same lines with white
@@ -59,6 +62,35 @@ func TestOrderBehindGuesses(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestOrderInViews is TestOrder for a view, which jumps over members in its orders, and has orders of objects within records. Each line is
+// read many times: what an order fails for is tried again after a while.
+func TestOrderInViews(t *testing.T) {
+	blanks := cmp.Transformer("withoutBlanks", func(raw decoder.Raw) string { return strings.ReplaceAll(string(raw), " ", "") })
+	for _, line := range (protocol{name: "viewpaths"}).lines(t) {
+		want := readView(t, strings.ReplaceAll(line, `{"`, `{ "`))
+		got := readView(t, strings.Repeat(line+"\n", 100))
+		for k := range got {
+			if diff := cmp.Diff(want[0], got[k], blanks, cmpopts.IgnoreUnexported(decoder.Extra{})); diff != "" {
+				t.Fatalf("%s\nread by order at line %d (-want +got):\n%s", line, k+1, diff)
+			}
+		}
+		if len(got) != 100*len(want) {
+			t.Errorf("%s\n%d lines are delivered, want %d", line, len(got), 100*len(want))
+		}
+	}
+}
+
+func readView(t *testing.T, lines string) (all []viewpaths.Line) {
+	t.Helper()
+	for l, err := range viewpaths.NewReader(strings.NewReader(lines)).All() {
+		if err != nil {
+			t.Fatalf("%s\n%v", lines, err)
+		}
+		all = append(all, l)
+	}
+	return all
 }
 
 // TestOrderSharesStrings has that a string that is the same line after line has one memory, also where it is read by order.

@@ -16,14 +16,14 @@ import (
 // addDeep adds a field that lies at a path. names are the names of objects that the record has.
 func (r *record) addDeep(m *member, path []string, names map[string]bool) {
 	at, goName := r, ""
-	for _, key := range path[:len(path)-1] {
+	for depth, key := range path[:len(path)-1] {
 		goName += spec.GoName(key)
 		inner := at.objectNamed(key)
 		if inner == nil {
 			// Its name is made of the Go names on the way, which two ways can have in common.
 			name := strings.TrimPrefix(variable("In"+goName, names), "in")
 			inner = &record{Record: r.Record, byKey: map[string][]*member{}, view: true,
-				object: name, at: at.at + jqStep(key), variable: "object" + r.Name + name}
+				object: name, path: path[:depth+1], at: at.at + jqStep(key), variable: "object" + r.Name + name}
 			at.add(&member{key: key, inner: inner})
 		}
 		at = inner
@@ -90,8 +90,10 @@ func printScanObjects(p *plan, f *file, r *record) {
 		s := &scanPrinter{p: p, r: o, later: map[string]string{}, flat: map[*member]string{}}
 		s.nameVariables()
 		name := "scan" + o.object
+		try := p.tryRecord(f, o)
 		f.declare(name+" reads the object at i of c's line, in which fields of m lie.",
-			method(r.Name, name).Add(cursorParams()).Int().Block(s.body()...))
+			method(r.Name, name).Add(cursorParams()).Int().Block(append(try, s.body()...)...))
+		printScanUsual(p, f, o)
 	}
 }
 

@@ -18,10 +18,13 @@ type record struct {
 	methods  []getter // that it, or a record that embeds it, needs for the interfaces of unions
 	view     bool
 
+	jumped map[string]*member // in the orders of a view, what it does not declare
+
 	// Of an object in which fields of a view's record lie, see paths.go; it has the record's Go struct for its fields.
-	object   string // its name in Go; "" for the record itself
-	at       string // how jq gets to it from the record
-	variable string // of its table
+	object   string   // its name in Go; "" for the record itself
+	path     []string // the members that lead to it from the record
+	at       string   // how jq gets to it
+	variable string   // of its table
 }
 
 // maxFields is what scan.Seen128 can count.

@@ -132,6 +132,9 @@ type Record struct {
 	LateOrders bool // derived: they do not tell which case it is, so that this must be known before they are tried
 	FieldTags  bool // derived: some of the tags in them are fields
 
+	// ObjectOrders are, in a view, the orders of objects in which fields lie that have a path.
+	ObjectOrders []*ObjectOrders
+
 	Open  bool // unknown members are expected: kept, but not counted and no error in strict mode
 	Group bool // derived: only ever embedded, so that it gets no methods of a record of its own
 
@@ -150,7 +153,13 @@ type Order struct {
 	Pos     Pos
 }
 
-// OrderMember is a member in an order.
+// ObjectOrders are the orders of an object within a record of a view.
+type ObjectOrders struct {
+	Path   []string // the members that lead to it
+	Orders []*Order
+}
+
+// OrderMember is a member in an order. In a view it may be one that the record does not declare, and which is jumped over.
 type OrderMember struct {
 	Name     string
 	Optional bool // it may be missing there

@@ -10,12 +10,13 @@ import (
 // recordOrder is an order as it stands in the file.
 type recordOrder struct {
 	record *Record
+	path   []string // of the object within the record, see ObjectOrders; nil: it is the record's own order
 	order  *Order
 	names  []*yaml.Node // of the members
 }
 
-// orders reads a list of members, or a list of such lists.
-func (f *file) orders(r *Record, n *yaml.Node) {
+// orders reads a list of members, or a list of such lists: the orders of r, or of an object within it.
+func (f *file) orders(r *Record, path []string, n *yaml.Node) (all []*Order) {
 	lists := []*yaml.Node{n}
 	if n.Kind == yaml.SequenceNode && len(n.Content) > 0 && n.Content[0].Kind == yaml.SequenceNode {
 		lists = n.Content
@@ -29,8 +30,8 @@ func (f *file) orders(r *Record, n *yaml.Node) {
 			continue
 		}
 		o := &Order{Pos: f.nodePos(n)}
-		r.Orders = append(r.Orders, o)
-		order := recordOrder{record: r, order: o}
+		all = append(all, o)
+		order := recordOrder{record: r, path: path, order: o}
 		for _, n := range n.Content {
 			if name := f.word(n, "the name of a member"); name != "" {
 				name, optional := strings.CutSuffix(name, "?")
@@ -43,6 +44,7 @@ func (f *file) orders(r *Record, n *yaml.Node) {
 		}
 		f.order = append(f.order, order)
 	}
+	return all
 }
 
 // checkOrders holds the rule that whatever stands on the line in an order is what the record says of it, and nothing is to be noted.
@@ -50,12 +52,14 @@ func (f *file) checkOrders() {
 	for _, o := range f.order {
 		r, at := o.record, o.order.Pos
 		switch {
-		case f.model.View:
-			f.errorf(at, "a view names only some of the members on a line, so that they have no order")
-			continue
 		case r.Group:
 			f.errorf(at, "%s is only embedded; the records that embed it have orders", r.Name)
 			continue
+		case f.model.View:
+			f.checkViewOrder(o)
+			continue
+		case o.path != nil:
+			continue // which has been told
 		}
 		f.checkOrderNames(o)
 		for _, name := range requiredNames(r) {
@@ -88,6 +92,18 @@ func (f *file) checkOrderNames(o recordOrder) {
 			f.errorf(f.nodePos(n), "%q is not read where it stands, so that it can be in no order: it is flattened, or a field of some cases only", name)
 		}
 	}
+}
+
+// field is the field that the order has under a name, nil if it has none.
+func (o recordOrder) field(name string) *Field {
+	for _, m := range members(o.record) {
+		way := wayOf(m.field)
+		last := len(way) - 1
+		if slices.Equal(way[:last], o.path) && (way[last] == name || slices.Contains(m.field.Alias, name)) {
+			return m.field
+		}
+	}
+	return nil
 }
 
 // requiredNames are the members of r whose absence is noted.
@@ -149,11 +165,14 @@ func (f *file) checkOrderCircles() {
 			return
 		}
 		state[r] = walking
-		for _, o := range r.Orders {
-			for _, m := range o.Members {
-				if field := memberNamed(r, m.Name); field != nil {
+		for _, o := range f.order {
+			if o.record != r {
+				continue
+			}
+			for _, m := range o.order.Members {
+				if field := o.field(m.Name); field != nil {
 					for _, inner := range Ordered(field) {
-						walk(inner, o.Pos)
+						walk(inner, o.order.Pos)
 					}
 				}
 			}

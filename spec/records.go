@@ -24,7 +24,8 @@ func (f *file) fillRecord(d recordDecl) {
 		"string":    func(n *yaml.Node) { r.Shorthand = f.goName(n) },
 		"tag":       func(n *yaml.Node) { tag = n },
 		"fields":    func(n *yaml.Node) { f.fields(r, n) },
-		"order":     func(n *yaml.Node) { f.orders(r, n) },
+		"order":     func(n *yaml.Node) { r.Orders = f.orders(r, nil, n) },
+		"order_of":  func(n *yaml.Node) { f.objectOrders(r, n) },
 		"go_fields": func(n *yaml.Node) { f.goFields(r, n) },
 	}.with(f.about(&r.About)))
 	if tag != nil {

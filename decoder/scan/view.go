@@ -52,7 +52,7 @@ func (c *Cursor) findMarked(i int, name string) int {
 func (c *Cursor) wanted(i int, k *keyTable) (number, next int) {
 	data := c.data
 	for {
-		if i = c.jump(i); i < 0 {
+		if i = c.Jump(i); i < 0 {
 			return -1, -1
 		}
 		if i = c.space(i); i >= len(data) || data[i] != ',' {
@@ -77,9 +77,9 @@ func (c *Cursor) wanted(i int, k *keyTable) (number, next int) {
 	}
 }
 
-// jump is Skip for what is mostly a short string.
-func (c *Cursor) jump(i int) int {
-	if c.data[i] == '"' {
+// Jump is Skip for what is mostly a short string.
+func (c *Cursor) Jump(i int) int {
+	if uint(i) < uint(len(c.data)) && c.data[i] == '"' {
 		if end := kernel.PlainShort(c.data, i+1); end >= 0 {
 			return end + 1
 		}

@@ -97,6 +97,74 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsual reads a record from behind {"type":"assistant", on, as programs write it.
+func (m *Response) scanUsual(c *scan.Cursor, i int) int {
+	m.Effort = EffortMedium
+	m.Depth = 5
+	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `"session_id":` {
+		c.Member(1, &recordResponse)
+		m.SessionID, i = c.String(i + 13)
+		if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"trace":` {
+			return -1
+		}
+		i = c.Jump(i + 9)
+		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"message":` {
+			return -1
+		}
+		if !c.IsObject(i + 11) {
+			return -1
+		}
+		i = m.scanMessage(c, i+11)
+		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"more":` {
+			return -1
+		}
+		if !c.IsObject(i + 8) {
+			return -1
+		}
+		i = m.scanMore(c, i+8)
+		if s := c.Rest(i); len(s) >= 7 && string(s[:7]) == `,"end":` {
+			i = c.Jump(i + 7)
+		}
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 10 || string(s[:10]) != `"message":` {
+		return -1
+	}
+	if !c.IsObject(i + 10) {
+		return -1
+	}
+	i = m.scanMessage(c, i+10)
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"meta":` {
+		if !c.IsObject(i + 8) {
+			return -1
+		}
+		i = m.scanMeta(c, i+8)
+	}
+	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+		return -1
+	}
+	c.Member(1, &recordResponse)
+	m.SessionID, i = c.String(i + 13)
+	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"odd key":` {
+		return -1
+	}
+	i = c.Jump(i + 11)
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"more":` {
+		return -1
+	}
+	if !c.IsObject(i + 8) {
+		return -1
+	}
+	i = m.scanMore(c, i+8)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
+}
+
 var objectResponseMeta = scan.Record{
 	Name: "Response.meta",
 	Fields: func() []scan.Field {
@@ -166,8 +234,15 @@ var objectResponseMessage = scan.Record{
 	View: true,
 }
 
+var orderResponseMessage = scan.OrderOf(1)
+
 // scanMessage reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMessage(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "{" && c.TryOrder(&orderResponseMessage) {
+		if n := m.scanUsualMessage(c, i+1); c.KeepOrder(&orderResponseMessage, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &objectResponseMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMessage) {
 		switch n {
@@ -206,6 +281,66 @@ func (m *Response) scanMessage(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsualMessage reads the object .message from behind { on, as programs write it.
+func (m *Response) scanUsualMessage(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `"id":` {
+		c.Member(0, &objectResponseMessage)
+		m.MessageID, i = c.String(i + 5)
+		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"role":` {
+			return -1
+		}
+		i = c.Jump(i + 8)
+		if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"model":` {
+			return -1
+		}
+		c.Member(1, &objectResponseMessage)
+		m.Model, i = c.String(i + 9)
+		if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"settings":` {
+			if !c.IsObject(i + 12) {
+				return -1
+			}
+			i = m.scanMessageSettings(c, i+12)
+		}
+		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+			return -1
+		}
+		i = m.Content.ScanJSON(c, i+11)
+		if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `,"usage":` {
+			i = m.Tokens.ScanJSON(c, i+9)
+		}
+		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"stop":` {
+			return -1
+		}
+		i = c.Jump(i + 8)
+		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			return -1
+		}
+		return i + 1
+	}
+	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `"model":` {
+		return -1
+	}
+	c.Member(1, &objectResponseMessage)
+	m.Model, i = c.String(i + 8)
+	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"id":` {
+		return -1
+	}
+	c.Member(0, &objectResponseMessage)
+	m.MessageID, i = c.String(i + 6)
+	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+		return -1
+	}
+	i = m.Content.ScanJSON(c, i+11)
+	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"usage":` {
+		return -1
+	}
+	i = m.Tokens.ScanJSON(c, i+9)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
+}
+
 var objectResponseMessageSettings = scan.Record{
 	Name: "Response.message.settings",
 	Fields: func() []scan.Field {
@@ -218,8 +353,15 @@ var objectResponseMessageSettings = scan.Record{
 	View: true,
 }
 
+var orderResponseMessageSettings = scan.OrderOf(1)
+
 // scanMessageSettings reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMessageSettings(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `{"effort":` && c.TryOrder(&orderResponseMessageSettings) {
+		if n := m.scanUsualMessageSettings(c, i+10); c.KeepOrder(&orderResponseMessageSettings, n) {
+			return n
+		}
+	}
 	var level scan.Later
 	n, i, seen := c.Open(i, &objectResponseMessageSettings)
 	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMessageSettings) {
@@ -258,6 +400,30 @@ func (m *Response) scanMessageSettings(c *scan.Cursor, i int) int {
 	return i
 }
 
+// scanUsualMessageSettings reads the object .message.settings from behind {"effort": on, as programs write it.
+func (m *Response) scanUsualMessageSettings(c *scan.Cursor, i int) int {
+	if c.Type(i) == scan.String {
+		m.Effort, i = scanEffort(c, i)
+	} else {
+		m.Effort, i = EffortMedium, c.Other(i)
+	}
+	if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `,"level":` {
+		if c.Type(i+9) == scan.Number {
+			m.Depth, i = c.Int(i + 9)
+		} else {
+			m.Depth, i = 5, c.Other(i+9)
+		}
+	}
+	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"top":` {
+		return -1
+	}
+	i = c.Jump(i + 7)
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
+}
+
 var objectResponseMore = scan.Record{
 	Name: "Response.more",
 	Fields: func() []scan.Field {
@@ -274,8 +440,15 @@ var objectResponseMore = scan.Record{
 	View: true,
 }
 
+var orderResponseMore = scan.OrderOf(1)
+
 // scanMore reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMore(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"note":` && c.TryOrder(&orderResponseMore) {
+		if n := m.scanUsualMore(c, i+8); c.KeepOrder(&orderResponseMore, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &objectResponseMore)
 	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMore) {
 		switch n {
@@ -313,6 +486,34 @@ func (m *Response) scanMore(c *scan.Cursor, i int) int {
 	}
 	c.Close(i, seen)
 	return i
+}
+
+// scanUsualMore reads the object .more from behind {"note": on, as programs write it.
+func (m *Response) scanUsualMore(c *scan.Cursor, i int) int {
+	if c.IsNull(i) {
+		i += 4
+	} else {
+		c.Member(6, &objectResponseMore)
+		m.Note, i = c.StringPtr(i)
+	}
+	if s := c.Rest(i); len(s) >= 7 && string(s[:7]) == `,"raw":` {
+		m.Raw, i = c.Raw(i + 7)
+	}
+	if s := c.Rest(i); len(s) >= 7 && string(s[:7]) == `,"box":` {
+		if c.IsObject(i + 7) {
+			m.Crate = slabTokens.New(c)
+			i = m.Crate.ScanJSON(c, i+7)
+		} else {
+			m.Crate, i = nil, c.Other(i+7)
+		}
+	}
+	if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `,"parts":` {
+		m.Parts, i = scanTextList(c, i+9)
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -586,8 +787,15 @@ var recordTokens = scan.Record{
 
 var slabTokens = scan.SlabOf[Tokens]()
 
+var orderTokens = scan.OrderOf(1)
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
+	if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `{"input":` && c.TryOrder(&orderTokens) {
+		if n := m.scanUsual(c, i+9); c.KeepOrder(&orderTokens, n) {
+			return n
+		}
+	}
 	n, i, seen := c.Open(i, &recordTokens)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTokens) {
 		switch n {
@@ -601,6 +809,21 @@ func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	c.Close(i, seen)
 	return i
+}
+
+// scanUsual reads a record from behind {"input": on, as programs write it.
+func (m *Tokens) scanUsual(c *scan.Cursor, i int) int {
+	m.Input, i = c.Int(i)
+	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"output":` {
+		m.Output, i = c.Int(i + 10)
+	}
+	if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `,"total":` {
+		i = c.Jump(i + 9)
+	}
+	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		return -1
+	}
+	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -647,10 +870,17 @@ func (m *Text) UnmarshalJSON(data []byte) error {
 
 var slabUnknownLine = scan.SlabOf[UnknownLine]()
 
+var orderLine = scan.OrderOf(1)
+
 var unionLine = scan.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
+	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderLine) {
+		if m, n := scanUsualLine(c, i); c.KeepOrder(&orderLine, n) {
+			return m, n
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
@@ -673,6 +903,16 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.PassedCase(i, tag)
 	return m, i
+}
+
+// scanUsualLine reads a Line at i as programs write it.
+func scanUsualLine(c *scan.Cursor, i int) (Line, int) {
+	s := c.Rest(i)
+	if len(s) >= 20 && string(s[:8]) == `{"type":` && string(s[8:20]) == `"assistant",` {
+		m := slabResponse.New(c)
+		return m, m.scanUsual(c, i+20)
+	}
+	return nil, scan.NoOrder
 }
 
 // UnmarshalJSON decodes a Line.

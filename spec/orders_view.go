@@ -1,0 +1,102 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// A view has orders, too. They name all members that programs write, also those that the view does not declare, which are jumped over
+// where they stand. Objects on the way to fields with a path have orders of their own, in `order_of:`.
+
+// objectOrders reads the orders of objects within r, by their paths.
+func (f *file) objectOrders(r *Record, n *yaml.Node) {
+	for _, e := range f.entries(n, "`order_of:` of "+r.Name) {
+		at := f.nodePos(e.key)
+		if !f.model.View {
+			f.errorf(at, "`order_of:` is for objects that lead to fields with a `path:`, which only views have; here each object has a record with an order")
+			continue
+		}
+		path := strings.Split(e.key.Value, ".")
+		orders := f.orders(r, path, e.value)
+		r.ObjectOrders = append(r.ObjectOrders, &ObjectOrders{Path: path, Orders: orders})
+	}
+}
+
+// orderable is what a record of a view declares in the object that has the order: a tag, a field, or an object in which others lie.
+type orderable struct {
+	names    []string
+	field    *Field // nil: no field
+	required bool
+}
+
+// orderables are those of the object that has the order.
+func (o recordOrder) orderables() (list []orderable) {
+	if o.path == nil {
+		for _, t := range o.record.Tags {
+			list = append(list, orderable{names: []string{t.Name}, required: true})
+		}
+	}
+	for _, m := range members(o.record) {
+		way, depth := wayOf(m.field), len(o.path)
+		if len(way) <= depth || !slices.Equal(way[:depth], o.path) {
+			continue
+		}
+		this := orderable{names: way[depth : depth+1], required: !m.field.Optional && len(m.field.When) == 0}
+		if len(way) == depth+1 {
+			this.names, this.field = append(slices.Clone(this.names), m.field.Alias...), m.field
+		} else if i := slices.IndexFunc(list, func(x orderable) bool { return x.field == nil && x.names[0] == way[depth] }); i >= 0 {
+			list[i].required = list[i].required || this.required
+			continue
+		}
+		list = append(list, this)
+	}
+	return list
+}
+
+// wayOf is how a field's value is found from its record.
+func wayOf(f *Field) []string {
+	if f.Path != nil {
+		return f.Path
+	}
+	return []string{f.Name}
+}
+
+// checkViewOrder holds the rule that an order has what the view declares, each once, as it is read where it stands.
+func (f *file) checkViewOrder(o recordOrder) {
+	what := o.record.Name
+	all := o.orderables()
+	if o.path != nil {
+		if all == nil {
+			f.errorf(o.order.Pos, "no field of %s lies in %s; `order_of:` has the objects that lead to fields with a `path:`", what, strings.Join(o.path, "."))
+			return
+		}
+		what = strings.Join(o.path, ".") + " of " + what
+	}
+	for i, n := range o.names {
+		name := o.order.Members[i].Name
+		k := slices.IndexFunc(all, func(x orderable) bool { return slices.Contains(x.names, name) })
+		first := o.order.index(name)
+		if k >= 0 && first == i {
+			first = slices.IndexFunc(o.order.Members, func(m OrderMember) bool { return slices.Contains(all[k].names, m.Name) })
+		}
+		switch {
+		case first < i && o.order.Members[first].Name == name:
+			f.conflict(f.nodePos(n), f.nodePos(o.names[first]), "the member %q stands twice in an order of %s", name, what)
+		case first < i:
+			f.conflict(f.nodePos(n), f.nodePos(o.names[first]), "%q and %q are names of one field, and stand both in an order of %s",
+				o.order.Members[first].Name, name, what)
+		case k >= 0 && all[k].field != nil && (len(all[k].field.When) > 0 || all[k].field.Inline != InlineNever):
+			f.errorf(f.nodePos(n), "%q is not read where it stands, so that it can be in no order: it is flattened, or a field of some cases only", name)
+		}
+	}
+	for _, x := range all {
+		if x.required && !slices.ContainsFunc(x.names, o.order.Always) {
+			f.errorf(o.order.Pos, "%q is missing in an order of %s, or may be; name all members that are always there", x.names[0], what)
+		}
+	}
+	if o.path == nil {
+		f.checkOrderWays(o)
+	}
+}
