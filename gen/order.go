@@ -238,7 +238,7 @@ func (p *plan) isInner(r *record) bool {
 
 // printScanUsual prints how a record is read by its orders, from behind its head on.
 func printScanUsual(p *plan, f *file, r *record) {
-	if len(r.given()) == 0 || p.sequelOf(r.Record).of != nil {
+	if len(r.given()) == 0 || r.object == "" && p.sequelOf(r.Record).of != nil {
 		return
 	}
 	orders := p.orders(r)
@@ -248,7 +248,7 @@ func printScanUsual(p *plan, f *file, r *record) {
 		o[0].text = o[0].text[len(head):]
 	}
 	upTo := ""
-	if len(p.sequelsOf(r.Record)) > 0 {
+	if r.object == "" && len(p.sequelsOf(r.Record)) > 0 {
 		end := &orders[0][len(orders[0])-1].text
 		*end, upTo = strings.TrimSuffix(*end, "}"), " up to its brace,"
 	}
