@@ -82,10 +82,10 @@ func (c *Codec[T]) Check(data []byte) error {
 // last one counts; strings and the balance of brackets are checked on the way, and nothing else.
 func (c *Codec[T]) Peek(data []byte) (Kind, error) {
 	cur := scan.Get(false)
-	defer scan.Put(cur)
 	// As in unmarshal, a usual line has nothing around its object.
 	if len(data) > 0 && data[0] == '{' {
 		if kind, code, _ := peek(cur, data, c.depth(), c.Kind); code == 0 {
+			scan.Put(cur)
 			return kind, nil
 		}
 	}
@@ -93,6 +93,7 @@ func (c *Codec[T]) Peek(data []byte) (Kind, error) {
 }
 
 func (c *Codec[T]) peekSlow(cur *scan.Cursor, data []byte) (Kind, error) {
+	defer scan.Put(cur)
 	p := piece{line: data, bounds: boundsOf(data)}
 	kind, code, at := peek(cur, p.record(), c.depth(), c.Kind)
 	if code != 0 {
@@ -133,17 +134,22 @@ func UnmarshalUnion[T any](data []byte, f func(c *scan.Cursor, i int) (T, int)) 
 }
 
 func unmarshal[T any](data []byte, o *scan.Options, f func(*scan.Cursor, int) (T, int)) (T, error) {
-	cur := scan.Get(false)
-	defer scan.Put(cur)
+	cur := scan.Get(false) // which is not given back after a panic: it may be in any state
 	// A usual line needs no look at its end first, which is far away in memory. What is wrong with another is found out below.
 	if len(data) > 0 && data[0] == '{' {
 		cur.Reset(data, o)
 		for again := true; again; again = cur.Retry() {
 			if v, i := f(cur, 0); cur.Whole(i) || cur.End(i) >= 0 {
+				scan.Put(cur)
 				return v, nil
 			}
 		}
 	}
+	return unmarshalSlow(cur, data, o, f)
+}
+
+func unmarshalSlow[T any](cur *scan.Cursor, data []byte, o *scan.Options, f func(*scan.Cursor, int) (T, int)) (T, error) {
+	defer scan.Put(cur)
 	p := piece{line: data, bounds: boundsOf(data)}
 	cur.Reset(p.record(), o)
 	v, code, at := decode(cur, f)

@@ -66,12 +66,9 @@ type Cursor struct {
 	// What each member is read with stands first, and together.
 	data   []byte
 	frames []frame
-	depth  int
 	limit  int // of depth
-	field  int
-	key    int // offset of the opening quote of the key that was read last
 	row    int // of repeats: that of the member that was read last; 0 for one that the record does not know
-	closed int // offset behind the bracket that was closed last
+	progress
 
 	// follows has which member came last behind which: of a record, the first one and then those behind each member are at
 	// Record.row-1 and on.
@@ -81,45 +78,33 @@ type Cursor struct {
 	borrow  bool
 	noExtra bool
 	careful bool // the second try
-	inline  bool // the next Open is of an object that shares its members with the record around it
 	open    bool // data goes on behind the line
 	marked  bool // marks are those of the object that Peek walked over; otherwise they are in spots
 	signed  bool // sign is that of the object whose tag TagOf asks for
 
-	tagAt      int      // offset of the tag that a union asked for last; 0 if it is none as programs write it
-	tagEnd     int      // and behind it
-	headAt     int      // offset of the object for which TagOf found its head; -1 if there is none
-	headEnd    int      // and behind the head
+	tagEnd     int      // offset behind the tag at tagAt
+	headEnd    int      // offset behind the head of the object at headAt
 	head       uint     // which one: in heads[head/ways], the one at head%ways
 	headRow    int64    // head.row of that head
 	headNumber int      // and head.number
 	gap        int      // how many spaces programs leave between a colon and a tag: 0 or 1
-	guessAt    int      // offset of the object whose tag TagOf has guessed; -1 if it has not, or the record is open
-	lateAt     int      // offset of the object whose tag TagOf has walked to; -1 if there is none
 	heads      []*heads // by Union.index
 	orders     []worth  // by Order.index
 	orderly    int      // limit for records that are read by order; -1 if none is
 
-	line    uint64 // number of the recycled line, 0 if lines are not recycled
+	line    uint64 // number of the recycled line; of others, alone if the line is long, or 0
 	stocks  []any  // of each Slab, Lists and Maps, by its index
 	notes   []note
 	members []member
 
-	code     Code // of the first error
-	errAt    int
-	size     int // of the line: len(data), or how much of it the line is expected to be
-	room     int // for elements
-	most     int // the room that a line has
-	token    int // offset of the string that Token read last
-	keyLone  int // offset of the last key in which a lone surrogate was replaced
-	replaced int
-	sought   int    // of a view that goes by marks: the number of the member in hand
-	peeked   int    // the offset of the object that marks or spots are of, -1 if there is none, or if it has too many members
-	relied   uint32 // a bit for each guess of the line
-	asks     uint
-	walked   int // how many bytes Find has passed
-	longest  int // line since Get, or a longer one
-	options  Options
+	size    int // of the line: len(data), or how much of it the line is expected to be
+	room    int // for elements
+	most    int // the room that a line has
+	deepest int // the limit that a line begins with
+	ordered int // and what it has for orderly
+	sought  int // of a view that goes by marks: the number of the member in hand
+	longest int // line since Get, or a longer one
+	options Options
 
 	mem       arena.Arena
 	triedFrom [deepOrder + 2]arena.Mark // recycled: where mem stood when the try began that has this frame
@@ -161,6 +146,33 @@ type Cursor struct {
 	strays   []stray // by place.hash; nil until then
 	kindName string  // what KindName gave last
 }
+
+// progress is how far a line has been read, and what is known of it: what every line begins anew with, which is written by one copy.
+type progress struct {
+	depth  int
+	field  int
+	key    int // offset of the opening quote of the key that was read last
+	closed int // offset behind the bracket that was closed last
+	tagAt  int // offset of the tag that a union asked for last; 0 if it is none as programs write it
+
+	headAt  int // offset of the object for which TagOf found its head; -1 if there is none
+	guessAt int // offset of the object whose tag TagOf has guessed; -1 if it has not, or the record is open
+	lateAt  int // offset of the object whose tag TagOf has walked to; -1 if there is none
+	peeked  int // offset of the object that marks or spots are of; -1 if there is none, or if it has too many members
+	keyLone int // offset of the last key in which a lone surrogate was replaced
+	token   int // offset of the string that Token read last
+
+	replaced int
+	walked   int // how many bytes Find has passed
+	asks     uint
+	errAt    int
+	code     Code   // of the first error
+	inline   bool   // the next Open is of an object that shares its members with the record around it
+	relied   uint32 // a bit for each guess of the line
+}
+
+// noProgress is where lines begin. It is a variable since a copy of it is quicker than to write each field.
+var noProgress = progress{headAt: -1, guessAt: -1, lateAt: -1, peeked: -1, keyLone: -1}
 
 // Code says what is wrong: with the line (Err), or in the eyes of strict mode (Findings).
 type Code uint8
@@ -235,15 +247,21 @@ func (c *Cursor) reset(data []byte, o *Options) {
 	if o.Recycle != c.options.Recycle {
 		c.recycle(o.Recycle)
 	}
+	if !o.Recycle {
+		c.line = 0
+		if c.size >= slabLine {
+			c.line = alone
+		}
+	}
 	c.data = data
 	c.longest = max(c.longest, c.size)
 	if c.spans != nil {
 		c.spans = nil
 	}
 	c.options = *o
-	c.borrow, c.noExtra, c.limit, c.most = o.Borrow, o.NoExtra, o.MaxDepth, o.MaxElements
-	if c.limit <= 0 {
-		c.limit = DefaultDepth
+	c.borrow, c.noExtra, c.deepest, c.most = o.Borrow, o.NoExtra, o.MaxDepth, o.MaxElements
+	if c.deepest <= 0 {
+		c.deepest = DefaultDepth
 	}
 	if c.most <= 0 {
 		c.most = DefaultElements
@@ -254,18 +272,12 @@ func (c *Cursor) reset(data []byte, o *Options) {
 
 // rewind goes back to the start of the line.
 func (c *Cursor) rewind() {
-	c.depth, c.field, c.key, c.closed, c.token, c.tagAt, c.headAt, c.keyLone = 0, 0, 0, 0, 0, 0, -1, -1
-	c.inline = false
+	c.progress = noProgress
+	c.limit, c.room = c.deepest, c.most
 	c.orderly = min(c.limit, deepOrder)
 	if c.careful || c.options.Strict {
 		c.orderly = -1
 	}
-	c.guessAt, c.lateAt, c.relied = -1, -1, 0
-	c.peeked = -1
-	c.code, c.errAt = 0, 0
-	c.room = c.most
-	c.replaced = 0
-	c.asks, c.walked = 0, 0
 	c.tags = c.tags[:0]
 	c.notes, c.members = c.notes[:0], c.members[:0]
 	c.drift, c.findings = c.drift[:0], c.findings[:0]

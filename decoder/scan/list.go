@@ -45,7 +45,7 @@ func (l Lists[T]) Open(c *Cursor, i int) (list []T, next int, more bool) {
 
 // begin is an empty list, and its number: that of take, or inChunk. What a short line's lists were like before, they are likely to be.
 func (l Lists[T]) begin(c *Cursor) (list []T, number int) {
-	if c.line != 0 || len(c.data) >= slabLine {
+	if c.line != 0 {
 		return l.take(c)
 	}
 	s := stockAt[listStock[T]](c, l.index)
@@ -81,14 +81,14 @@ func (l Lists[T]) take(c *Cursor) (list []T, number int) {
 // keep is what a field gets of the list that begin gave: without spare capacity.
 func (l Lists[T]) keep(c *Cursor, list []T, number int) []T {
 	own := list[:len(list):len(list)]
-	if c.line == 0 {
+	if !c.options.Recycle {
 		s := stockAt[listStock[T]](c, l.index)
 		s.last = len(list)
 		if number == inChunk {
 			s.taken, s.open = s.taken+len(list), false
 			return own
 		}
-		own = s.copy(list, len(c.data) < slabLine)
+		own = s.copy(list, c.line == 0)
 	}
 	l.release(c, list, number)
 	return own
@@ -122,7 +122,7 @@ func (l Lists[T]) release(c *Cursor, list []T, number int) {
 		s.lists[number-1] = list
 		c.kept += more
 	}
-	if c.line == 0 {
+	if !c.options.Recycle {
 		s.used = number - 1
 		clear(list)
 	}

@@ -29,7 +29,7 @@ func (l Maps[K, V]) Open(c *Cursor, i int) (all map[K]V, key []byte, next int) {
 	key, next = c.openMap(i)
 	switch {
 	case key == nil:
-	case c.line == 0:
+	case !c.options.Recycle:
 		all = map[K]V{}
 	default:
 		all, c.frames[c.depth].number = l.take(c)
@@ -72,7 +72,7 @@ func (l Maps[K, V]) Close(c *Cursor, all map[K]V) map[K]V {
 		return nil
 	case all != nil:
 		return all
-	case c.line != 0:
+	case c.options.Recycle:
 		all, _ = l.take(c)
 		return all
 	}
@@ -137,7 +137,7 @@ func (l RecordMaps[K, V]) Open(c *Cursor, i int) (list []Entry[K, V], key []byte
 // more element.
 func (l RecordMaps[K, V]) Add(c *Cursor, list []Entry[K, V], key []byte) []Entry[K, V] {
 	k := c.MapKey(key)
-	if c.line != 0 {
+	if c.options.Recycle {
 		k = c.names.keep(k) // it must live as long as the map
 	} else if len(list) == slabLen {
 		list = l.flush(c, list)
@@ -178,7 +178,7 @@ func (l RecordMaps[K, V]) Close(c *Cursor, list []Entry[K, V]) (m map[K]V) {
 	switch {
 	case !ok:
 		m = nil
-	case c.line != 0:
+	case c.options.Recycle:
 		m = s.fill(c, list)
 	default:
 		m = putAll(m, list)

@@ -203,7 +203,7 @@ func (c *Cursor) makeSet(f *frame, absent, absent2 uint64) *notes.Set {
 		return shared
 	}
 	set := sets.New(c)
-	set.Recycled = c.line != 0
+	set.Recycled = c.options.Recycle
 	set.Unknown = c.joinMembers(members)
 	switch {
 	case shared != nil:

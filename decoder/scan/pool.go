@@ -26,13 +26,11 @@ func Put(c *Cursor) {
 		c.spans = nil
 	}
 	c.marks.Forget()
-	recycles := c.options.Recycle
-	c.options = Options{Recycle: recycles}
 	if c.longest > keepItems { // what shorter lines need is no more than may be kept
 		c.shrink()
 		c.longest = 0
 	}
-	if !recycles {
+	if !c.options.Recycle {
 		pool.Put(c)
 		return
 	}

@@ -48,32 +48,35 @@ const (
 	slabLen = 16
 	// slabLine is the length from which on a line's records have memory of their own: what a neighbour points to is too much.
 	slabLine = 1 << 10
+	// alone is Cursor.line of such a line, for which no stock has anything.
+	alone = ^uint64(0)
 )
 
 // New is a zero value.
 func (s Slab[T]) New(c *Cursor) *T {
-	if c.line == 0 && len(c.data) >= slabLine {
-		return new(T)
-	}
 	if s.index < len(c.stocks) {
-		t, ok := c.stocks[s.index].(*stock[T])
-		if ok && t.line != c.line && t.next == 1 { // the first value of a recycled line, and one slab is all there is
-			t.line, t.used = c.line, 0
-		}
-		if ok && t.used < len(t.records) && t.line == c.line {
-			r := &t.records[t.used]
-			t.used++
-			if c.line != 0 {
-				var zero T
-				*r = zero
+		if t, ok := c.stocks[s.index].(*stock[T]); ok {
+			if t.line != c.line && t.next == 1 { // the first value of a recycled line, and one slab is all there is
+				t.line, t.used = c.line, 0
 			}
-			return r
+			if t.line == c.line && uint(t.used) < uint(len(t.records)) {
+				r := &t.records[t.used]
+				t.used++
+				if c.line != 0 {
+					var zero T
+					*r = zero
+				}
+				return r
+			}
 		}
 	}
 	return s.newSlow(c)
 }
 
 func (s Slab[T]) newSlow(c *Cursor) *T {
+	if c.line == alone {
+		return new(T)
+	}
 	t := stockAt[stock[T]](c, s.index)
 	if t.size == 0 {
 		t.size = s.fitting()

@@ -63,6 +63,12 @@ const (
 // trim gives up slabs that are not needed any more, and stocks that a line has filled which was much larger than those that followed. A
 // line has no more values than bytes, of which the next one has size.
 func (c *Cursor) trim(size int) {
+	if c.mem.Given()-c.swept >= sweepAfter || c.kept > keepStock {
+		c.trimSlow(size)
+	}
+}
+
+func (c *Cursor) trimSlow(size int) {
 	if c.mem.Given()-c.swept >= sweepAfter {
 		c.sweep()
 	}
