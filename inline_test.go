@@ -10,7 +10,7 @@ import (
 // Who changes one, and makes it too large, shall know it: the compiler says what it costs with -gcflags=-m=2.
 var inlined = map[string][]string{
 	"internal/kernel": {"At", "Below", "Load", "NonASCII", "Space", "Special", "escaped", "isScalar", "skipScalar", "store", "word"},
-	"internal/arena":  {"(*chunk).take", "Alias"},
+	"internal/arena":  {"(*Arena).ShortText", "Alias"},
 	"decoder/scan": {"(*Cursor).IsNull", "(*Cursor).IsObject", "(*Cursor).Member", "(*Cursor).Rest", "(*Cursor).Start", "(*Cursor).Type",
 		"(*Cursor).Whole", "(*Cursor).bytes", "(*Cursor).fail", "(*Cursor).found", "(*Cursor).repeat", "(*Cursor).space", "(*Cursor).text", "(*repeat).at", "way"},
 	"internal/notes": {"(*Set).About", "(*Set).Lacks"},

@@ -25,10 +25,10 @@ func (c *Cursor) repeat() *repeat {
 	return nil
 }
 
-// at reports whether the string whose text begins with rest is the one remembered.
-func (r *repeat) at(rest []byte) bool {
-	n := len(r.text)
-	if n < len(rest) && rest[n] == '"' && string(rest[:n]) == r.text {
+// at reports whether the string whose text begins at data[i] is the one remembered.
+func (r *repeat) at(data []byte, i int) bool {
+	end := i + len(r.text)
+	if uint(end) < uint(len(data)) && data[end] == '"' && string(data[i:end]) == r.text {
 		r.misses = 0
 		return true
 	}

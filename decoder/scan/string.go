@@ -20,23 +20,52 @@ func (c *Cursor) String(i int) (string, int) {
 		if end := kernel.PlainShort(data, start); end >= 0 {
 			return arena.Alias(data[start:end]), end + 1
 		}
-		return c.shortText(start)
+		return c.sharedText(start)
 	case c.options.Recycle:
-		return c.shortText(start)
+		return c.sharedText(start)
 	}
 	r := c.repeat()
-	if r != nil && r.at(data[start:]) {
+	if r != nil && r.at(data, start) {
 		return r.text, start + len(r.text) + 1
 	}
-	room := c.mem.ShortRoom()
-	n, next, wide := kernel.Short(room, data, start)
-	switch {
-	case n < 0 || wide != 0 && !kernel.ValidUTF8(room[:n]):
-		return c.stringSlow(start)
-	case r != nil && n == next-1-start && r.learn(room[:n]):
-		return r.text, next
+	text, next, wide := c.mem.ShortText(data, start)
+	if next < 0 || wide != 0 || r != nil {
+		return c.otherText(text, start, next, wide)
 	}
-	return c.mem.TakeShort(n), next
+	return text, next
+}
+
+// sharedText reads a string of a borrowed or recycled line that is long, or not plain.
+func (c *Cursor) sharedText(start int) (string, int) {
+	text, next, wide := c.mem.AnyShortText(c.data, start)
+	return c.otherText(text, start, next, wide)
+}
+
+// otherText is what String makes of what the arena says where that is not simply the text. It stands apart so that String has few
+// variables, which would all be kept on the stack.
+func (c *Cursor) otherText(text string, start, next int, wide uint64) (string, int) {
+	if next < 0 && c.mem.MakeShortRoom() {
+		text, next, wide = c.mem.AnyShortText(c.data, start)
+	}
+	if next < 0 {
+		return c.stringSlow(start)
+	}
+	literal := c.data[start : next-1] // which is UTF-8 if the text is: short escapes are for ASCII
+	if wide != 0 {
+		if !kernel.ValidUTF8(literal) {
+			return c.stringSlow(start)
+		}
+		c.mem.KeepShort(text)
+	}
+	if len(text) == len(literal) { // no escapes
+		if c.borrow {
+			return arena.Alias(literal), next
+		}
+		if r := c.repeat(); r != nil && !c.options.Recycle && r.learn(literal) {
+			return r.text, next
+		}
+	}
+	return text, next
 }
 
 // shortLine is up to which length the rest of a line may be for a string to be unescaped at once where it stays. A longer string
@@ -77,26 +106,6 @@ func (c *Cursor) stringSlow(start int) (string, int) {
 		return c.mem.String(text), next
 	}
 	return c.text(text), next
-}
-
-// shortText reads a string of a borrowed or recycled line that is long, or not plain.
-func (c *Cursor) shortText(start int) (string, int) {
-	var room []byte
-	if c.options.Recycle {
-		room = c.mem.Reserve(kernel.ShortRoom)
-	} else {
-		room = c.mem.ShortRoom()
-	}
-	n, next, wide := kernel.Short(room, c.data, start)
-	switch {
-	case n < 0 || wide != 0 && !kernel.ValidUTF8(room[:n]):
-		return c.stringSlow(start)
-	case c.borrow && n == next-1-start: // no escapes
-		return arena.Alias(c.data[start : start+n]), next
-	case c.options.Recycle:
-		return c.mem.Commit(n), next
-	}
-	return c.mem.TakeShort(n), next
 }
 
 // veryLong is the length from which on no string is unescaped in scratch memory, of which a line would need as much again.

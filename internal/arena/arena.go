@@ -5,6 +5,8 @@
 // of their own, middling ones in larger chunks, and a long one alone.
 package arena
 
+import "github.com/ndwire/ndwire/internal/kernel"
+
 const (
 	// Short is the length up to which strings go into small chunks.
 	Short = 64
@@ -22,28 +24,12 @@ const (
 //
 // A recycled arena (see [Arena.Recycle]) uses all its memory again after Reset: strings and bytes from before it change.
 type Arena struct {
-	small   chunk
-	large   chunk
+	small   kernel.Chunk
+	large   kernel.Chunk
 	given   int // see Given
 	recycle bool
-	full    []chunk // recycled: what is in use beside large
-	idle    int     // recycled: how much has been handed out, and more, since a line needed much of it
-}
-
-// chunk is buf with its first used bytes handed out. used is apart from buf so that handing out writes no pointer.
-type chunk struct {
-	buf  []byte
-	used int
-}
-
-// take is the next n bytes, nil if there are fewer.
-func (c *chunk) take(n int) []byte {
-	if n > len(c.buf)-c.used {
-		return nil
-	}
-	p := c.buf[c.used : c.used+n : c.used+n]
-	c.used += n
-	return p
+	full    []kernel.Chunk // recycled: what is in use beside large
+	idle    int            // recycled: how much has been handed out, and more, since a line needed much of it
 }
 
 // Bytes copies b. The capacity of the copy is its length. It is never nil.
@@ -58,7 +44,7 @@ func (a *Arena) Bytes(b []byte) []byte {
 
 // Space is memory for n bytes, of that capacity.
 func (a *Arena) Space(n int) []byte {
-	var c *chunk
+	var c *kernel.Chunk
 	size := largeChunk
 	switch {
 	case n == 0:
@@ -72,15 +58,15 @@ func (a *Arena) Space(n int) []byte {
 	default:
 		c, size = &a.small, smallChunk
 	}
-	if p := c.take(n); p != nil {
+	if p := c.Take(n); p != nil {
 		return p
 	}
 	a.refill(c, size)
-	return c.take(n)
+	return c.Take(n)
 }
 
-func (a *Arena) refill(c *chunk, size int) {
-	*c = chunk{buf: Uncleared(size)}
+func (a *Arena) refill(c *kernel.Chunk, size int) {
+	*c = kernel.Chunk{Buf: Uncleared(size)}
 	a.given += size
 }
 
@@ -93,22 +79,44 @@ const room = 1 << 10
 // Room is memory that a text can be written to before its length is known: 1 KB or more. Take hands out what was used of it. It
 // is for arenas that are not recycled.
 func (a *Arena) Room() []byte {
-	if len(a.large.buf)-a.large.used < room {
+	if len(a.large.Buf)-a.large.Used < room {
 		a.refill(&a.large, largeChunk)
 	}
-	return a.large.buf[a.large.used:]
+	return a.large.Buf[a.large.Used:]
 }
 
-// ShortRoom is memory that a text of at most Short bytes can be written to before its length is known: that much, or more.
-// TakeShort hands out what was used of it. It is for arenas that are not recycled.
-func (a *Arena) ShortRoom() []byte {
-	if len(a.small.buf)-a.small.used < Short {
-		a.nextSmall()
+// AnyShortText is ShortText of any arena.
+func (a *Arena) AnyShortText(src []byte, i int) (text string, next int, wide uint64) {
+	if a.recycle {
+		return kernel.TakeShort(&a.large, src, i)
 	}
-	return a.small.buf[a.small.used:]
+	return a.ShortText(src, i)
 }
 
-func (a *Arena) nextSmall() { a.refill(&a.small, smallChunk) }
+// KeepShort takes the memory of a text that ShortText or AnyShortText has lent.
+func (a *Arena) KeepShort(text string) { a.shorts().Keep(text) }
+
+// MakeShortRoom sees to it that there is room for ShortText, and reports whether there was none.
+func (a *Arena) MakeShortRoom() bool {
+	c := a.shorts()
+	switch {
+	case len(c.Buf)-c.Used >= Short:
+		return false
+	case a.recycle:
+		a.Reserve(Short)
+	default:
+		a.refill(c, smallChunk)
+	}
+	return true
+}
+
+// shorts is where short texts lie.
+func (a *Arena) shorts() *kernel.Chunk {
+	if a.recycle {
+		return &a.large
+	}
+	return &a.small
+}
 
 // Recycle switches an arena between memory that is used again after Reset and memory that is not. What was handed out before
 // stays as it is.
@@ -119,10 +127,10 @@ func (a *Arena) Recycle(on bool) {
 }
 
 func (a *Arena) recycledSpace(n int) []byte {
-	p := a.large.take(n)
+	p := a.large.Take(n)
 	if p == nil {
 		a.Reserve(n)
-		p = a.large.take(n)
+		p = a.large.Take(n)
 	}
 	return p
 }
@@ -130,22 +138,22 @@ func (a *Arena) recycledSpace(n int) []byte {
 // Reserve is memory for n bytes or more that a text can be written to before its length is known. Commit hands out what was used
 // of it. It is for arenas that are recycled.
 func (a *Arena) Reserve(n int) []byte {
-	if n > len(a.large.buf)-a.large.used {
-		if a.large.buf != nil {
+	if n > len(a.large.Buf)-a.large.Used {
+		if a.large.Buf != nil {
 			a.full = append(a.full, a.large)
 		}
 		if n > maxRecycled {
 			n += n / 64 // of a line that is as long, short strings stand before
 		}
-		a.large = chunk{buf: Uncleared(max(n, min(2*len(a.large.buf), maxRecycled), largeChunk))}
+		a.large = kernel.Chunk{Buf: Uncleared(max(n, min(2*len(a.large.Buf), maxRecycled), largeChunk))}
 	}
-	return a.large.buf[a.large.used:]
+	return a.large.Buf[a.large.Used:]
 }
 
 // Commit is the first n bytes of what Reserve gave as a string.
 func (a *Arena) Commit(n int) string {
-	b := a.large.buf[a.large.used : a.large.used+n]
-	a.large.used += n
+	b := a.large.Buf[a.large.Used : a.large.Used+n]
+	a.large.Used += n
 	return Alias(b)
 }
 
@@ -163,29 +171,29 @@ const (
 // is left if it is the most of it. It reports whether memory was given up: what still points to it, although nobody may look there, would
 // keep it.
 func (a *Arena) Reset() (less bool) {
-	if len(a.full) > 0 || len(a.large.buf) > maxRecycled {
+	if len(a.full) > 0 || len(a.large.Buf) > maxRecycled {
 		return a.resetSlow()
 	}
-	a.large.used = 0
+	a.large.Used = 0
 	return false
 }
 
 func (a *Arena) resetSlow() (less bool) {
-	size, used := len(a.large.buf), a.large.used
+	size, used := len(a.large.Buf), a.large.Used
 	for i, c := range a.full {
-		size += len(c.buf)
-		used += c.used
-		a.full[i] = chunk{}
+		size += len(c.Buf)
+		used += c.Used
+		a.full[i] = kernel.Chunk{}
 	}
-	if a.full = a.full[:0]; len(a.large.buf) < size/4*3 {
-		a.large = chunk{} // the chunks go before the one that takes their place comes
-		a.large.buf = Uncleared(size)
+	if a.full = a.full[:0]; len(a.large.Buf) < size/4*3 {
+		a.large = kernel.Chunk{} // the chunks go before the one that takes their place comes
+		a.large.Buf = Uncleared(size)
 	}
-	a.large.used, size = 0, len(a.large.buf)
+	a.large.Used, size = 0, len(a.large.Buf)
 	if used > size/4 {
 		a.idle = 0
 	} else if a.idle += max(used, shortest); a.idle > patience*size {
-		a.large, a.idle = chunk{}, 0
+		a.large, a.idle = kernel.Chunk{}, 0
 		less = true
 	}
 	return less
@@ -195,12 +203,12 @@ func (a *Arena) resetSlow() (less bool) {
 type Mark struct{ full, used int }
 
 // Mark is where the arena stands.
-func (a *Arena) Mark() Mark { return Mark{len(a.full), a.large.used} }
+func (a *Arena) Mark() Mark { return Mark{len(a.full), a.large.Used} }
 
 // Back frees what has been handed out since the arena stood at m, which is not before the last Reset.
 func (a *Arena) Back(m Mark) {
 	if len(a.full) == m.full {
-		a.large.used = m.used
+		a.large.Used = m.used
 		return
 	}
 	// The last chunk is all free, and so are those before it, unless the one in use then has what was handed out before.
@@ -209,13 +217,13 @@ func (a *Arena) Back(m Mark) {
 		keep++
 	}
 	clear(a.full[keep:])
-	a.full, a.large.used = a.full[:keep], 0
+	a.full, a.large.Used = a.full[:keep], 0
 }
 
 // Shrink gives up what is more than a recycled arena keeps for lines that do not need it.
 func (a *Arena) Shrink() {
-	if len(a.large.buf) > maxRecycled {
-		a.large = chunk{}
+	if len(a.large.Buf) > maxRecycled {
+		a.large = kernel.Chunk{}
 	}
 }
 
@@ -225,9 +233,9 @@ func (a *Arena) Poison() {
 		return
 	}
 	for _, c := range a.full {
-		poison(c.buf[:c.used])
+		poison(c.Buf[:c.Used])
 	}
-	poison(a.large.buf[:a.large.used])
+	poison(a.large.Buf[:a.large.Used])
 }
 
 func poison(b []byte) {

@@ -2,6 +2,8 @@
 
 package arena
 
+import "github.com/ndwire/ndwire/internal/kernel"
+
 // String copies b into a string.
 func (a *Arena) String(b []byte) string {
 	a.given += len(b)
@@ -11,8 +13,13 @@ func (a *Arena) String(b []byte) string {
 // Take is the first n bytes of Room as a string, which is a copy: the room stays free.
 func (a *Arena) Take(n int) string { return a.String(a.Room()[:n]) }
 
-// TakeShort is the first n bytes of ShortRoom as a string, which is a copy: the room stays free.
-func (a *Arena) TakeShort(n int) string { return a.String(a.ShortRoom()[:n]) }
+// ShortText is kernel.TakeShort for the string whose text begins at src[i]. It may need MakeShortRoom. It is for arenas that are not
+// recycled.
+func (a *Arena) ShortText(src []byte, i int) (text string, next int, wide uint64) {
+	text, next, wide = kernel.TakeShort(&a.small, src, i)
+	a.given += len(text)
+	return text, next, wide
+}
 
 // Alias is a copy: without unsafe, a string can't be bytes that may change.
 func Alias(b []byte) string { return string(b) }

@@ -45,8 +45,8 @@ func TestChunks(t *testing.T) {
 		t.Errorf("%v allocations for 700 bytes", got)
 	}
 	// A short string does not keep the chunk of long ones alive.
-	if len(a.small.buf) != smallChunk || len(a.large.buf) != largeChunk {
-		t.Errorf("chunks of %d and %d", len(a.small.buf), len(a.large.buf))
+	if len(a.small.Buf) != smallChunk || len(a.large.Buf) != largeChunk {
+		t.Errorf("chunks of %d and %d", len(a.small.Buf), len(a.large.Buf))
 	}
 }
 
@@ -77,7 +77,7 @@ func TestRecycle(t *testing.T) {
 		a.Reset()
 		a.Bytes(long)
 	}
-	if n := len(a.large.buf); n > maxRecycled {
+	if n := len(a.large.Buf); n > maxRecycled {
 		t.Errorf("%d bytes are kept", n)
 	}
 	// What is owned is not touched.

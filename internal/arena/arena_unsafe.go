@@ -5,14 +5,16 @@ package arena
 import (
 	"strings"
 	"unsafe"
+
+	"github.com/ndwire/ndwire/internal/kernel"
 )
 
 // String copies b into a string.
 func (a *Arena) String(b []byte) string {
 	// The usual case by itself: a short string for which there is room.
-	if n := len(b); n <= Short && n <= len(a.small.buf)-a.small.used && n > 0 {
-		p := a.small.buf[a.small.used : a.small.used+n]
-		a.small.used += n
+	if n := len(b); n <= Short && n <= len(a.small.Buf)-a.small.Used && n > 0 {
+		p := a.small.Buf[a.small.Used : a.small.Used+n]
+		a.small.Used += n
 		copy(p, b)
 		return unsafe.String(&p[0], n)
 	}
@@ -28,19 +30,18 @@ func (a *Arena) stringSlow(b []byte) string {
 
 // Take is the first n bytes of Room as a string.
 func (a *Arena) Take(n int) string {
-	b := a.large.buf[a.large.used : a.large.used+n]
+	b := a.large.Buf[a.large.Used : a.large.Used+n]
 	if n <= Short || n > Middling {
 		return a.String(b)
 	}
-	a.large.used += n
+	a.large.Used += n
 	return Alias(b)
 }
 
-// TakeShort is the first n bytes of ShortRoom as a string.
-func (a *Arena) TakeShort(n int) string {
-	b := a.small.buf[a.small.used : a.small.used+n]
-	a.small.used += n
-	return Alias(b)
+// ShortText is kernel.TakeShort for the string whose text begins at src[i]. It may need MakeShortRoom. It is for arenas that are not
+// recycled.
+func (a *Arena) ShortText(src []byte, i int) (text string, next int, wide uint64) {
+	return kernel.TakeShort(&a.small, src, i)
 }
 
 // Alias is a string that is b, without a copy: it changes when b does.

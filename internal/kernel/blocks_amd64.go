@@ -60,11 +60,11 @@ func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int
 //go:noescape
 func membersSpacedAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
 
-// shortAVX2 copies the text of the string at src[i] to dst, which has room for 64 bytes, if the string ends within as
-// many. next is the offset behind its quote. wide is not 0 if it is not all ASCII. n is -1 if the string is longer, or for others.
+// takeShortAVX2 writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and there is room for
+// as many. next is the offset behind its quote, -1 for other strings. wide is not 0 if it is not all ASCII: then it is not taken yet.
 //
 //go:noescape
-func shortAVX2(dst []byte, src []byte, i int) (n int, next int, wide uint64)
+func takeShortAVX2(chunk *byte, src []byte, i int) (text string, next int, wide uint64)
 
 // plainShortAVX2 is the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it
 // is plain ASCII, else -1.
@@ -128,11 +128,11 @@ func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n i
 //go:noescape
 func membersSpacedAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
 
-// shortAVX512 copies the text of the string at src[i] to dst, which has room for 64 bytes, if the string ends within as
-// many. next is the offset behind its quote. wide is not 0 if it is not all ASCII. n is -1 if the string is longer, or for others.
+// takeShortAVX512 writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and there is room for
+// as many. next is the offset behind its quote, -1 for other strings. wide is not 0 if it is not all ASCII: then it is not taken yet.
 //
 //go:noescape
-func shortAVX512(dst []byte, src []byte, i int) (n int, next int, wide uint64)
+func takeShortAVX512(chunk *byte, src []byte, i int) (text string, next int, wide uint64)
 
 // plainShortAVX512 is the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it
 // is plain ASCII, else -1.

@@ -3913,58 +3913,64 @@ ended:
 	MOVQ AX, escapes+80(FP)
 	RET
 
-// func shortAVX2(dst []byte, src []byte, i int) (n int, next int, wide uint64)
-// Requires: AVX, AVX2, BMI, BMI2, POPCNT
-TEXT ·shortAVX2(SB), NOSPLIT, $64-80
-	MOVQ         src_base+24(FP), AX
-	MOVQ         src_len+32(FP), CX
-	MOVQ         i+48(FP), DX
-	MOVQ         dst_base+0(FP), BX
+// func takeShortAVX2(chunk *byte, src []byte, i int) (text string, next int, wide uint64)
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, POPCNT
+TEXT ·takeShortAVX2(SB), NOSPLIT, $64-72
+	MOVQ         src_base+8(FP), AX
+	MOVQ         src_len+16(FP), CX
+	MOVQ         i+32(FP), DX
+	MOVQ         chunk+0(FP), BX
+	MOVQ         8(BX), DI
+	MOVQ         24(BX), SI
+	SUBQ         SI, DI
+	CMPQ         DI, $0x40
+	JL           none
+	ADDQ         (BX), SI
 	VPBROADCASTQ bytes02<>+0(SB), Y15
 	VPBROADCASTQ bytes20<>+0(SB), Y14
 	VPBROADCASTQ bytes5c<>+0(SB), Y13
-	LEAQ         64(DX), SI
-	CMPQ         SI, CX
+	LEAQ         64(DX), DI
+	CMPQ         DI, CX
 	JG           cut
 	VMOVDQU      (AX)(DX*1), Y0
 	VMOVDQU      32(AX)(DX*1), Y1
 	JMP          loaded
 
 cut:
-	MOVQ  CX, SI
-	SUBQ  DX, SI
-	LEAQ  (DX)(SI*1), R8
-	CMPQ  R8, $0x04
+	MOVQ  CX, DI
+	SUBQ  DX, DI
+	LEAQ  (DX)(DI*1), R9
+	CMPQ  R9, $0x04
 	JL    few
-	MOVL  -4(AX)(R8*1), DI
-	MOVQ  SI, R8
-	ANDQ  $0x03, R8
-	SHLQ  $0x03, R8
-	NEGQ  R8
-	ADDQ  $0x20, R8
-	SHRXQ R8, DI, DI
+	MOVL  -4(AX)(R9*1), R8
+	MOVQ  DI, R9
+	ANDQ  $0x03, R9
+	SHLQ  $0x03, R9
+	NEGQ  R9
+	ADDQ  $0x20, R9
+	SHRXQ R9, R8, R8
 	JMP   rest
 
 few:
-	LEAQ (AX)(DX*1), R9
-	XORQ DI, DI
-	MOVQ SI, R8
+	LEAQ (AX)(DX*1), R10
+	XORQ R8, R8
+	MOVQ DI, R9
 
 byte:
-	TESTQ   R8, R8
+	TESTQ   R9, R9
 	JZ      rest
-	SHLQ    $0x08, DI
-	MOVBQZX -1(R9)(R8*1), R10
-	ORQ     R10, DI
-	DECQ    R8
+	SHLQ    $0x08, R8
+	MOVBQZX -1(R10)(R9*1), R11
+	ORQ     R11, R8
+	DECQ    R9
 	JMP     byte
 
 rest:
-	MOVQ         SI, R8
-	SHRQ         $0x02, R8
-	VMOVD        R8, X2
+	MOVQ         DI, R9
+	SHRQ         $0x02, R9
+	VMOVD        R9, X2
 	VPBROADCASTD X2, Y2
-	VMOVD        DI, X3
+	VMOVD        R8, X3
 	VPBROADCASTD X3, Y3
 	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
 	VPMASKMOVD   (AX)(DX*1), Y4, Y0
@@ -3984,39 +3990,45 @@ loaded:
 	VPMINUB   Y14, Y3, Y5
 	VPCMPEQB  Y2, Y4, Y2
 	VPCMPEQB  Y3, Y5, Y3
-	VPMOVMSKB Y2, SI
-	VPMOVMSKB Y3, DI
-	SHLQ      $0x20, DI
-	ORQ       DI, SI
-	VPCMPEQB  Y13, Y0, Y2
-	VPCMPEQB  Y13, Y1, Y3
 	VPMOVMSKB Y2, DI
 	VPMOVMSKB Y3, R8
 	SHLQ      $0x20, R8
 	ORQ       R8, DI
-	VPMOVMSKB Y0, R8
-	VPMOVMSKB Y1, R9
+	VPCMPEQB  Y13, Y0, Y2
+	VPCMPEQB  Y13, Y1, Y3
+	VPMOVMSKB Y2, R8
+	VPMOVMSKB Y3, R9
 	SHLQ      $0x20, R9
 	ORQ       R9, R8
-	BLSMSKQ   SI, R9
-	TESTQ     DI, R9
+	VPMOVMSKB Y0, R9
+	VPMOVMSKB Y1, R10
+	SHLQ      $0x20, R10
+	ORQ       R10, R9
+	BLSMSKQ   DI, R10
+	TESTQ     R8, R10
 	JNZ       escapes
-	TZCNTQ    SI, SI
-	CMPQ      SI, $0x3f
+	TZCNTQ    DI, DI
+	CMPQ      DI, $0x3f
 	JG        none
-	LEAQ      (DX)(SI*1), DI
-	CMPQ      DI, CX
+	LEAQ      (DX)(DI*1), R8
+	CMPQ      R8, CX
 	JGE       none
-	CMPB      (AX)(DI*1), $0x22
+	CMPB      (AX)(R8*1), $0x22
 	JNE       none
-	BZHIQ     SI, R8, R8
-	VMOVDQU   Y0, (BX)
-	VMOVDQU   Y1, 32(BX)
-	LEAQ      1(DX)(SI*1), DX
+	BZHIQ     DI, R9, R9
+	VMOVDQU   Y0, (SI)
+	VMOVDQU   Y1, 32(SI)
+	MOVQ      DI, AX
+	LEAQ      1(DX)(DI*1), DX
 	VZEROUPPER
-	MOVQ      SI, n+56(FP)
-	MOVQ      DX, next+64(FP)
-	MOVQ      R8, wide+72(FP)
+	MOVQ      SI, text_base+40(FP)
+	MOVQ      AX, text_len+48(FP)
+	MOVQ      DX, next+56(FP)
+	MOVQ      R9, wide+64(FP)
+	XORQ      CX, CX
+	TESTQ     R9, R9
+	CMOVQNE   CX, AX
+	ADDQ      AX, 24(BX)
 	RET
 
 escapes:
@@ -4024,22 +4036,22 @@ escapes:
 	VBROADCASTI128 escapeValues<>+0(SB), Y9
 	VMOVDQU        spread<>+0(SB), Y10
 	VPBROADCASTQ   maskBits<>+0(SB), Y11
-	XORQ           R9, R9
-	MOVQ           $0xaaaaaaaaaaaaaaaa, R12
-	ANDNQ          DI, R9, R10
-	LEAQ           (R10)(R10*1), R11
-	ORQ            R12, R11
-	SUBQ           R10, R11
+	XORQ           R10, R10
+	MOVQ           $0xaaaaaaaaaaaaaaaa, R13
+	ANDNQ          R8, R10, R11
+	LEAQ           (R11)(R11*1), R12
+	ORQ            R13, R12
+	SUBQ           R11, R12
+	XORQ           R13, R12
+	MOVQ           R8, R11
+	ORQ            R10, R11
 	XORQ           R12, R11
-	MOVQ           DI, R10
-	ORQ            R9, R10
-	XORQ           R11, R10
-	MOVQ           R11, R9
-	ANDQ           DI, R9
-	MOVQ           R9, DI
-	SHRQ           $0x3f, DI
-	MOVQ           R10, DI
-	SHRQ           $0x20, DI
+	MOVQ           R12, R10
+	ANDQ           R8, R10
+	MOVQ           R10, R8
+	SHRQ           $0x3f, R8
+	MOVQ           R11, R8
+	SHRQ           $0x20, R8
 	VPADDB         Y15, Y0, Y4
 	VPSRLW         $0x03, Y4, Y4
 	VPADDB         Y0, Y4, Y4
@@ -4047,7 +4059,7 @@ escapes:
 	VPSHUFB        Y4, Y8, Y5
 	VPCMPEQB       Y0, Y5, Y2
 	VPSHUFB        Y4, Y9, Y4
-	VMOVD          R10, X6
+	VMOVD          R11, X6
 	VPBROADCASTD   X6, Y6
 	VPSHUFB        Y10, Y6, Y6
 	VPAND          Y11, Y6, Y6
@@ -4060,112 +4072,119 @@ escapes:
 	VPSHUFB        Y4, Y8, Y5
 	VPCMPEQB       Y1, Y5, Y3
 	VPSHUFB        Y4, Y9, Y4
-	VMOVD          DI, X6
+	VMOVD          R8, X6
 	VPBROADCASTD   X6, Y6
 	VPSHUFB        Y10, Y6, Y6
 	VPAND          Y11, Y6, Y6
 	VPCMPEQB       Y11, Y6, Y6
 	VPBLENDVB      Y6, Y4, Y1, Y1
-	VPMOVMSKB      Y2, DI
-	VPMOVMSKB      Y3, R11
-	SHLQ           $0x20, R11
-	ORQ            R11, DI
-	ANDNQ          R10, DI, DI
-	ANDNQ          SI, R10, SI
-	ORQ            DI, SI
-	TZCNTQ         SI, SI
-	CMPQ           SI, $0x3f
+	VPMOVMSKB      Y2, R8
+	VPMOVMSKB      Y3, R12
+	SHLQ           $0x20, R12
+	ORQ            R12, R8
+	ANDNQ          R11, R8, R8
+	ANDNQ          DI, R11, DI
+	ORQ            R8, DI
+	TZCNTQ         DI, DI
+	CMPQ           DI, $0x3f
 	JG             none
-	LEAQ           (DX)(SI*1), DI
-	CMPQ           DI, CX
+	LEAQ           (DX)(DI*1), R8
+	CMPQ           R8, CX
 	JGE            none
-	CMPB           (AX)(DI*1), $0x22
+	CMPB           (AX)(R8*1), $0x22
 	JNE            none
 	XORQ           AX, AX
 	VMOVDQU        Y0, (SP)
 	VMOVDQU        Y1, 32(SP)
 	LEAQ           compressions<>+0(SB), CX
-	LEAQ           (BX)(AX*1), AX
-	MOVQ           R9, DI
-	MOVBQZX        DI, BX
+	LEAQ           (SI)(AX*1), AX
+	MOVQ           R10, R11
+	MOVBQZX        R11, R8
 	VMOVQ          (SP), X2
-	VMOVQ          (CX)(BX*8), X3
+	VMOVQ          (CX)(R8*8), X3
 	VPSHUFB        X3, X2, X2
 	VMOVQ          X2, (AX)
-	POPCNTQ        BX, BX
-	SUBQ           BX, AX
-	SHRQ           $0x08, DI
-	MOVBQZX        DI, BX
+	POPCNTQ        R8, R8
+	SUBQ           R8, AX
+	SHRQ           $0x08, R11
+	MOVBQZX        R11, R8
 	VMOVQ          8(SP), X2
-	VMOVQ          (CX)(BX*8), X3
+	VMOVQ          (CX)(R8*8), X3
 	VPSHUFB        X3, X2, X2
 	VMOVQ          X2, 8(AX)
-	POPCNTQ        BX, BX
-	SUBQ           BX, AX
-	SHRQ           $0x08, DI
-	MOVBQZX        DI, BX
+	POPCNTQ        R8, R8
+	SUBQ           R8, AX
+	SHRQ           $0x08, R11
+	MOVBQZX        R11, R8
 	VMOVQ          16(SP), X2
-	VMOVQ          (CX)(BX*8), X3
+	VMOVQ          (CX)(R8*8), X3
 	VPSHUFB        X3, X2, X2
 	VMOVQ          X2, 16(AX)
-	POPCNTQ        BX, BX
-	SUBQ           BX, AX
-	SHRQ           $0x08, DI
-	MOVBQZX        DI, BX
+	POPCNTQ        R8, R8
+	SUBQ           R8, AX
+	SHRQ           $0x08, R11
+	MOVBQZX        R11, R8
 	VMOVQ          24(SP), X2
-	VMOVQ          (CX)(BX*8), X3
+	VMOVQ          (CX)(R8*8), X3
 	VPSHUFB        X3, X2, X2
 	VMOVQ          X2, 24(AX)
-	POPCNTQ        BX, BX
-	SUBQ           BX, AX
-	SHRQ           $0x08, DI
-	MOVBQZX        DI, BX
+	POPCNTQ        R8, R8
+	SUBQ           R8, AX
+	SHRQ           $0x08, R11
+	MOVBQZX        R11, R8
 	VMOVQ          32(SP), X2
-	VMOVQ          (CX)(BX*8), X3
+	VMOVQ          (CX)(R8*8), X3
 	VPSHUFB        X3, X2, X2
 	VMOVQ          X2, 32(AX)
-	POPCNTQ        BX, BX
-	SUBQ           BX, AX
-	SHRQ           $0x08, DI
-	MOVBQZX        DI, BX
+	POPCNTQ        R8, R8
+	SUBQ           R8, AX
+	SHRQ           $0x08, R11
+	MOVBQZX        R11, R8
 	VMOVQ          40(SP), X2
-	VMOVQ          (CX)(BX*8), X3
+	VMOVQ          (CX)(R8*8), X3
 	VPSHUFB        X3, X2, X2
 	VMOVQ          X2, 40(AX)
-	POPCNTQ        BX, BX
-	SUBQ           BX, AX
-	SHRQ           $0x08, DI
-	MOVBQZX        DI, BX
+	POPCNTQ        R8, R8
+	SUBQ           R8, AX
+	SHRQ           $0x08, R11
+	MOVBQZX        R11, R8
 	VMOVQ          48(SP), X2
-	VMOVQ          (CX)(BX*8), X3
+	VMOVQ          (CX)(R8*8), X3
 	VPSHUFB        X3, X2, X2
 	VMOVQ          X2, 48(AX)
-	POPCNTQ        BX, BX
-	SUBQ           BX, AX
-	SHRQ           $0x08, DI
-	MOVBQZX        DI, BX
+	POPCNTQ        R8, R8
+	SUBQ           R8, AX
+	SHRQ           $0x08, R11
+	MOVBQZX        R11, R8
 	VMOVQ          56(SP), X2
-	VMOVQ          (CX)(BX*8), X3
+	VMOVQ          (CX)(R8*8), X3
 	VPSHUFB        X3, X2, X2
 	VMOVQ          X2, 56(AX)
 	MOVQ           $-1, AX
-	BZHIQ          SI, AX, AX
-	ANDQ           AX, R8
-	ANDNQ          AX, R9, AX
+	BZHIQ          DI, AX, AX
+	ANDQ           AX, R9
+	ANDNQ          AX, R10, AX
 	POPCNTQ        AX, AX
-	LEAQ           1(DX)(SI*1), DX
+	LEAQ           1(DX)(DI*1), DX
 	VZEROUPPER
-	MOVQ           AX, n+56(FP)
-	MOVQ           DX, next+64(FP)
-	MOVQ           R8, wide+72(FP)
+	MOVQ           SI, text_base+40(FP)
+	MOVQ           AX, text_len+48(FP)
+	MOVQ           DX, next+56(FP)
+	MOVQ           R9, wide+64(FP)
+	XORQ           CX, CX
+	TESTQ          R9, R9
+	CMOVQNE        CX, AX
+	ADDQ           AX, 24(BX)
 	RET
 
 none:
 	VZEROUPPER
-	MOVQ $-1, AX
-	MOVQ AX, n+56(FP)
-	MOVQ DX, next+64(FP)
-	MOVQ AX, wide+72(FP)
+	XORQ AX, AX
+	MOVQ $-1, CX
+	MOVQ AX, text_base+40(FP)
+	MOVQ AX, text_len+48(FP)
+	MOVQ CX, next+56(FP)
+	MOVQ AX, wide+64(FP)
 	RET
 
 // func plainShortAVX2(b []byte, i int) (end int)
@@ -6337,113 +6356,132 @@ ended:
 	MOVQ AX, escapes+80(FP)
 	RET
 
-// func shortAVX512(dst []byte, src []byte, i int) (n int, next int, wide uint64)
-// Requires: AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, POPCNT
-TEXT ·shortAVX512(SB), NOSPLIT, $0-80
-	MOVQ         src_base+24(FP), AX
-	MOVQ         src_len+32(FP), CX
-	MOVQ         i+48(FP), DX
-	MOVQ         dst_base+0(FP), BX
+// func takeShortAVX512(chunk *byte, src []byte, i int) (text string, next int, wide uint64)
+// Requires: AVX512BW, AVX512F, AVX512VBMI, AVX512VBMI2, BMI, BMI2, CMOV, POPCNT
+TEXT ·takeShortAVX512(SB), NOSPLIT, $0-72
+	MOVQ         src_base+8(FP), AX
+	MOVQ         src_len+16(FP), CX
+	MOVQ         i+32(FP), DX
+	MOVQ         chunk+0(FP), BX
+	MOVQ         8(BX), DI
+	MOVQ         24(BX), SI
+	SUBQ         SI, DI
+	CMPQ         DI, $0x40
+	JL           none
+	ADDQ         (BX), SI
 	VPBROADCASTQ bytes02<>+0(SB), Z24
 	VPBROADCASTQ bytes21<>+0(SB), Z25
 	VPBROADCASTQ bytes5c<>+0(SB), Z26
-	LEAQ         64(DX), SI
-	CMPQ         SI, CX
+	LEAQ         64(DX), DI
+	CMPQ         DI, CX
 	JG           cut
 	VMOVDQU64    (AX)(DX*1), Z16
 	JMP          loaded
 
 cut:
-	MOVQ       CX, SI
-	SUBQ       DX, SI
-	MOVQ       $-1, DI
-	BZHIQ      SI, DI, DI
-	KMOVQ      DI, K1
+	MOVQ       CX, DI
+	SUBQ       DX, DI
+	MOVQ       $-1, R8
+	BZHIQ      DI, R8, R8
+	KMOVQ      R8, K1
 	VMOVDQU8.Z (AX)(DX*1), K1, Z16
 
 loaded:
 	VPXORQ    Z24, Z16, Z17
 	VPCMPUB   $0x01, Z25, Z17, K1
-	KMOVQ     K1, SI
-	VPCMPEQB  Z26, Z16, K1
 	KMOVQ     K1, DI
-	VPMOVB2M  Z16, K1
+	VPCMPEQB  Z26, Z16, K1
 	KMOVQ     K1, R8
-	BLSMSKQ   SI, R9
-	TESTQ     DI, R9
+	VPMOVB2M  Z16, K1
+	KMOVQ     K1, R9
+	BLSMSKQ   DI, R10
+	TESTQ     R8, R10
 	JNZ       escapes
-	TZCNTQ    SI, SI
-	CMPQ      SI, $0x3f
+	TZCNTQ    DI, DI
+	CMPQ      DI, $0x3f
 	JG        none
-	LEAQ      (DX)(SI*1), DI
-	CMPQ      DI, CX
+	LEAQ      (DX)(DI*1), R8
+	CMPQ      R8, CX
 	JGE       none
-	CMPB      (AX)(DI*1), $0x22
+	CMPB      (AX)(R8*1), $0x22
 	JNE       none
-	BZHIQ     SI, R8, R8
-	VMOVDQU64 Z16, (BX)
-	LEAQ      1(DX)(SI*1), DX
-	MOVQ      SI, n+56(FP)
-	MOVQ      DX, next+64(FP)
-	MOVQ      R8, wide+72(FP)
+	BZHIQ     DI, R9, R9
+	VMOVDQU64 Z16, (SI)
+	MOVQ      DI, AX
+	LEAQ      1(DX)(DI*1), DX
+	MOVQ      SI, text_base+40(FP)
+	MOVQ      AX, text_len+48(FP)
+	MOVQ      DX, next+56(FP)
+	MOVQ      R9, wide+64(FP)
+	XORQ      CX, CX
+	TESTQ     R9, R9
+	CMOVQNE   CX, AX
+	ADDQ      AX, 24(BX)
 	RET
 
 escapes:
 	VMOVDQU64     letters<>+0(SB), Z30
 	VMOVDQU64     letters<>+64(SB), Z31
-	XORQ          R9, R9
-	MOVQ          $0xaaaaaaaaaaaaaaaa, R12
-	ANDNQ         DI, R9, R10
-	LEAQ          (R10)(R10*1), R11
-	ORQ           R12, R11
-	SUBQ          R10, R11
+	XORQ          R10, R10
+	MOVQ          $0xaaaaaaaaaaaaaaaa, R13
+	ANDNQ         R8, R10, R11
+	LEAQ          (R11)(R11*1), R12
+	ORQ           R13, R12
+	SUBQ          R11, R12
+	XORQ          R13, R12
+	MOVQ          R8, R11
+	ORQ           R10, R11
 	XORQ          R12, R11
-	MOVQ          DI, R10
-	ORQ           R9, R10
-	XORQ          R11, R10
-	MOVQ          R11, R9
-	ANDQ          DI, R9
-	MOVQ          R9, DI
-	SHRQ          $0x3f, DI
-	KMOVQ         R10, K1
+	MOVQ          R12, R10
+	ANDQ          R8, R10
+	MOVQ          R10, R8
+	SHRQ          $0x3f, R8
+	KMOVQ         R11, K1
 	VPERMI2B      Z31, Z30, K1, Z16
 	VPTESTNMB     Z16, Z16, K1, K1
-	KMOVQ         K1, DI
-	MOVQ          R10, R11
-	ANDQ          R8, R11
-	ORQ           R11, DI
-	ANDNQ         SI, R10, SI
-	ORQ           DI, SI
-	TZCNTQ        SI, SI
-	CMPQ          SI, $0x3f
+	KMOVQ         K1, R8
+	MOVQ          R11, R12
+	ANDQ          R9, R12
+	ORQ           R12, R8
+	ANDNQ         DI, R11, DI
+	ORQ           R8, DI
+	TZCNTQ        DI, DI
+	CMPQ          DI, $0x3f
 	JG            none
-	LEAQ          (DX)(SI*1), DI
-	CMPQ          DI, CX
+	LEAQ          (DX)(DI*1), R8
+	CMPQ          R8, CX
 	JGE           none
-	CMPB          (AX)(DI*1), $0x22
+	CMPB          (AX)(R8*1), $0x22
 	JNE           none
 	XORQ          AX, AX
-	MOVQ          R9, CX
+	MOVQ          R10, CX
 	NOTQ          CX
 	KMOVQ         CX, K1
 	VPCOMPRESSB.Z Z16, K1, Z18
-	VMOVDQU64     Z18, (BX)(AX*1)
+	VMOVDQU64     Z18, (SI)(AX*1)
 	MOVQ          $-1, AX
-	BZHIQ         SI, AX, AX
-	ANDQ          AX, R8
-	ANDNQ         AX, R9, AX
+	BZHIQ         DI, AX, AX
+	ANDQ          AX, R9
+	ANDNQ         AX, R10, AX
 	POPCNTQ       AX, AX
-	LEAQ          1(DX)(SI*1), DX
-	MOVQ          AX, n+56(FP)
-	MOVQ          DX, next+64(FP)
-	MOVQ          R8, wide+72(FP)
+	LEAQ          1(DX)(DI*1), DX
+	MOVQ          SI, text_base+40(FP)
+	MOVQ          AX, text_len+48(FP)
+	MOVQ          DX, next+56(FP)
+	MOVQ          R9, wide+64(FP)
+	XORQ          CX, CX
+	TESTQ         R9, R9
+	CMOVQNE       CX, AX
+	ADDQ          AX, 24(BX)
 	RET
 
 none:
-	MOVQ $-1, AX
-	MOVQ AX, n+56(FP)
-	MOVQ DX, next+64(FP)
-	MOVQ AX, wide+72(FP)
+	XORQ AX, AX
+	MOVQ $-1, CX
+	MOVQ AX, text_base+40(FP)
+	MOVQ AX, text_len+48(FP)
+	MOVQ CX, next+56(FP)
+	MOVQ AX, wide+64(FP)
 	RET
 
 // func plainShortAVX512(b []byte, i int) (end int)

@@ -43,7 +43,7 @@ func TestGuardPages(t *testing.T) {
 			new(Members).Look(text, i, 100)
 			InvalidUTF8(text[i:])
 			escapeWithin(room, text[i:])
-			Short(room, text, i)
+			TakeShort(&Chunk{Buf: room}, text, i)
 			PlainShort(text, i)
 		}
 	}

@@ -1,10 +1,27 @@
 package kernel
 
-// ShortRoom is the room that Short needs, and the most that it reads.
+// ShortRoom is the room that TakeShort needs, and the most that it reads.
 const ShortRoom = 64
 
-func shortPortable(dst, src []byte, i int) (n, next int, wide uint64) {
-	dst = dst[:ShortRoom]
+func takeShortPortable(c *Chunk, src []byte, i int) (text string, next int, wide uint64) {
+	if len(c.Buf)-c.Used < ShortRoom {
+		return "", -1, 0
+	}
+	room := (*[ShortRoom]byte)(c.Buf[c.Used:])
+	n, next, wide := shortPortable(room, src, i)
+	if n < 0 {
+		return "", -1, 0
+	}
+	text = c.lend(n)
+	if wide == 0 {
+		c.Keep(text)
+	}
+	return text, next, wide
+}
+
+// shortPortable is TakeShort for any memory. n, the length of the text, is -1 if there is none.
+func shortPortable(room *[ShortRoom]byte, src []byte, i int) (n, next int, wide uint64) {
+	dst := room[:]
 	start := i
 	for i >= 0 && i <= len(src)-8 && n >= 0 && n <= ShortRoom-8 {
 		w := Load(src, i)
@@ -43,7 +60,7 @@ func shortPortable(dst, src []byte, i int) (n, next int, wide uint64) {
 			return n + At(m), i + 1, (wide | Below(w, m)) & tops
 		}
 	}
-	return -1, start, 0
+	return -1, 0, 0
 }
 
 func plainShortPortable(b []byte, i int) (end int) {

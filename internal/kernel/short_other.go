@@ -2,14 +2,15 @@
 
 package kernel
 
-// Short reads the string whose text begins at src[i], if it ends within ShortRoom bytes: it copies the text, with short escapes
-// undone, to dst, which must have that much room, and may write all of it. next is the offset behind its quote; wide is not 0 if the
-// text is not all ASCII. n, the length of the text, is -1 if the string has to be read by another function, whatever the reason.
-func Short(dst, src []byte, i int) (n, next int, wide uint64) {
-	if len(dst) < ShortRoom || uint(i) > uint(len(src)) {
-		return -1, i, 0
+// TakeShort reads the string whose text begins at src[i], if it ends within ShortRoom bytes: it writes the text, with short escapes undone,
+// to memory that it takes from c, and may write to all of ShortRoom. next is the offset behind its quote. wide is not 0 if the text is not
+// all ASCII: then its memory is only lent, until Keep takes it. next is -1 if the string has to be read by another function, whatever the
+// reason; one is that c has no ShortRoom left. With purego, texts are copies, and c is only where they are made.
+func TakeShort(c *Chunk, src []byte, i int) (text string, next int, wide uint64) {
+	if uint(i) > uint(len(src)) {
+		return "", -1, 0
 	}
-	return shortPortable(dst, src, i)
+	return takeShortPortable(c, src, i)
 }
 
 // PlainShort is the offset of the quote that ends the string whose text begins at b[i], if that is within ShortRoom bytes and the text

@@ -20,7 +20,7 @@ func main() {
 		walk(m, true)
 		members(m, false)
 		members(m, true)
-		short(m)
+		takeShort(m)
 		plainShort(m)
 	}
 	unquoteLongAVX512()

@@ -6,17 +6,40 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// short reads a string that ends within 64 bytes, as most do: one block, and no loop.
+// takeShort reads a string that ends within 64 bytes, as most do: one block, and no loop. The text is written to a Chunk, which is told
+// how long it is, and handed out as a string: the usual string costs no more than this call.
 //
 // Short escapes are undone, which takes AVX2 longer, so that it is done for those only that have some.
-func short(m machine) {
-	begin("short"+m.name(), "func(dst, src []byte, i int) (n, next int, wide uint64)",
-		"short"+m.name()+" copies the text of the string at src[i] to dst, which has room for 64 bytes, if the string ends within as",
-		"many. next is the offset behind its quote. wide is not 0 if it is not all ASCII. n is -1 if the string is longer, or for others.")
+func takeShort(m machine) {
+	begin("takeShort"+m.name(), "func(chunk *byte, src []byte, i int) (text string, next int, wide uint64)",
+		"takeShort"+m.name()+" writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and there is room for",
+		"as many. next is the offset behind its quote, -1 for other strings. wide is not 0 if it is not all ASCII: then it is not taken yet.")
 	s := source("src")
-	dst := GP64()
-	Load(Param("dst").Base(), dst)
+	chunk, dst, left := GP64(), GP64(), GP64()
+	Load(Param("chunk"), chunk)
+	used := Mem{Base: chunk}.Offset(chunkUsed)
+	MOVQ(Mem{Base: chunk}.Offset(chunkLen), left)
+	MOVQ(used, dst)
+	SUBQ(dst, left)
+	CMPQ(left, U8(64))
+	JL(LabelRef("none"))
+	ADDQ(Mem{Base: chunk}, dst)
 	m.uses(special, slashes)
+	// found returns n bytes of text, whose quote is k places on.
+	found := func(n, k, wide reg.Register) {
+		LEAQ(at(s.i, k).Offset(1), s.i)
+		m.end()
+		Store(dst, Return("text").Base())
+		Store(n, Return("text").Len())
+		give(s.i, "next")
+		give(wide, "wide")
+		none := GP64()
+		XORQ(none, none)
+		TESTQ(wide, wide)
+		CMOVQNE(none, n)
+		ADDQ(n, used)
+		RET()
+	}
 
 	shortBlock(m, s)
 	stop, slash, wide := m.mask(special), m.mask(slashes), m.mask(high)
@@ -33,7 +56,9 @@ func short(m machine) {
 		VMOVDQU(reg.Y0, Mem{Base: dst})
 		VMOVDQU(reg.Y1, Mem{Base: dst}.Offset(32))
 	}
-	giveText(m, s, k, k, wide)
+	n := GP64()
+	MOVQ(k, n)
+	found(n, k, wide)
 
 	Label("escapes")
 	{
@@ -52,30 +77,28 @@ func short(m machine) {
 		ANDQ(keep, wide)
 		ANDNQ(keep, escape, keep)
 		POPCNTQ(keep, n)
-		giveText(m, s, n, k, wide)
+		found(n, k, wide)
 	}
 
 	Label("none")
 	m.end()
-	none := GP64()
-	MOVQ(I32(-1), none)
-	give(none, "n")
-	give(s.i, "next")
-	give(none, "wide")
+	zero, minus := GP64(), GP64()
+	XORQ(zero, zero)
+	MOVQ(I32(-1), minus)
+	Store(zero, Return("text").Base())
+	Store(zero, Return("text").Len())
+	give(minus, "next")
+	give(zero, "wide")
 	RET()
 }
 
-// giveText returns n bytes of text, whose quote is k places on.
-func giveText(m machine, s span, n, k, wide reg.Register) {
-	LEAQ(at(s.i, k).Offset(1), s.i)
-	m.end()
-	give(n, "n")
-	give(s.i, "next")
-	give(wide, "wide")
-	RET()
-}
+// Where the fields of a Chunk lie, behind the address of its bytes.
+const (
+	chunkLen  = 8
+	chunkUsed = 24
+)
 
-// plainShort is short for a string that stays where it is.
+// plainShort is takeShort for a string that stays where it is.
 func plainShort(m machine) {
 	begin("plainShort"+m.name(), "func(b []byte, i int) (end int)",
 		"plainShort"+m.name()+" is the offset of the quote that ends the string at b[i], if that is within 64 bytes and all before it",
