@@ -165,7 +165,7 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
 	i = m.Message.ScanJSON(c, i)
-	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 		return -1
 	}
 	i += 22
@@ -175,37 +175,37 @@ func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(4, &recordAssistantMessage)
 		m.ParentToolUseID, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
+	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
 	c.Member(2, &recordAssistantMessage)
 	m.SessionID, i = c.String(i + 14)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
 	c.Member(1, &recordAssistantMessage)
 	m.UUID, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"timestamp":` {
+	if string(c.Text(i, 13)) == `,"timestamp":` {
 		c.Member(16, &recordAssistantMessage)
 		m.Timestamp, i = c.String(i + 13)
 		if m.Timestamp == "" {
 			noted.Present(16)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"request_id":` {
+	if string(c.Text(i, 14)) == `,"request_id":` {
 		c.Member(6, &recordAssistantMessage)
 		m.RequestID, i = c.String(i + 14)
 		if m.RequestID == "" {
 			noted.Present(6)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"wire_tool_inpu` && string(s[16:20]) == `ts":` {
+	if s := c.Text(i, 20); len(s) >= 20 && string(s[:16]) == `,"wire_tool_inpu` && string(s[16:20]) == `ts":` {
 		m.WireToolInputs, i = c.Raw(i + 20)
 	}
-	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"tool_use_meta":` {
+	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"tool_use_meta":` {
 		m.ToolUseMeta, i = scanToolUseMetaList(c, i+17)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordAssistantMessage))
@@ -391,7 +391,7 @@ func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 func (m *UserMessage) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
 	i = m.Message.scanUsual(c, i)
-	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 		return -1
 	}
 	i += 22
@@ -401,24 +401,24 @@ func (m *UserMessage) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(4, &recordUserMessage)
 		m.ParentToolUseID, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
+	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
 	c.Member(2, &recordUserMessage)
 	m.SessionID, i = c.String(i + 14)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
 	c.Member(1, &recordUserMessage)
 	m.UUID, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"timestamp":` {
+	if string(c.Text(i, 13)) == `,"timestamp":` {
 		c.Member(10, &recordUserMessage)
 		m.Timestamp, i = c.String(i + 13)
 		if m.Timestamp == "" {
 			noted.Present(10)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 19 && string(s[:16]) == `,"tool_use_resul` && string(s[16:19]) == `t":` {
+	if s := c.Text(i, 19); len(s) >= 19 && string(s[:16]) == `,"tool_use_resul` && string(s[16:19]) == `t":` {
 		m.ToolUseResult, i = c.Raw(i + 19)
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordUserMessage))
@@ -1163,12 +1163,12 @@ func (m *PartialAssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"type":"stream_event","event": on, as programs write it.
 func (m *PartialAssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 	m.Event, i = scanUsualStreamEvent(c, i)
-	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
+	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
 	c.Member(2, &recordPartialAssistantMessage)
 	m.SessionID, i = c.String(i + 14)
-	if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"parent_tool_us` && string(s[16:22]) == `e_id":` {
+	if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"parent_tool_us` && string(s[16:22]) == `e_id":` {
 		i += 22
 		if c.IsNull(i) {
 			i += 4
@@ -1176,25 +1176,25 @@ func (m *PartialAssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 			c.Member(4, &recordPartialAssistantMessage)
 			m.ParentToolUseID, i = c.StringPtr(i)
 		}
-		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+		if string(c.Text(i, 8)) != `,"uuid":` {
 			return -1
 		}
 		c.Member(1, &recordPartialAssistantMessage)
 		m.UUID, i = c.String(i + 8)
-		if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"ttft_ms":` {
+		if string(c.Text(i, 11)) == `,"ttft_ms":` {
 			m.TtftMs, i = c.Int64Ptr(i + 11)
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
 	c.Member(1, &recordPartialAssistantMessage)
 	m.UUID, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 		return -1
 	}
 	i += 22
@@ -1204,7 +1204,7 @@ func (m *PartialAssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(4, &recordPartialAssistantMessage)
 		m.ParentToolUseID, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -1339,17 +1339,17 @@ func (m *StatusMessage) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(4, &recordStatusMessage)
 		m.Status, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
+	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
 	c.Member(3, &recordStatusMessage)
 	m.SessionID, i = c.String(i + 14)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
 	c.Member(2, &recordStatusMessage)
 	m.UUID, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -1653,12 +1653,12 @@ func (m *ToolProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
 func (m *ToolProgressMessage) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(3, &recordToolProgressMessage)
 	m.ToolUseID, i = c.String(i)
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"tool_name":` {
+	if string(c.Text(i, 13)) != `,"tool_name":` {
 		return -1
 	}
 	c.Member(4, &recordToolProgressMessage)
 	m.ToolName, i = c.String(i + 13)
-	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 		return -1
 	}
 	i += 22
@@ -1668,21 +1668,21 @@ func (m *ToolProgressMessage) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(5, &recordToolProgressMessage)
 		m.ParentToolUseID, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 24 || string(s[:16]) != `,"elapsed_time_s` || string(s[16:24]) != `econds":` {
+	if s := c.Text(i, 24); len(s) < 24 || string(s[:16]) != `,"elapsed_time_s` || string(s[16:24]) != `econds":` {
 		return -1
 	}
 	m.ElapsedTimeSeconds, i = c.Float(i + 24)
-	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
+	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
 	c.Member(2, &recordToolProgressMessage)
 	m.SessionID, i = c.String(i + 14)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
 	c.Member(1, &recordToolProgressMessage)
 	m.UUID, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -3803,21 +3803,21 @@ func (m *ThinkingTokensMessage) ScanJSON(c *scan.Cursor, i int) int {
 // write it.
 func (m *ThinkingTokensMessage) scanUsual(c *scan.Cursor, i int) int {
 	m.EstimatedTokens, i = c.Int(i)
-	if s := c.Rest(i); len(s) < 26 || string(s[:16]) != `,"estimated_toke` || string(s[16:26]) != `ns_delta":` {
+	if s := c.Text(i, 26); len(s) < 26 || string(s[:16]) != `,"estimated_toke` || string(s[16:26]) != `ns_delta":` {
 		return -1
 	}
 	m.EstimatedTokensDelta, i = c.Int(i + 26)
-	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
+	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
 	c.Member(3, &recordThinkingTokensMessage)
 	m.SessionID, i = c.String(i + 14)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
 	c.Member(2, &recordThinkingTokensMessage)
 	m.UUID, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -6587,7 +6587,7 @@ var orderBetaMessage = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "{" && c.TryOrder(&orderBetaMessage) {
+	if string(c.Text(i, 1)) == "{" && c.TryOrder(&orderBetaMessage) {
 		if n := m.scanUsual(c, i+1); c.KeepOrder(&orderBetaMessage, n) {
 			return n
 		}
@@ -6671,24 +6671,24 @@ func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind { on, as programs write it.
 func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `"model":` {
+	if string(c.Text(i, 8)) == `"model":` {
 		c.Member(4, &recordBetaMessage)
 		m.Model, i = c.String(i + 8)
-		if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"id":` {
+		if string(c.Text(i, 6)) != `,"id":` {
 			return -1
 		}
 		c.Member(0, &recordBetaMessage)
 		m.ID, i = c.String(i + 6)
-		if s := c.Rest(i); len(s) < 25 || string(s[:8]) != `,"type":` || string(s[8:18]) != `"message",` || string(s[18:25]) != `"role":` {
+		if s := c.Text(i, 25); len(s) < 25 || string(s[:8]) != `,"type":` || string(s[8:18]) != `"message",` || string(s[18:25]) != `"role":` {
 			return -1
 		}
 		c.Member(2, &recordBetaMessage)
 		m.Role, i = c.String(i + 25)
-		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+		if string(c.Text(i, 11)) != `,"content":` {
 			return -1
 		}
 		m.Content, i = scanContentBlockList(c, i+11)
-		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"container":` {
+		if string(c.Text(i, 13)) == `,"container":` {
 			i += 13
 			if c.IsNull(i) {
 				i += 4
@@ -6700,7 +6700,7 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 				m.Container, i = nil, c.Other(i)
 			}
 		}
-		if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"stop_reason":` {
+		if string(c.Text(i, 15)) != `,"stop_reason":` {
 			return -1
 		}
 		i += 15
@@ -6710,7 +6710,7 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 			c.Member(5, &recordBetaMessage)
 			m.StopReason, i = c.StringPtr(i)
 		}
-		if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
+		if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
 			return -1
 		}
 		i += 17
@@ -6720,7 +6720,7 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 			c.Member(6, &recordBetaMessage)
 			m.StopSequence, i = c.StringPtr(i)
 		}
-		if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"stop_details":` {
+		if string(c.Text(i, 16)) == `,"stop_details":` {
 			i += 16
 			if c.IsNull(i) {
 				i += 4
@@ -6732,14 +6732,14 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 				m.StopDetails, i = nil, c.Other(i)
 			}
 		}
-		if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"usage":` {
+		if string(c.Text(i, 9)) != `,"usage":` {
 			return -1
 		}
 		i = m.Usage.ScanJSON(c, i+9)
-		if s := c.Rest(i); len(s) >= 25 && string(s[:16]) == `,"input_transfor` && string(s[16:25]) == `mations":` {
+		if s := c.Text(i, 25); len(s) >= 25 && string(s[:16]) == `,"input_transfor` && string(s[16:25]) == `mations":` {
 			m.InputTransformations, i = scanInputTransformationList(c, i+25)
 		}
-		if s := c.Rest(i); len(s) >= 15 && string(s[:15]) == `,"diagnostics":` {
+		if string(c.Text(i, 15)) == `,"diagnostics":` {
 			i += 15
 			if c.IsNull(i) {
 				i += 4
@@ -6751,7 +6751,7 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 				m.Diagnostics, i = nil, c.Other(i)
 			}
 		}
-		if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
+		if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
 			i += 22
 			if c.IsNull(i) {
 				i += 4
@@ -6763,32 +6763,32 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 				m.ContextManagement, i = nil, c.Other(i)
 			}
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaMessage))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `"id":` {
+	if string(c.Text(i, 5)) != `"id":` {
 		return -1
 	}
 	c.Member(0, &recordBetaMessage)
 	m.ID, i = c.String(i + 5)
-	if s := c.Rest(i); len(s) < 25 || string(s[:8]) != `,"type":` || string(s[8:18]) != `"message",` || string(s[18:25]) != `"role":` {
+	if s := c.Text(i, 25); len(s) < 25 || string(s[:8]) != `,"type":` || string(s[8:18]) != `"message",` || string(s[18:25]) != `"role":` {
 		return -1
 	}
 	c.Member(2, &recordBetaMessage)
 	m.Role, i = c.String(i + 25)
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"model":` {
+	if string(c.Text(i, 9)) != `,"model":` {
 		return -1
 	}
 	c.Member(4, &recordBetaMessage)
 	m.Model, i = c.String(i + 9)
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+	if string(c.Text(i, 11)) != `,"content":` {
 		return -1
 	}
 	m.Content, i = scanContentBlockList(c, i+11)
-	if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"stop_reason":` {
+	if string(c.Text(i, 15)) != `,"stop_reason":` {
 		return -1
 	}
 	i += 15
@@ -6798,7 +6798,7 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(5, &recordBetaMessage)
 		m.StopReason, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
+	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
 		return -1
 	}
 	i += 17
@@ -6808,11 +6808,11 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(6, &recordBetaMessage)
 		m.StopSequence, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"usage":` {
+	if string(c.Text(i, 9)) != `,"usage":` {
 		return -1
 	}
 	i = m.Usage.ScanJSON(c, i+9)
-	if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
+	if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
 		i += 22
 		if c.IsNull(i) {
 			i += 4
@@ -6824,7 +6824,7 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 			m.ContextManagement, i = nil, c.Other(i)
 		}
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaMessage))
@@ -6852,7 +6852,7 @@ var orderMessageParam = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageParam) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"role":` && c.TryOrder(&orderMessageParam) {
+	if string(c.Text(i, 8)) == `{"role":` && c.TryOrder(&orderMessageParam) {
 		if n := m.scanUsual(c, i+8); c.KeepOrder(&orderMessageParam, n) {
 			return n
 		}
@@ -6881,11 +6881,11 @@ func (m *MessageParam) ScanJSON(c *scan.Cursor, i int) int {
 func (m *MessageParam) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(0, &recordMessageParam)
 	m.Role, i = c.String(i)
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+	if string(c.Text(i, 11)) != `,"content":` {
 		return -1
 	}
 	i = m.Content.ScanJSON(c, i+11)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -6922,7 +6922,7 @@ var orderBetaUsage = scan.OrderOf(2)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BetaUsage) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `{"input_tokens":` && c.TryOrder(&orderBetaUsage) {
+	if string(c.Text(i, 16)) == `{"input_tokens":` && c.TryOrder(&orderBetaUsage) {
 		if n := m.scanUsual(c, i+16); c.KeepOrder(&orderBetaUsage, n) {
 			return n
 		}
@@ -7010,96 +7010,96 @@ func (m *BetaUsage) ScanJSON(c *scan.Cursor, i int) int {
 func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
 	m.InputTokens, i = c.Int(i)
-	if s := c.Rest(i); len(s) < 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
+	if s := c.Text(i, 31); len(s) < 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
 		return -1
 	}
 	m.CacheCreationInputTokens, i = c.Int(i + 31)
-	if s := c.Rest(i); len(s) < 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
+	if s := c.Text(i, 27); len(s) < 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
 		return -1
 	}
 	m.CacheReadInputTokens, i = c.Int(i + 27)
-	if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
+	if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
 		i = m.CacheCreation.ScanJSON(c, i+18)
 		if m.CacheCreation.isZero() {
 			noted.Present(4)
 		}
-		if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
+		if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
 			return -1
 		}
 		m.OutputTokens, i = c.Int(i + 17)
-		if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"service_tier":` {
+		if string(c.Text(i, 16)) == `,"service_tier":` {
 			c.Member(6, &recordBetaUsage)
 			m.ServiceTier, i = c.String(i + 16)
 			if m.ServiceTier == "" {
 				noted.Present(6)
 			}
 		}
-		if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
+		if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
 			c.Member(7, &recordBetaUsage)
 			m.InferenceGeo, i = c.String(i + 17)
 			if m.InferenceGeo == "" {
 				noted.Present(7)
 			}
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
+	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
 		return -1
 	}
 	m.OutputTokens, i = c.Int(i + 17)
-	if s := c.Rest(i); len(s) >= 44 && string(s[:16]) == `,"output_tokens_` && string(s[16:32]) == `details":{"think` && string(s[32:44]) == `ing_tokens":` {
+	if s := c.Text(i, 44); len(s) >= 44 && string(s[:16]) == `,"output_tokens_` && string(s[16:32]) == `details":{"think` && string(s[32:44]) == `ing_tokens":` {
 		i = m.OutputTokensDetails.scanUsual(c, i+44)
 		if m.OutputTokensDetails.isZero() {
 			noted.Present(10)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"service_tier":` {
+	if string(c.Text(i, 16)) == `,"service_tier":` {
 		c.Member(6, &recordBetaUsage)
 		m.ServiceTier, i = c.String(i + 16)
 		if m.ServiceTier == "" {
 			noted.Present(6)
 		}
-		if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
+		if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
 			c.Member(7, &recordBetaUsage)
 			m.InferenceGeo, i = c.String(i + 17)
 			if m.InferenceGeo == "" {
 				noted.Present(7)
 			}
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
+	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
 		c.Member(7, &recordBetaUsage)
 		m.InferenceGeo, i = c.String(i + 17)
 		if m.InferenceGeo == "" {
 			noted.Present(7)
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "}" {
+	if string(c.Text(i, 1)) == "}" {
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 42 || string(s[:16]) != `,"server_tool_us` || string(s[16:32]) != `e":{"web_search_` || string(s[32:42]) != `requests":` {
+	if s := c.Text(i, 42); len(s) < 42 || string(s[:16]) != `,"server_tool_us` || string(s[16:32]) != `e":{"web_search_` || string(s[32:42]) != `requests":` {
 		return -1
 	}
 	i = m.ServerToolUse.scanUsual(c, i+42)
 	if m.ServerToolUse.isZero() {
 		noted.Present(5)
 	}
-	if s := c.Rest(i); len(s) < 16 || string(s[:16]) != `,"service_tier":` {
+	if string(c.Text(i, 16)) != `,"service_tier":` {
 		return -1
 	}
 	c.Member(6, &recordBetaUsage)
@@ -7107,30 +7107,30 @@ func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 	if m.ServiceTier == "" {
 		noted.Present(6)
 	}
-	if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
+	if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
 		i = m.CacheCreation.ScanJSON(c, i+18)
 		if m.CacheCreation.isZero() {
 			noted.Present(4)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
+	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
 		c.Member(7, &recordBetaUsage)
 		m.InferenceGeo, i = c.String(i + 17)
 		if m.InferenceGeo == "" {
 			noted.Present(7)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"iterations":` {
+	if string(c.Text(i, 14)) == `,"iterations":` {
 		m.Iterations, i = scanUsageIterationList(c, i+14)
 	}
-	if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `,"speed":` {
+	if string(c.Text(i, 9)) == `,"speed":` {
 		c.Member(9, &recordBetaUsage)
 		m.Speed, i = c.String(i + 9)
 		if m.Speed == "" {
 			noted.Present(9)
 		}
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
@@ -7192,7 +7192,7 @@ func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 func (m *TextBlock) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(1, &recordTextBlock)
 	m.Text, i = c.String(i)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -7244,11 +7244,11 @@ func (m *ThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
 func (m *ThinkingBlock) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(1, &recordThinkingBlock)
 	m.Thinking, i = c.String(i)
-	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"signature":` {
+	if string(c.Text(i, 13)) == `,"signature":` {
 		c.Member(2, &recordThinkingBlock)
 		m.Signature, i = c.StringPtr(i + 13)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -7363,23 +7363,23 @@ func (m *ToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 func (m *ToolUseBlock) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(1, &recordToolUseBlock)
 	m.ID, i = c.String(i)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"name":` {
+	if string(c.Text(i, 8)) != `,"name":` {
 		return -1
 	}
 	c.Member(2, &recordToolUseBlock)
 	m.Name, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"input":` {
+	if string(c.Text(i, 9)) != `,"input":` {
 		return -1
 	}
 	m.Input, i = c.Raw(i + 9)
-	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"caller":` {
+	if string(c.Text(i, 10)) == `,"caller":` {
 		if c.IsObject(i + 10) {
 			m.Caller, i = ScanToolCaller(c, i+10)
 		} else {
 			m.Caller, i = nil, c.Other(i+10)
 		}
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -7412,7 +7412,7 @@ var orderToolResultBlock = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "{" && c.TryLate(i, &orderToolResultBlock, &recordToolResultBlock) {
+	if string(c.Text(i, 1)) == "{" && c.TryLate(i, &orderToolResultBlock, &recordToolResultBlock) {
 		if n := m.scanUsual(c, i+1); c.KeepLate(i, &orderToolResultBlock, n) {
 			return n
 		}
@@ -7460,65 +7460,65 @@ func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind { on, as programs write it.
 func (m *ToolResultBlock) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `"tool_use_id":` {
+	if string(c.Text(i, 14)) == `"tool_use_id":` {
 		c.Member(1, &recordToolResultBlock)
 		m.ToolUseID, i = c.String(i + 14)
-		if s := c.Rest(i); len(s) < 21 || string(s[:8]) != `,"type":` || string(s[8:21]) != `"tool_result"` {
+		if s := c.Text(i, 21); len(s) < 21 || string(s[:8]) != `,"type":` || string(s[8:21]) != `"tool_result"` {
 			return -1
 		}
 		i += 21
-		if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"content":` {
+		if string(c.Text(i, 11)) == `,"content":` {
 			i = m.Content.ScanJSON(c, i+11)
 		}
-		if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"is_error":` {
+		if string(c.Text(i, 12)) == `,"is_error":` {
 			m.IsError, i = c.Bool(i + 12)
 			if !m.IsError {
 				noted.Present(3)
 			}
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordToolResultBlock))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) >= 35 && string(s[:7]) == `"type":` && string(s[7:21]) == `"tool_result",` && string(s[21:35]) == `"tool_use_id":` {
+	if s := c.Text(i, 35); len(s) >= 35 && string(s[:7]) == `"type":` && string(s[7:21]) == `"tool_result",` && string(s[21:35]) == `"tool_use_id":` {
 		c.Member(1, &recordToolResultBlock)
 		m.ToolUseID, i = c.String(i + 35)
-		if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"content":` {
+		if string(c.Text(i, 11)) == `,"content":` {
 			i = m.Content.ScanJSON(c, i+11)
 		}
-		if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"is_error":` {
+		if string(c.Text(i, 12)) == `,"is_error":` {
 			m.IsError, i = c.Bool(i + 12)
 			if !m.IsError {
 				noted.Present(3)
 			}
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordToolResultBlock))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 20 || string(s[:7]) != `"type":` || string(s[7:20]) != `"tool_result"` {
+	if s := c.Text(i, 20); len(s) < 20 || string(s[:7]) != `"type":` || string(s[7:20]) != `"tool_result"` {
 		return -1
 	}
 	i += 20
-	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"content":` {
+	if string(c.Text(i, 11)) == `,"content":` {
 		i = m.Content.ScanJSON(c, i+11)
 	}
-	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"is_error":` {
+	if string(c.Text(i, 12)) == `,"is_error":` {
 		m.IsError, i = c.Bool(i + 12)
 		if !m.IsError {
 			noted.Present(3)
 		}
 	}
-	if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"tool_use_id":` {
+	if string(c.Text(i, 15)) != `,"tool_use_id":` {
 		return -1
 	}
 	c.Member(1, &recordToolResultBlock)
 	m.ToolUseID, i = c.String(i + 15)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordToolResultBlock))
@@ -10480,7 +10480,7 @@ var orderCacheCreation = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheCreation) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "{" && c.TryOrder(&orderCacheCreation) {
+	if string(c.Text(i, 1)) == "{" && c.TryOrder(&orderCacheCreation) {
 		if n := m.scanUsual(c, i+1); c.KeepOrder(&orderCacheCreation, n) {
 			return n
 		}
@@ -10504,26 +10504,26 @@ func (m *CacheCreation) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind { on, as programs write it.
 func (m *CacheCreation) scanUsual(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 28 && string(s[:16]) == `"ephemeral_5m_in` && string(s[16:28]) == `put_tokens":` {
+	if s := c.Text(i, 28); len(s) >= 28 && string(s[:16]) == `"ephemeral_5m_in` && string(s[16:28]) == `put_tokens":` {
 		m.Ephemeral5mInputTokens, i = c.Int(i + 28)
-		if s := c.Rest(i); len(s) < 29 || string(s[:16]) != `,"ephemeral_1h_i` || string(s[16:29]) != `nput_tokens":` {
+		if s := c.Text(i, 29); len(s) < 29 || string(s[:16]) != `,"ephemeral_1h_i` || string(s[16:29]) != `nput_tokens":` {
 			return -1
 		}
 		m.Ephemeral1hInputTokens, i = c.Int(i + 29)
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 28 || string(s[:16]) != `"ephemeral_1h_in` || string(s[16:28]) != `put_tokens":` {
+	if s := c.Text(i, 28); len(s) < 28 || string(s[:16]) != `"ephemeral_1h_in` || string(s[16:28]) != `put_tokens":` {
 		return -1
 	}
 	m.Ephemeral1hInputTokens, i = c.Int(i + 28)
-	if s := c.Rest(i); len(s) < 29 || string(s[:16]) != `,"ephemeral_5m_i` || string(s[16:29]) != `nput_tokens":` {
+	if s := c.Text(i, 29); len(s) < 29 || string(s[:16]) != `,"ephemeral_5m_i` || string(s[16:29]) != `nput_tokens":` {
 		return -1
 	}
 	m.Ephemeral5mInputTokens, i = c.Int(i + 29)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -10552,7 +10552,7 @@ var orderServerToolUsage = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ServerToolUsage) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 23 && string(s[:16]) == `{"web_search_req` && string(s[16:23]) == `uests":` && c.TryOrder(&orderServerToolUsage) {
+	if s := c.Text(i, 23); len(s) >= 23 && string(s[:16]) == `{"web_search_req` && string(s[16:23]) == `uests":` && c.TryOrder(&orderServerToolUsage) {
 		if n := m.scanUsual(c, i+23); c.KeepOrder(&orderServerToolUsage, n) {
 			return n
 		}
@@ -10577,11 +10577,11 @@ func (m *ServerToolUsage) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"web_search_requests": on, as programs write it.
 func (m *ServerToolUsage) scanUsual(c *scan.Cursor, i int) int {
 	m.WebSearchRequests, i = c.Int(i)
-	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"web_fetch_requ` || string(s[16:22]) != `ests":` {
+	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"web_fetch_requ` || string(s[16:22]) != `ests":` {
 		return -1
 	}
 	m.WebFetchRequests, i = c.Int(i + 22)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -10609,7 +10609,7 @@ var orderOutputTokensDetails = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputTokensDetails) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 19 && string(s[:16]) == `{"thinking_token` && string(s[16:19]) == `s":` && c.TryOrder(&orderOutputTokensDetails) {
+	if s := c.Text(i, 19); len(s) >= 19 && string(s[:16]) == `{"thinking_token` && string(s[16:19]) == `s":` && c.TryOrder(&orderOutputTokensDetails) {
 		if n := m.scanUsual(c, i+19); c.KeepOrder(&orderOutputTokensDetails, n) {
 			return n
 		}
@@ -10631,7 +10631,7 @@ func (m *OutputTokensDetails) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"thinking_tokens": on, as programs write it.
 func (m *OutputTokensDetails) scanUsual(c *scan.Cursor, i int) int {
 	m.ThinkingTokens, i = c.Int(i)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -10663,7 +10663,7 @@ var orderUsageIteration = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageIteration) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `{"input_tokens":` && c.TryOrder(&orderUsageIteration) {
+	if string(c.Text(i, 16)) == `{"input_tokens":` && c.TryOrder(&orderUsageIteration) {
 		if n := m.scanUsual(c, i+16); c.KeepOrder(&orderUsageIteration, n) {
 			return n
 		}
@@ -10708,19 +10708,19 @@ func (m *UsageIteration) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"input_tokens": on, as programs write it.
 func (m *UsageIteration) scanUsual(c *scan.Cursor, i int) int {
 	m.InputTokens, i = c.Int(i)
-	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
+	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
 		return -1
 	}
 	m.OutputTokens, i = c.Int(i + 17)
-	if s := c.Rest(i); len(s) < 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
+	if s := c.Text(i, 27); len(s) < 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
 		return -1
 	}
 	m.CacheReadInputTokens, i = c.Int(i + 27)
-	if s := c.Rest(i); len(s) < 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
+	if s := c.Text(i, 31); len(s) < 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
 		return -1
 	}
 	m.CacheCreationInputTokens, i = c.Int(i + 31)
-	if s := c.Rest(i); len(s) < 18 || string(s[:16]) != `,"cache_creation` || string(s[16:18]) != `":` {
+	if s := c.Text(i, 18); len(s) < 18 || string(s[:16]) != `,"cache_creation` || string(s[16:18]) != `":` {
 		return -1
 	}
 	i += 18
@@ -10732,12 +10732,12 @@ func (m *UsageIteration) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.CacheCreation, i = nil, c.Other(i)
 	}
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"type":` {
+	if string(c.Text(i, 8)) != `,"type":` {
 		return -1
 	}
 	c.Member(0, &recordUsageIteration)
 	m.Type, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -11198,7 +11198,7 @@ func (m *MessageStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"type":"message_start","message": on, as programs write it.
 func (m *MessageStartEvent) scanUsual(c *scan.Cursor, i int) int {
 	i = m.Message.ScanJSON(c, i)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -11253,7 +11253,7 @@ func (m *ContentBlockStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"type":"content_block_start","index": on, as programs write it.
 func (m *ContentBlockStartEvent) scanUsual(c *scan.Cursor, i int) int {
 	m.Index, i = c.Int(i)
-	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"content_block":` {
+	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"content_block":` {
 		return -1
 	}
 	if v, n := scanUsualContentBlock(c, i+17); n != scan.NoOrder {
@@ -11263,7 +11263,7 @@ func (m *ContentBlockStartEvent) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.ContentBlock, i = nil, c.Other(i+17)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -11318,11 +11318,11 @@ func (m *ContentBlockDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"type":"content_block_delta","index": on, as programs write it.
 func (m *ContentBlockDeltaEvent) scanUsual(c *scan.Cursor, i int) int {
 	m.Index, i = c.Int(i)
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"delta":` {
+	if string(c.Text(i, 9)) != `,"delta":` {
 		return -1
 	}
 	m.Delta, i = scanUsualDelta(c, i+9)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -11369,7 +11369,7 @@ func (m *ContentBlockStopEvent) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"type":"content_block_stop","index": on, as programs write it.
 func (m *ContentBlockStopEvent) scanUsual(c *scan.Cursor, i int) int {
 	m.Index, i = c.Int(i)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -11440,11 +11440,11 @@ func (m *MessageDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 func (m *MessageDeltaEvent) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
 	i = m.Delta.ScanJSON(c, i)
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"usage":` {
+	if string(c.Text(i, 9)) != `,"usage":` {
 		return -1
 	}
 	i = m.Usage.ScanJSON(c, i+9)
-	if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
+	if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
 		i += 22
 		if c.IsNull(i) {
 			i += 4
@@ -11456,7 +11456,7 @@ func (m *MessageDeltaEvent) scanUsual(c *scan.Cursor, i int) int {
 			m.ContextManagement, i = nil, c.Other(i)
 		}
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordMessageDeltaEvent))
@@ -11486,7 +11486,7 @@ var orderMessageDelta = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDelta) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 15 && string(s[:15]) == `{"stop_reason":` && c.TryOrder(&orderMessageDelta) {
+	if string(c.Text(i, 15)) == `{"stop_reason":` && c.TryOrder(&orderMessageDelta) {
 		if n := m.scanUsual(c, i+15); c.KeepOrder(&orderMessageDelta, n) {
 			return n
 		}
@@ -11533,7 +11533,7 @@ func (m *MessageDelta) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(0, &recordMessageDelta)
 		m.StopReason, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
+	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
 		return -1
 	}
 	i += 17
@@ -11543,7 +11543,7 @@ func (m *MessageDelta) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(1, &recordMessageDelta)
 		m.StopSequence, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"stop_details":` {
+	if string(c.Text(i, 16)) == `,"stop_details":` {
 		i += 16
 		if c.IsNull(i) {
 			i += 4
@@ -11555,7 +11555,7 @@ func (m *MessageDelta) scanUsual(c *scan.Cursor, i int) int {
 			m.StopDetails, i = nil, c.Other(i)
 		}
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordMessageDelta))
@@ -11589,7 +11589,7 @@ var orderMessageDeltaUsage = scan.OrderOf(2)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "{" && c.TryOrder(&orderMessageDeltaUsage) {
+	if string(c.Text(i, 1)) == "{" && c.TryOrder(&orderMessageDeltaUsage) {
 		if n := m.scanUsual(c, i+1); c.KeepOrder(&orderMessageDeltaUsage, n) {
 			return n
 		}
@@ -11646,35 +11646,35 @@ func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind { on, as programs write it.
 func (m *MessageDeltaUsage) scanUsual(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `"output_tokens":` {
+	if string(c.Text(i, 16)) == `"output_tokens":` {
 		m.OutputTokens, i = c.Int(i + 16)
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `"input_tokens":` {
+	if string(c.Text(i, 15)) != `"input_tokens":` {
 		return -1
 	}
 	m.InputTokens, i = c.IntPtr(i + 15)
-	if s := c.Rest(i); len(s) >= 31 && string(s[:16]) == `,"cache_creation` && string(s[16:31]) == `_input_tokens":` {
+	if s := c.Text(i, 31); len(s) >= 31 && string(s[:16]) == `,"cache_creation` && string(s[16:31]) == `_input_tokens":` {
 		m.CacheCreationInputTokens, i = c.IntPtr(i + 31)
 	}
-	if s := c.Rest(i); len(s) >= 27 && string(s[:16]) == `,"cache_read_inp` && string(s[16:27]) == `ut_tokens":` {
+	if s := c.Text(i, 27); len(s) >= 27 && string(s[:16]) == `,"cache_read_inp` && string(s[16:27]) == `ut_tokens":` {
 		m.CacheReadInputTokens, i = c.IntPtr(i + 27)
 	}
-	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
+	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
 		return -1
 	}
 	m.OutputTokens, i = c.Int(i + 17)
-	if s := c.Rest(i); len(s) >= 44 && string(s[:16]) == `,"output_tokens_` && string(s[16:32]) == `details":{"think` && string(s[32:44]) == `ing_tokens":` {
+	if s := c.Text(i, 44); len(s) >= 44 && string(s[:16]) == `,"output_tokens_` && string(s[16:32]) == `details":{"think` && string(s[32:44]) == `ing_tokens":` {
 		m.OutputTokensDetails = slabOutputTokensDetails.New(c)
 		i = m.OutputTokensDetails.scanUsual(c, i+44)
 	}
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"iterations":` {
+	if string(c.Text(i, 14)) == `,"iterations":` {
 		m.Iterations, i = scanUsageIterationList(c, i+14)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -11802,7 +11802,7 @@ func (m *ErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"type":"error","error": on, as programs write it.
 func (m *ErrorEvent) scanUsual(c *scan.Cursor, i int) int {
 	i = m.Error.ScanJSON(c, i)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -11886,7 +11886,7 @@ func (m *TextDelta) ScanJSON(c *scan.Cursor, i int) int {
 func (m *TextDelta) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(1, &recordTextDelta)
 	m.Text, i = c.String(i)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -11934,7 +11934,7 @@ func (m *InputJSONDelta) ScanJSON(c *scan.Cursor, i int) int {
 func (m *InputJSONDelta) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(1, &recordInputJSONDelta)
 	m.PartialJSON, i = c.String(i)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -11986,7 +11986,7 @@ func (m *ThinkingDelta) ScanJSON(c *scan.Cursor, i int) int {
 func (m *ThinkingDelta) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(1, &recordThinkingDelta)
 	m.Thinking, i = c.String(i)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -12034,7 +12034,7 @@ func (m *SignatureDelta) ScanJSON(c *scan.Cursor, i int) int {
 func (m *SignatureDelta) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(1, &recordSignatureDelta)
 	m.Signature, i = c.String(i)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -12089,7 +12089,7 @@ func (m *CitationsDelta) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Citation, i = nil, c.Other(i)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -12146,7 +12146,7 @@ func (m *CompactionDelta) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(1, &recordCompactionDelta)
 		m.Content, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) >= 21 && string(s[:16]) == `,"encrypted_cont` && string(s[16:21]) == `ent":` {
+	if s := c.Text(i, 21); len(s) >= 21 && string(s[:16]) == `,"encrypted_cont` && string(s[16:21]) == `ent":` {
 		i += 21
 		if c.IsNull(i) {
 			i += 4
@@ -12156,7 +12156,7 @@ func (m *CompactionDelta) scanUsual(c *scan.Cursor, i int) int {
 			m.EncryptedContent, i = c.StringPtr(i)
 		}
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordCompactionDelta))
@@ -23031,7 +23031,7 @@ var unionLine = scan.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderLine) {
+	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderLine) {
 		if m, n := scanUsualLine(c, i); c.KeepOrder(&orderLine, n) {
 			return m, n
 		}
@@ -23310,7 +23310,7 @@ var unionContentBlock = scan.UnionOf("type")
 
 // ScanContentBlock reads the value at i of c's line. It is for generated code.
 func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderContentBlock) {
+	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderContentBlock) {
 		if m, n := scanUsualContentBlock(c, i); c.KeepOrder(&orderContentBlock, n) {
 			return m, n
 		}
@@ -23853,7 +23853,7 @@ var unionStreamEvent = scan.UnionOf("type")
 
 // ScanStreamEvent reads the value at i of c's line. It is for generated code.
 func ScanStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderStreamEvent) {
+	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderStreamEvent) {
 		if m, n := scanUsualStreamEvent(c, i); c.KeepOrder(&orderStreamEvent, n) {
 			return m, n
 		}
@@ -23951,7 +23951,7 @@ var unionDelta = scan.UnionOf("type")
 
 // ScanDelta reads the value at i of c's line. It is for generated code.
 func ScanDelta(c *scan.Cursor, i int) (Delta, int) {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderDelta) {
+	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderDelta) {
 		if m, n := scanUsualDelta(c, i); c.KeepOrder(&orderDelta, n) {
 			return m, n
 		}

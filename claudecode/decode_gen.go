@@ -85,7 +85,7 @@ var orderUserLine = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `{"parentUuid":` && c.TryLate(i, &orderUserLine, &recordUserLine) {
+	if string(c.Text(i, 14)) == `{"parentUuid":` && c.TryLate(i, &orderUserLine, &recordUserLine) {
 		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderUserLine, n) {
 			return n
 		}
@@ -434,31 +434,31 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(1, &recordUserLine)
 		m.ParentUUID, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"isSidechain":` {
+	if string(c.Text(i, 15)) != `,"isSidechain":` {
 		return -1
 	}
 	m.IsSidechain, i = c.Bool(i + 15)
-	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"teamName":` {
+	if string(c.Text(i, 12)) == `,"teamName":` {
 		c.Member(4, &recordUserLine)
 		m.TeamName, i = c.String(i + 12)
 		if m.TeamName == "" {
 			noted.Present(4)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"promptId":` {
+	if string(c.Text(i, 12)) == `,"promptId":` {
 		c.Member(24, &recordUserLine)
 		m.PromptID, i = c.String(i + 12)
 		if m.PromptID == "" {
 			noted.Present(24)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"userType":` {
+	if string(c.Text(i, 12)) == `,"userType":` {
 		c.Member(6, &recordUserLine)
 		m.UserType, i = c.String(i + 12)
 		if m.UserType == "" {
 			noted.Present(6)
 		}
-		if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+		if string(c.Text(i, 7)) != `,"cwd":` {
 			return -1
 		}
 		c.Member(7, &recordUserLine)
@@ -466,12 +466,12 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		if m.CWD == "" {
 			noted.Present(7)
 		}
-		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+		if string(c.Text(i, 13)) != `,"sessionId":` {
 			return -1
 		}
 		c.Member(8, &recordUserLine)
 		m.SessionID, i = c.String(i + 13)
-		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+		if string(c.Text(i, 11)) != `,"version":` {
 			return -1
 		}
 		c.Member(10, &recordUserLine)
@@ -479,58 +479,58 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		if m.Version == "" {
 			noted.Present(10)
 		}
-		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+		if string(c.Text(i, 13)) == `,"gitBranch":` {
 			c.Member(11, &recordUserLine)
 			m.GitBranch, i = c.String(i + 13)
 			if m.GitBranch == "" {
 				noted.Present(11)
 			}
 		}
-		if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+		if string(c.Text(i, 11)) == `,"agentId":` {
 			c.Member(12, &recordUserLine)
 			m.AgentID, i = c.String(i + 11)
 			if m.AgentID == "" {
 				noted.Present(12)
 			}
 		}
-		if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+		if string(c.Text(i, 8)) == `,"slug":` {
 			c.Member(13, &recordUserLine)
 			m.Slug, i = c.String(i + 8)
 			if m.Slug == "" {
 				noted.Present(13)
 			}
 		}
-		if s := c.Rest(i); len(s) < 25 || string(s[:15]) != `,"type":"user",` || string(s[15:25]) != `"message":` {
+		if s := c.Text(i, 25); len(s) < 25 || string(s[:15]) != `,"type":"user",` || string(s[15:25]) != `"message":` {
 			return -1
 		}
 		i = m.Message.ScanJSON(c, i+25)
-		if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"isMeta":` {
+		if string(c.Text(i, 10)) == `,"isMeta":` {
 			m.IsMeta, i = c.Bool(i + 10)
 			if !m.IsMeta {
 				noted.Present(20)
 			}
 		}
-		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+		if string(c.Text(i, 8)) != `,"uuid":` {
 			return -1
 		}
 		c.Member(18, &recordUserLine)
 		m.UUID, i = c.String(i + 8)
-		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+		if string(c.Text(i, 13)) != `,"timestamp":` {
 			return -1
 		}
 		c.Member(19, &recordUserLine)
 		m.Timestamp, i = c.String(i + 13)
-		if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"toolUseResult":` {
+		if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"toolUseResult":` {
 			i = m.ToolUseResult.ScanJSON(c, i+17)
 		}
-		if s := c.Rest(i); len(s) >= 27 && string(s[:16]) == `,"sourceToolAssi` && string(s[16:27]) == `stantUUID":` {
+		if s := c.Text(i, 27); len(s) >= 27 && string(s[:16]) == `,"sourceToolAssi` && string(s[16:27]) == `stantUUID":` {
 			c.Member(30, &recordUserLine)
 			m.SourceToolAssistantUUID, i = c.String(i + 27)
 			if m.SourceToolAssistantUUID == "" {
 				noted.Present(30)
 			}
 		}
-		if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"thinkingMetada` && string(s[16:20]) == `ta":` {
+		if s := c.Text(i, 20); len(s) >= 20 && string(s[:16]) == `,"thinkingMetada` && string(s[16:20]) == `ta":` {
 			if c.IsObject(i + 20) {
 				m.ThinkingMetadata = slabThinkingMetadata.New(c)
 				i = m.ThinkingMetadata.ScanJSON(c, i+20)
@@ -538,90 +538,90 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 				m.ThinkingMetadata, i = nil, c.Other(i+20)
 			}
 		}
-		if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `,"todos":` {
+		if string(c.Text(i, 9)) == `,"todos":` {
 			m.Todos, i = scanTodoList(c, i+9)
 		}
-		if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"permissionMode` && string(s[16:18]) == `":` {
+		if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"permissionMode` && string(s[16:18]) == `":` {
 			m.PermissionMode, i = scanPermissionMode(c, i+18)
 			if m.PermissionMode == "" {
 				noted.Present(33)
 			}
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordUserLine))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+	if string(c.Text(i, 11)) == `,"agentId":` {
 		c.Member(12, &recordUserLine)
 		m.AgentID, i = c.String(i + 11)
 		if m.AgentID == "" {
 			noted.Present(12)
 		}
 	}
-	if s := c.Rest(i); len(s) < 25 || string(s[:15]) != `,"type":"user",` || string(s[15:25]) != `"message":` {
+	if s := c.Text(i, 25); len(s) < 25 || string(s[:15]) != `,"type":"user",` || string(s[15:25]) != `"message":` {
 		return -1
 	}
 	i = m.Message.ScanJSON(c, i+25)
-	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"isMeta":` {
+	if string(c.Text(i, 10)) == `,"isMeta":` {
 		m.IsMeta, i = c.Bool(i + 10)
 		if !m.IsMeta {
 			noted.Present(20)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 29 && string(s[:16]) == `,"isVisibleInTra` && string(s[16:29]) == `nscriptOnly":` {
+	if s := c.Text(i, 29); len(s) >= 29 && string(s[:16]) == `,"isVisibleInTra` && string(s[16:29]) == `nscriptOnly":` {
 		m.IsVisibleInTranscriptOnly, i = c.Bool(i + 29)
 		if !m.IsVisibleInTranscriptOnly {
 			noted.Present(26)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"isCompactSumma` && string(s[16:20]) == `ry":` {
+	if s := c.Text(i, 20); len(s) >= 20 && string(s[:16]) == `,"isCompactSumma` && string(s[16:20]) == `ry":` {
 		m.IsCompactSummary, i = c.Bool(i + 20)
 		if !m.IsCompactSummary {
 			noted.Present(27)
 		}
 	}
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
 	c.Member(18, &recordUserLine)
 	m.UUID, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+	if string(c.Text(i, 13)) != `,"timestamp":` {
 		return -1
 	}
 	c.Member(19, &recordUserLine)
 	m.Timestamp, i = c.String(i + 13)
-	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"toolUseResult":` {
+	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"toolUseResult":` {
 		i = m.ToolUseResult.ScanJSON(c, i+17)
 	}
-	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"mcpMeta":` {
+	if string(c.Text(i, 11)) == `,"mcpMeta":` {
 		m.McpMeta, i = c.Raw(i + 11)
 	}
-	if s := c.Rest(i); len(s) >= 27 && string(s[:16]) == `,"serverClassifi` && string(s[16:27]) == `erContext":` {
+	if s := c.Text(i, 27); len(s) >= 27 && string(s[:16]) == `,"serverClassifi` && string(s[16:27]) == `erContext":` {
 		m.ServerClassifierContext, i = c.Raw(i + 27)
 	}
-	if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"toolDenialKind` && string(s[16:18]) == `":` {
+	if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"toolDenialKind` && string(s[16:18]) == `":` {
 		c.Member(38, &recordUserLine)
 		m.ToolDenialKind, i = c.String(i + 18)
 		if m.ToolDenialKind == "" {
 			noted.Present(38)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 27 && string(s[:16]) == `,"sourceToolAssi` && string(s[16:27]) == `stantUUID":` {
+	if s := c.Text(i, 27); len(s) >= 27 && string(s[:16]) == `,"sourceToolAssi` && string(s[16:27]) == `stantUUID":` {
 		c.Member(30, &recordUserLine)
 		m.SourceToolAssistantUUID, i = c.String(i + 27)
 		if m.SourceToolAssistantUUID == "" {
 			noted.Present(30)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"permissionMode` && string(s[16:18]) == `":` {
+	if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"permissionMode` && string(s[16:18]) == `":` {
 		m.PermissionMode, i = scanPermissionMode(c, i+18)
 		if m.PermissionMode == "" {
 			noted.Present(33)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"origin":` {
+	if string(c.Text(i, 10)) == `,"origin":` {
 		if c.IsObject(i + 10) {
 			m.Origin = slabMessageOrigin.New(c)
 			i = m.Origin.ScanJSON(c, i+10)
@@ -629,21 +629,21 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 			m.Origin, i = nil, c.Other(i+10)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"promptSource":` {
+	if string(c.Text(i, 16)) == `,"promptSource":` {
 		c.Member(35, &recordUserLine)
 		m.PromptSource, i = c.String(i + 16)
 		if m.PromptSource == "" {
 			noted.Present(35)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"turnOrigin":` {
+	if string(c.Text(i, 14)) == `,"turnOrigin":` {
 		c.Member(44, &recordUserLine)
 		m.TurnOrigin, i = c.String(i + 14)
 		if m.TurnOrigin == "" {
 			noted.Present(44)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"turnPosition":` {
+	if string(c.Text(i, 16)) == `,"turnPosition":` {
 		if c.IsObject(i + 16) {
 			m.TurnPosition = slabTurnPosition.New(c)
 			i = m.TurnPosition.ScanJSON(c, i+16)
@@ -651,27 +651,27 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 			m.TurnPosition, i = nil, c.Other(i+16)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 24 && string(s[:16]) == `,"queueSkipAttac` && string(s[16:24]) == `hments":` {
+	if s := c.Text(i, 24); len(s) >= 24 && string(s[:16]) == `,"queueSkipAttac` && string(s[16:24]) == `hments":` {
 		m.QueueSkipAttachments, i = c.Bool(i + 24)
 		if !m.QueueSkipAttachments {
 			noted.Present(47)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 24 && string(s[:16]) == `,"interruptedMes` && string(s[16:24]) == `sageId":` {
+	if s := c.Text(i, 24); len(s) >= 24 && string(s[:16]) == `,"interruptedMes` && string(s[16:24]) == `sageId":` {
 		c.Member(37, &recordUserLine)
 		m.InterruptedMessageID, i = c.String(i + 24)
 		if m.InterruptedMessageID == "" {
 			noted.Present(37)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"session_id":` {
+	if string(c.Text(i, 14)) == `,"session_id":` {
 		c.Member(9, &recordUserLine)
 		m.OriginSessionID, i = c.String(i + 14)
 		if m.OriginSessionID == "" {
 			noted.Present(9)
 		}
 	}
-	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
+	if string(c.Text(i, 12)) != `,"userType":` {
 		return -1
 	}
 	c.Member(6, &recordUserLine)
@@ -679,14 +679,14 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 	if m.UserType == "" {
 		noted.Present(6)
 	}
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"entrypoint":` {
+	if string(c.Text(i, 14)) == `,"entrypoint":` {
 		c.Member(14, &recordUserLine)
 		m.Entrypoint, i = c.String(i + 14)
 		if m.Entrypoint == "" {
 			noted.Present(14)
 		}
 	}
-	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+	if string(c.Text(i, 7)) != `,"cwd":` {
 		return -1
 	}
 	c.Member(7, &recordUserLine)
@@ -694,12 +694,12 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 	if m.CWD == "" {
 		noted.Present(7)
 	}
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+	if string(c.Text(i, 13)) != `,"sessionId":` {
 		return -1
 	}
 	c.Member(8, &recordUserLine)
 	m.SessionID, i = c.String(i + 13)
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+	if string(c.Text(i, 11)) != `,"version":` {
 		return -1
 	}
 	c.Member(10, &recordUserLine)
@@ -707,21 +707,21 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 	if m.Version == "" {
 		noted.Present(10)
 	}
-	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+	if string(c.Text(i, 13)) == `,"gitBranch":` {
 		c.Member(11, &recordUserLine)
 		m.GitBranch, i = c.String(i + 13)
 		if m.GitBranch == "" {
 			noted.Present(11)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+	if string(c.Text(i, 8)) == `,"slug":` {
 		c.Member(13, &recordUserLine)
 		m.Slug, i = c.String(i + 8)
 		if m.Slug == "" {
 			noted.Present(13)
 		}
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordUserLine))
@@ -805,7 +805,7 @@ var orderAssistantLine = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `{"parentUuid":` && c.TryLate(i, &orderAssistantLine, &recordAssistantLine) {
+	if string(c.Text(i, 14)) == `{"parentUuid":` && c.TryLate(i, &orderAssistantLine, &recordAssistantLine) {
 		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderAssistantLine, n) {
 			return n
 		}
@@ -1115,24 +1115,24 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(1, &recordAssistantLine)
 		m.ParentUUID, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"isSidechain":` {
+	if string(c.Text(i, 15)) != `,"isSidechain":` {
 		return -1
 	}
 	m.IsSidechain, i = c.Bool(i + 15)
-	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"teamName":` {
+	if string(c.Text(i, 12)) == `,"teamName":` {
 		c.Member(4, &recordAssistantLine)
 		m.TeamName, i = c.String(i + 12)
 		if m.TeamName == "" {
 			noted.Present(4)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"userType":` {
+	if string(c.Text(i, 12)) == `,"userType":` {
 		c.Member(6, &recordAssistantLine)
 		m.UserType, i = c.String(i + 12)
 		if m.UserType == "" {
 			noted.Present(6)
 		}
-		if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+		if string(c.Text(i, 7)) != `,"cwd":` {
 			return -1
 		}
 		c.Member(7, &recordAssistantLine)
@@ -1140,12 +1140,12 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 		if m.CWD == "" {
 			noted.Present(7)
 		}
-		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+		if string(c.Text(i, 13)) != `,"sessionId":` {
 			return -1
 		}
 		c.Member(8, &recordAssistantLine)
 		m.SessionID, i = c.String(i + 13)
-		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+		if string(c.Text(i, 11)) != `,"version":` {
 			return -1
 		}
 		c.Member(10, &recordAssistantLine)
@@ -1153,141 +1153,141 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 		if m.Version == "" {
 			noted.Present(10)
 		}
-		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+		if string(c.Text(i, 13)) == `,"gitBranch":` {
 			c.Member(11, &recordAssistantLine)
 			m.GitBranch, i = c.String(i + 13)
 			if m.GitBranch == "" {
 				noted.Present(11)
 			}
 		}
-		if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+		if string(c.Text(i, 11)) == `,"agentId":` {
 			c.Member(12, &recordAssistantLine)
 			m.AgentID, i = c.String(i + 11)
 			if m.AgentID == "" {
 				noted.Present(12)
 			}
 		}
-		if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+		if string(c.Text(i, 8)) == `,"slug":` {
 			c.Member(13, &recordAssistantLine)
 			m.Slug, i = c.String(i + 8)
 			if m.Slug == "" {
 				noted.Present(13)
 			}
 		}
-		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"message":` {
+		if string(c.Text(i, 11)) != `,"message":` {
 			return -1
 		}
 		i = m.Message.ScanJSON(c, i+11)
-		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"requestId":` {
+		if string(c.Text(i, 13)) == `,"requestId":` {
 			c.Member(25, &recordAssistantLine)
 			m.RequestID, i = c.String(i + 13)
 			if m.RequestID == "" {
 				noted.Present(25)
 			}
 		}
-		if s := c.Rest(i); len(s) < 27 || string(s[:8]) != `,"type":` || string(s[8:20]) != `"assistant",` || string(s[20:27]) != `"uuid":` {
+		if s := c.Text(i, 27); len(s) < 27 || string(s[:8]) != `,"type":` || string(s[8:20]) != `"assistant",` || string(s[20:27]) != `"uuid":` {
 			return -1
 		}
 		c.Member(18, &recordAssistantLine)
 		m.UUID, i = c.String(i + 27)
-		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+		if string(c.Text(i, 13)) != `,"timestamp":` {
 			return -1
 		}
 		c.Member(19, &recordAssistantLine)
 		m.Timestamp, i = c.String(i + 13)
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordAssistantLine))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+	if string(c.Text(i, 11)) == `,"agentId":` {
 		c.Member(12, &recordAssistantLine)
 		m.AgentID, i = c.String(i + 11)
 		if m.AgentID == "" {
 			noted.Present(12)
 		}
 	}
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"message":` {
+	if string(c.Text(i, 11)) != `,"message":` {
 		return -1
 	}
 	i = m.Message.ScanJSON(c, i+11)
-	if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"wireToolInputs` && string(s[16:18]) == `":` {
+	if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"wireToolInputs` && string(s[16:18]) == `":` {
 		m.WireToolInputs, i = c.Raw(i + 18)
 	}
-	if s := c.Rest(i); len(s) >= 27 && string(s[:16]) == `,"serverClassifi` && string(s[16:27]) == `erRequest":` {
+	if s := c.Text(i, 27); len(s) >= 27 && string(s[:16]) == `,"serverClassifi` && string(s[16:27]) == `erRequest":` {
 		m.ServerClassifierRequest, i = c.Raw(i + 27)
 	}
-	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"apiBlockIndex":` {
+	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"apiBlockIndex":` {
 		m.APIBlockIndex, i = c.IntPtr(i + 17)
 	}
-	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"requestId":` {
+	if string(c.Text(i, 13)) == `,"requestId":` {
 		c.Member(25, &recordAssistantLine)
 		m.RequestID, i = c.String(i + 13)
 		if m.RequestID == "" {
 			noted.Present(25)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"attributionAge` && string(s[16:20]) == `nt":` {
+	if s := c.Text(i, 20); len(s) >= 20 && string(s[:16]) == `,"attributionAge` && string(s[16:20]) == `nt":` {
 		c.Member(36, &recordAssistantLine)
 		m.AttributionAgent, i = c.String(i + 20)
 		if m.AttributionAgent == "" {
 			noted.Present(36)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"attributionSki` && string(s[16:20]) == `ll":` {
+	if s := c.Text(i, 20); len(s) >= 20 && string(s[:16]) == `,"attributionSki` && string(s[16:20]) == `ll":` {
 		c.Member(37, &recordAssistantLine)
 		m.AttributionSkill, i = c.String(i + 20)
 		if m.AttributionSkill == "" {
 			noted.Present(37)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 21 && string(s[:16]) == `,"attributionPlu` && string(s[16:21]) == `gin":` {
+	if s := c.Text(i, 21); len(s) >= 21 && string(s[:16]) == `,"attributionPlu` && string(s[16:21]) == `gin":` {
 		c.Member(38, &recordAssistantLine)
 		m.AttributionPlugin, i = c.String(i + 21)
 		if m.AttributionPlugin == "" {
 			noted.Present(38)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 24 && string(s[:16]) == `,"attributionMcp` && string(s[16:24]) == `Server":` {
+	if s := c.Text(i, 24); len(s) >= 24 && string(s[:16]) == `,"attributionMcp` && string(s[16:24]) == `Server":` {
 		c.Member(39, &recordAssistantLine)
 		m.AttributionMcpServer, i = c.String(i + 24)
 		if m.AttributionMcpServer == "" {
 			noted.Present(39)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"attributionMcp` && string(s[16:22]) == `Tool":` {
+	if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"attributionMcp` && string(s[16:22]) == `Tool":` {
 		c.Member(40, &recordAssistantLine)
 		m.AttributionMcpTool, i = c.String(i + 22)
 		if m.AttributionMcpTool == "" {
 			noted.Present(40)
 		}
 	}
-	if s := c.Rest(i); len(s) < 27 || string(s[:8]) != `,"type":` || string(s[8:20]) != `"assistant",` || string(s[20:27]) != `"uuid":` {
+	if s := c.Text(i, 27); len(s) < 27 || string(s[:8]) != `,"type":` || string(s[8:20]) != `"assistant",` || string(s[20:27]) != `"uuid":` {
 		return -1
 	}
 	c.Member(18, &recordAssistantLine)
 	m.UUID, i = c.String(i + 27)
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+	if string(c.Text(i, 13)) != `,"timestamp":` {
 		return -1
 	}
 	c.Member(19, &recordAssistantLine)
 	m.Timestamp, i = c.String(i + 13)
-	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"advisorModel":` {
+	if string(c.Text(i, 16)) == `,"advisorModel":` {
 		c.Member(35, &recordAssistantLine)
 		m.AdvisorModel, i = c.String(i + 16)
 		if m.AdvisorModel == "" {
 			noted.Present(35)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"effort":` {
+	if string(c.Text(i, 10)) == `,"effort":` {
 		c.Member(41, &recordAssistantLine)
 		m.Effort, i = c.String(i + 10)
 		if m.Effort == "" {
 			noted.Present(41)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"perTurnEffort":` {
+	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"perTurnEffort":` {
 		i += 17
 		if c.IsNull(i) {
 			i += 4
@@ -1297,14 +1297,14 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 			m.PerTurnEffort, i = c.StringPtr(i)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"session_id":` {
+	if string(c.Text(i, 14)) == `,"session_id":` {
 		c.Member(9, &recordAssistantLine)
 		m.OriginSessionID, i = c.String(i + 14)
 		if m.OriginSessionID == "" {
 			noted.Present(9)
 		}
 	}
-	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
+	if string(c.Text(i, 12)) != `,"userType":` {
 		return -1
 	}
 	c.Member(6, &recordAssistantLine)
@@ -1312,14 +1312,14 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 	if m.UserType == "" {
 		noted.Present(6)
 	}
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"entrypoint":` {
+	if string(c.Text(i, 14)) == `,"entrypoint":` {
 		c.Member(14, &recordAssistantLine)
 		m.Entrypoint, i = c.String(i + 14)
 		if m.Entrypoint == "" {
 			noted.Present(14)
 		}
 	}
-	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+	if string(c.Text(i, 7)) != `,"cwd":` {
 		return -1
 	}
 	c.Member(7, &recordAssistantLine)
@@ -1327,12 +1327,12 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 	if m.CWD == "" {
 		noted.Present(7)
 	}
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+	if string(c.Text(i, 13)) != `,"sessionId":` {
 		return -1
 	}
 	c.Member(8, &recordAssistantLine)
 	m.SessionID, i = c.String(i + 13)
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+	if string(c.Text(i, 11)) != `,"version":` {
 		return -1
 	}
 	c.Member(10, &recordAssistantLine)
@@ -1340,21 +1340,21 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 	if m.Version == "" {
 		noted.Present(10)
 	}
-	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+	if string(c.Text(i, 13)) == `,"gitBranch":` {
 		c.Member(11, &recordAssistantLine)
 		m.GitBranch, i = c.String(i + 13)
 		if m.GitBranch == "" {
 			noted.Present(11)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+	if string(c.Text(i, 8)) == `,"slug":` {
 		c.Member(13, &recordAssistantLine)
 		m.Slug, i = c.String(i + 8)
 		if m.Slug == "" {
 			noted.Present(13)
 		}
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordAssistantLine))
@@ -2320,7 +2320,7 @@ var orderAttachmentLine = scan.OrderOf(2)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AttachmentLine) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `{"parentUuid":` && c.TryLate(i, &orderAttachmentLine, &recordAttachmentLine) {
+	if string(c.Text(i, 14)) == `{"parentUuid":` && c.TryLate(i, &orderAttachmentLine, &recordAttachmentLine) {
 		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderAttachmentLine, n) {
 			return n
 		}
@@ -2490,18 +2490,18 @@ func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(1, &recordAttachmentLine)
 		m.ParentUUID, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"isSidechain":` {
+	if string(c.Text(i, 15)) != `,"isSidechain":` {
 		return -1
 	}
 	m.IsSidechain, i = c.Bool(i + 15)
-	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+	if string(c.Text(i, 11)) == `,"agentId":` {
 		c.Member(12, &recordAttachmentLine)
 		m.AgentID, i = c.String(i + 11)
 		if m.AgentID == "" {
 			noted.Present(12)
 		}
 	}
-	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"attachment":` {
+	if string(c.Text(i, 14)) != `,"attachment":` {
 		return -1
 	}
 	if v, n := scanUsualAttachment(c, i+14); n != scan.NoOrder {
@@ -2511,27 +2511,27 @@ func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Attachment, i = nil, c.Other(i+14)
 	}
-	if s := c.Rest(i); len(s) < 28 || string(s[:8]) != `,"type":` || string(s[8:21]) != `"attachment",` || string(s[21:28]) != `"uuid":` {
+	if s := c.Text(i, 28); len(s) < 28 || string(s[:8]) != `,"type":` || string(s[8:21]) != `"attachment",` || string(s[21:28]) != `"uuid":` {
 		return -1
 	}
 	c.Member(18, &recordAttachmentLine)
 	m.UUID, i = c.String(i + 28)
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+	if string(c.Text(i, 13)) != `,"timestamp":` {
 		return -1
 	}
 	c.Member(19, &recordAttachmentLine)
 	m.Timestamp, i = c.String(i + 13)
-	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"rendered":` {
+	if string(c.Text(i, 12)) == `,"rendered":` {
 		m.Rendered, i = scanRenderedMessageList(c, i+12)
 	}
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"session_id":` {
+	if string(c.Text(i, 14)) == `,"session_id":` {
 		c.Member(9, &recordAttachmentLine)
 		m.OriginSessionID, i = c.String(i + 14)
 		if m.OriginSessionID == "" {
 			noted.Present(9)
 		}
 	}
-	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
+	if string(c.Text(i, 12)) != `,"userType":` {
 		return -1
 	}
 	c.Member(6, &recordAttachmentLine)
@@ -2539,14 +2539,14 @@ func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
 	if m.UserType == "" {
 		noted.Present(6)
 	}
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"entrypoint":` {
+	if string(c.Text(i, 14)) == `,"entrypoint":` {
 		c.Member(14, &recordAttachmentLine)
 		m.Entrypoint, i = c.String(i + 14)
 		if m.Entrypoint == "" {
 			noted.Present(14)
 		}
 	}
-	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+	if string(c.Text(i, 7)) != `,"cwd":` {
 		return -1
 	}
 	c.Member(7, &recordAttachmentLine)
@@ -2554,12 +2554,12 @@ func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
 	if m.CWD == "" {
 		noted.Present(7)
 	}
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+	if string(c.Text(i, 13)) != `,"sessionId":` {
 		return -1
 	}
 	c.Member(8, &recordAttachmentLine)
 	m.SessionID, i = c.String(i + 13)
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+	if string(c.Text(i, 11)) != `,"version":` {
 		return -1
 	}
 	c.Member(10, &recordAttachmentLine)
@@ -2567,21 +2567,21 @@ func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
 	if m.Version == "" {
 		noted.Present(10)
 	}
-	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+	if string(c.Text(i, 13)) == `,"gitBranch":` {
 		c.Member(11, &recordAttachmentLine)
 		m.GitBranch, i = c.String(i + 13)
 		if m.GitBranch == "" {
 			noted.Present(11)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+	if string(c.Text(i, 8)) == `,"slug":` {
 		c.Member(13, &recordAttachmentLine)
 		m.Slug, i = c.String(i + 8)
 		if m.Slug == "" {
 			noted.Present(13)
 		}
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordAttachmentLine))
@@ -2636,7 +2636,7 @@ var orderProgressLine = scan.OrderOf(2)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ProgressLine) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `{"parentUuid":` && c.TryLate(i, &orderProgressLine, &recordProgressLine) {
+	if string(c.Text(i, 14)) == `{"parentUuid":` && c.TryLate(i, &orderProgressLine, &recordProgressLine) {
 		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderProgressLine, n) {
 			return n
 		}
@@ -2800,24 +2800,24 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(1, &recordProgressLine)
 		m.ParentUUID, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"isSidechain":` {
+	if string(c.Text(i, 15)) != `,"isSidechain":` {
 		return -1
 	}
 	m.IsSidechain, i = c.Bool(i + 15)
-	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"teamName":` {
+	if string(c.Text(i, 12)) == `,"teamName":` {
 		c.Member(4, &recordProgressLine)
 		m.TeamName, i = c.String(i + 12)
 		if m.TeamName == "" {
 			noted.Present(4)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"userType":` {
+	if string(c.Text(i, 12)) == `,"userType":` {
 		c.Member(6, &recordProgressLine)
 		m.UserType, i = c.String(i + 12)
 		if m.UserType == "" {
 			noted.Present(6)
 		}
-		if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+		if string(c.Text(i, 7)) != `,"cwd":` {
 			return -1
 		}
 		c.Member(7, &recordProgressLine)
@@ -2825,12 +2825,12 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		if m.CWD == "" {
 			noted.Present(7)
 		}
-		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+		if string(c.Text(i, 13)) != `,"sessionId":` {
 			return -1
 		}
 		c.Member(8, &recordProgressLine)
 		m.SessionID, i = c.String(i + 13)
-		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+		if string(c.Text(i, 11)) != `,"version":` {
 			return -1
 		}
 		c.Member(10, &recordProgressLine)
@@ -2838,28 +2838,28 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		if m.Version == "" {
 			noted.Present(10)
 		}
-		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+		if string(c.Text(i, 13)) == `,"gitBranch":` {
 			c.Member(11, &recordProgressLine)
 			m.GitBranch, i = c.String(i + 13)
 			if m.GitBranch == "" {
 				noted.Present(11)
 			}
 		}
-		if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+		if string(c.Text(i, 11)) == `,"agentId":` {
 			c.Member(12, &recordProgressLine)
 			m.AgentID, i = c.String(i + 11)
 			if m.AgentID == "" {
 				noted.Present(12)
 			}
 		}
-		if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+		if string(c.Text(i, 8)) == `,"slug":` {
 			c.Member(13, &recordProgressLine)
 			m.Slug, i = c.String(i + 8)
 			if m.Slug == "" {
 				noted.Present(13)
 			}
 		}
-		if s := c.Rest(i); len(s) < 26 || string(s[:8]) != `,"type":` || string(s[8:19]) != `"progress",` || string(s[19:26]) != `"data":` {
+		if s := c.Text(i, 26); len(s) < 26 || string(s[:8]) != `,"type":` || string(s[8:19]) != `"progress",` || string(s[19:26]) != `"data":` {
 			return -1
 		}
 		if v, n := scanUsualProgressData(c, i+26); n != scan.NoOrder {
@@ -2869,64 +2869,64 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		} else {
 			m.Data, i = nil, c.Other(i+26)
 		}
-		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"toolUseID":` {
+		if string(c.Text(i, 13)) == `,"toolUseID":` {
 			c.Member(25, &recordProgressLine)
 			m.ToolUseID, i = c.String(i + 13)
-			if s := c.Rest(i); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
+			if s := c.Text(i, 19); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
 				return -1
 			}
 			c.Member(26, &recordProgressLine)
 			m.ParentToolUseID, i = c.String(i + 19)
-			if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+			if string(c.Text(i, 8)) != `,"uuid":` {
 				return -1
 			}
 			c.Member(18, &recordProgressLine)
 			m.UUID, i = c.String(i + 8)
-			if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+			if string(c.Text(i, 13)) != `,"timestamp":` {
 				return -1
 			}
 			c.Member(19, &recordProgressLine)
 			m.Timestamp, i = c.String(i + 13)
-			if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+			if string(c.Text(i, 1)) != "}" {
 				return -1
 			}
 			m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
 			return i + 1
 		}
-		if s := c.Rest(i); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
+		if s := c.Text(i, 19); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
 			return -1
 		}
 		c.Member(26, &recordProgressLine)
 		m.ParentToolUseID, i = c.String(i + 19)
-		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"toolUseID":` {
+		if string(c.Text(i, 13)) != `,"toolUseID":` {
 			return -1
 		}
 		c.Member(25, &recordProgressLine)
 		m.ToolUseID, i = c.String(i + 13)
-		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+		if string(c.Text(i, 13)) != `,"timestamp":` {
 			return -1
 		}
 		c.Member(19, &recordProgressLine)
 		m.Timestamp, i = c.String(i + 13)
-		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+		if string(c.Text(i, 8)) != `,"uuid":` {
 			return -1
 		}
 		c.Member(18, &recordProgressLine)
 		m.UUID, i = c.String(i + 8)
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"agentId":` {
+	if string(c.Text(i, 11)) == `,"agentId":` {
 		c.Member(12, &recordProgressLine)
 		m.AgentID, i = c.String(i + 11)
 		if m.AgentID == "" {
 			noted.Present(12)
 		}
 	}
-	if s := c.Rest(i); len(s) < 26 || string(s[:8]) != `,"type":` || string(s[8:19]) != `"progress",` || string(s[19:26]) != `"data":` {
+	if s := c.Text(i, 26); len(s) < 26 || string(s[:8]) != `,"type":` || string(s[8:19]) != `"progress",` || string(s[19:26]) != `"data":` {
 		return -1
 	}
 	if v, n := scanUsualProgressData(c, i+26); n != scan.NoOrder {
@@ -2936,25 +2936,25 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Data, i = nil, c.Other(i+26)
 	}
-	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"toolUseID":` {
+	if string(c.Text(i, 13)) == `,"toolUseID":` {
 		c.Member(25, &recordProgressLine)
 		m.ToolUseID, i = c.String(i + 13)
-		if s := c.Rest(i); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
+		if s := c.Text(i, 19); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
 			return -1
 		}
 		c.Member(26, &recordProgressLine)
 		m.ParentToolUseID, i = c.String(i + 19)
-		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+		if string(c.Text(i, 8)) != `,"uuid":` {
 			return -1
 		}
 		c.Member(18, &recordProgressLine)
 		m.UUID, i = c.String(i + 8)
-		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+		if string(c.Text(i, 13)) != `,"timestamp":` {
 			return -1
 		}
 		c.Member(19, &recordProgressLine)
 		m.Timestamp, i = c.String(i + 13)
-		if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
+		if string(c.Text(i, 12)) != `,"userType":` {
 			return -1
 		}
 		c.Member(6, &recordProgressLine)
@@ -2962,14 +2962,14 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		if m.UserType == "" {
 			noted.Present(6)
 		}
-		if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"entrypoint":` {
+		if string(c.Text(i, 14)) == `,"entrypoint":` {
 			c.Member(14, &recordProgressLine)
 			m.Entrypoint, i = c.String(i + 14)
 			if m.Entrypoint == "" {
 				noted.Present(14)
 			}
 		}
-		if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+		if string(c.Text(i, 7)) != `,"cwd":` {
 			return -1
 		}
 		c.Member(7, &recordProgressLine)
@@ -2977,12 +2977,12 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		if m.CWD == "" {
 			noted.Present(7)
 		}
-		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+		if string(c.Text(i, 13)) != `,"sessionId":` {
 			return -1
 		}
 		c.Member(8, &recordProgressLine)
 		m.SessionID, i = c.String(i + 13)
-		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+		if string(c.Text(i, 11)) != `,"version":` {
 			return -1
 		}
 		c.Member(10, &recordProgressLine)
@@ -2990,47 +2990,47 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		if m.Version == "" {
 			noted.Present(10)
 		}
-		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+		if string(c.Text(i, 13)) == `,"gitBranch":` {
 			c.Member(11, &recordProgressLine)
 			m.GitBranch, i = c.String(i + 13)
 			if m.GitBranch == "" {
 				noted.Present(11)
 			}
 		}
-		if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+		if string(c.Text(i, 8)) == `,"slug":` {
 			c.Member(13, &recordProgressLine)
 			m.Slug, i = c.String(i + 8)
 			if m.Slug == "" {
 				noted.Present(13)
 			}
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
+	if s := c.Text(i, 19); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
 		return -1
 	}
 	c.Member(26, &recordProgressLine)
 	m.ParentToolUseID, i = c.String(i + 19)
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"toolUseID":` {
+	if string(c.Text(i, 13)) != `,"toolUseID":` {
 		return -1
 	}
 	c.Member(25, &recordProgressLine)
 	m.ToolUseID, i = c.String(i + 13)
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+	if string(c.Text(i, 13)) != `,"timestamp":` {
 		return -1
 	}
 	c.Member(19, &recordProgressLine)
 	m.Timestamp, i = c.String(i + 13)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
 	c.Member(18, &recordProgressLine)
 	m.UUID, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"userType":` {
+	if string(c.Text(i, 12)) != `,"userType":` {
 		return -1
 	}
 	c.Member(6, &recordProgressLine)
@@ -3038,14 +3038,14 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 	if m.UserType == "" {
 		noted.Present(6)
 	}
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"entrypoint":` {
+	if string(c.Text(i, 14)) == `,"entrypoint":` {
 		c.Member(14, &recordProgressLine)
 		m.Entrypoint, i = c.String(i + 14)
 		if m.Entrypoint == "" {
 			noted.Present(14)
 		}
 	}
-	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"cwd":` {
+	if string(c.Text(i, 7)) != `,"cwd":` {
 		return -1
 	}
 	c.Member(7, &recordProgressLine)
@@ -3053,12 +3053,12 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 	if m.CWD == "" {
 		noted.Present(7)
 	}
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+	if string(c.Text(i, 13)) != `,"sessionId":` {
 		return -1
 	}
 	c.Member(8, &recordProgressLine)
 	m.SessionID, i = c.String(i + 13)
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"version":` {
+	if string(c.Text(i, 11)) != `,"version":` {
 		return -1
 	}
 	c.Member(10, &recordProgressLine)
@@ -3066,21 +3066,21 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 	if m.Version == "" {
 		noted.Present(10)
 	}
-	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"gitBranch":` {
+	if string(c.Text(i, 13)) == `,"gitBranch":` {
 		c.Member(11, &recordProgressLine)
 		m.GitBranch, i = c.String(i + 13)
 		if m.GitBranch == "" {
 			noted.Present(11)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"slug":` {
+	if string(c.Text(i, 8)) == `,"slug":` {
 		c.Member(13, &recordProgressLine)
 		m.Slug, i = c.String(i + 8)
 		if m.Slug == "" {
 			noted.Present(13)
 		}
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
@@ -6232,17 +6232,17 @@ func (m *HookProgress) ScanJSON(c *scan.Cursor, i int) int {
 func (m *HookProgress) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(1, &recordHookProgress)
 	m.HookEvent, i = c.String(i)
-	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"hookName":` {
+	if string(c.Text(i, 12)) != `,"hookName":` {
 		return -1
 	}
 	c.Member(2, &recordHookProgress)
 	m.HookName, i = c.String(i + 12)
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"command":` {
+	if string(c.Text(i, 11)) != `,"command":` {
 		return -1
 	}
 	c.Member(3, &recordHookProgress)
 	m.Command, i = c.String(i + 11)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -6277,7 +6277,7 @@ var orderShellProgress = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ShellProgress) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryKnown(i, &orderShellProgress, &recordShellProgress) {
+	if string(c.Text(i, 8)) == `{"type":` && c.TryKnown(i, &orderShellProgress, &recordShellProgress) {
 		if n := m.scanUsual(c, i+8); c.KeepLate(i, &orderShellProgress, n) {
 			return n
 		}
@@ -6325,38 +6325,38 @@ func (m *ShellProgress) ScanJSON(c *scan.Cursor, i int) int {
 func (m *ShellProgress) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
 	m.Type, i = scanShellProgressType(c, i)
-	if s := c.Rest(i); len(s) < 10 || string(s[:10]) != `,"output":` {
+	if string(c.Text(i, 10)) != `,"output":` {
 		return -1
 	}
 	c.Member(1, &recordShellProgress)
 	m.Output, i = c.String(i + 10)
-	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"fullOutput":` {
+	if string(c.Text(i, 14)) != `,"fullOutput":` {
 		return -1
 	}
 	c.Member(2, &recordShellProgress)
 	m.FullOutput, i = c.String(i + 14)
-	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"elapsedTimeSec` || string(s[16:22]) != `onds":` {
+	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"elapsedTimeSec` || string(s[16:22]) != `onds":` {
 		return -1
 	}
 	m.ElapsedTimeSeconds, i = c.Float(i + 22)
-	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"totalLines":` {
+	if string(c.Text(i, 14)) != `,"totalLines":` {
 		return -1
 	}
 	m.TotalLines, i = c.Int(i + 14)
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"totalBytes":` {
+	if string(c.Text(i, 14)) == `,"totalBytes":` {
 		m.TotalBytes, i = c.Int64Ptr(i + 14)
 	}
-	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"taskId":` {
+	if string(c.Text(i, 10)) == `,"taskId":` {
 		c.Member(7, &recordShellProgress)
 		m.TaskID, i = c.String(i + 10)
 		if m.TaskID == "" {
 			noted.Present(7)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"timeoutMs":` {
+	if string(c.Text(i, 13)) == `,"timeoutMs":` {
 		m.TimeoutMs, i = c.IntPtr(i + 13)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordShellProgress))
@@ -6827,45 +6827,45 @@ func (m *HookSuccess) ScanJSON(c *scan.Cursor, i int) int {
 func (m *HookSuccess) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(1, &recordHookSuccess)
 	m.HookName, i = c.String(i)
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"toolUseID":` {
+	if string(c.Text(i, 13)) != `,"toolUseID":` {
 		return -1
 	}
 	c.Member(2, &recordHookSuccess)
 	m.ToolUseID, i = c.String(i + 13)
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"hookEvent":` {
+	if string(c.Text(i, 13)) != `,"hookEvent":` {
 		return -1
 	}
 	c.Member(3, &recordHookSuccess)
 	m.HookEvent, i = c.String(i + 13)
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+	if string(c.Text(i, 11)) != `,"content":` {
 		return -1
 	}
 	c.Member(4, &recordHookSuccess)
 	m.Content, i = c.String(i + 11)
-	if s := c.Rest(i); len(s) < 10 || string(s[:10]) != `,"stdout":` {
+	if string(c.Text(i, 10)) != `,"stdout":` {
 		return -1
 	}
 	c.Member(5, &recordHookSuccess)
 	m.Stdout, i = c.StringPtr(i + 10)
-	if s := c.Rest(i); len(s) < 10 || string(s[:10]) != `,"stderr":` {
+	if string(c.Text(i, 10)) != `,"stderr":` {
 		return -1
 	}
 	c.Member(6, &recordHookSuccess)
 	m.Stderr, i = c.StringPtr(i + 10)
-	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"exitCode":` {
+	if string(c.Text(i, 12)) != `,"exitCode":` {
 		return -1
 	}
 	m.ExitCode, i = c.IntPtr(i + 12)
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"command":` {
+	if string(c.Text(i, 11)) != `,"command":` {
 		return -1
 	}
 	c.Member(8, &recordHookSuccess)
 	m.Command, i = c.StringPtr(i + 11)
-	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"durationMs":` {
+	if string(c.Text(i, 14)) != `,"durationMs":` {
 		return -1
 	}
 	m.DurationMs, i = c.FloatPtr(i + 14)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -11269,7 +11269,7 @@ var orderLateLine = scan.OrderOf(2)
 // says what it is.
 func scanLateLine(c *scan.Cursor, i int) (Line, int) {
 	at := c.Pass(i + 14)
-	if s := c.Rest(at); len(s) < 15 || string(s[:15]) != `,"isSidechain":` {
+	if string(c.Text(at, 15)) != `,"isSidechain":` {
 		return nil, -1
 	}
 	at = c.Pass(at + 15)
@@ -11322,7 +11322,7 @@ var unionLine = scan.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `{"parentUuid":` && c.TryOrder(&orderLateLine) {
+	if string(c.Text(i, 14)) == `{"parentUuid":` && c.TryOrder(&orderLateLine) {
 		if m, n := scanLateLine(c, i); c.KeepOrder(&orderLateLine, n) {
 			return m, n
 		}
@@ -11593,7 +11593,7 @@ var unionProgressData = scan.UnionOf("type")
 
 // ScanProgressData reads the value at i of c's line. It is for generated code.
 func ScanProgressData(c *scan.Cursor, i int) (ProgressData, int) {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderProgressData) {
+	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderProgressData) {
 		if m, n := scanUsualProgressData(c, i); c.KeepOrder(&orderProgressData, n) {
 			return m, n
 		}
@@ -11695,7 +11695,7 @@ var unionAttachment = scan.UnionOf("type")
 
 // ScanAttachment reads the value at i of c's line. It is for generated code.
 func ScanAttachment(c *scan.Cursor, i int) (Attachment, int) {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderAttachment) {
+	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderAttachment) {
 		if m, n := scanUsualAttachment(c, i); c.KeepOrder(&orderAttachment, n) {
 			return m, n
 		}

@@ -90,7 +90,7 @@ func (p *plan) tell(orders []lateOrder, branches int) []jen.Code {
 		if then == nil {
 			return nil
 		}
-		return append([]jen.Code{jen.If(define("s", call("c.Rest", id("at"))), lacks(all[0].text)).Block(noneOfThem())}, then...)
+		return append([]jen.Code{jen.If(lacks("at", all[0].text)...).Block(noneOfThem())}, then...)
 	}
 	code := []jen.Code{define("s", call("c.Rest", id("at")))}
 	for _, o := range all {

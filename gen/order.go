@@ -301,7 +301,7 @@ func (s *orderPrinter) from(orders [][]step, noted bool) []jen.Code {
 			break
 		}
 		first := orders[i][0]
-		code = append(code, ifStarts(first.text, s.read(first)))
+		code = append(code, ifStands(first.text, s.read(first)))
 		noted = noted || s.isNoted(first)
 		for k, o := range orders {
 			if o[0] == first {
@@ -325,9 +325,9 @@ func (s *orderPrinter) from(orders [][]step, noted bool) []jen.Code {
 		case first.text == "":
 			code = append(code, body...)
 		case len(others)+len(rest) > 0:
-			code = append(code, ifStarts(first.text, body))
+			code = append(code, ifStands(first.text, body))
 		default:
-			code = append(append(code, unlessStarts(first.text)), body...)
+			code = append(append(code, unlessStands(first.text)), body...)
 		}
 		told = others
 	}
@@ -447,7 +447,7 @@ func (s *orderPrinter) value(m *member, pos string) []jen.Code {
 		var code []jen.Code
 		if isNilForNull(m) {
 			head := s.p.head(inner)
-			code = append(code, unlessStarts(head))
+			code = append(code, unlessStands(head))
 			pos = behind(head)
 		}
 		if m.form == pointer {
@@ -549,7 +549,7 @@ func (p *plan) tryUnion(f *file, u *union) []jen.Code {
 // tryOrders tries the orders that a function reads, where their first text stands.
 func (p *plan) tryOrders(order, scan, first string) []jen.Code {
 	order = "order" + order
-	return []jen.Code{jen.If(define("s", call("c.Rest", id("i"))), starts(first).Op("&&").Add(call("c.TryOrder", address(order)))).Block(
+	return []jen.Code{jen.If(stands("i", first, call("c.TryOrder", address(order)))...).Block(
 		jen.If(define("m, n", call(scan, id("c"), id("i"))), call("c.KeepOrder", address(order), id("n"))).Block(
 			jen.Return(id("m"), id("n")),
 		),
@@ -574,7 +574,7 @@ func (p *plan) tryRecord(f *file, r *record) []jen.Code {
 		try, keep = call(method, id("i"), order, address(r.table())), call("c.KeepLate", id("i"), order, id("n"))
 	}
 	head := p.head(r)
-	return []jen.Code{jen.If(define("s", call("c.Rest", id("i"))), starts(head).Op("&&").Add(try)).Block(
+	return []jen.Code{jen.If(stands("i", head, try)...).Block(
 		jen.If(define("n", call("m."+r.scanUsual(), id("c"), id(behind(head)))), keep).Block(
 			jen.Return(id("n")),
 		),
@@ -593,21 +593,41 @@ func behind(text string) string {
 	return "i+" + strconv.Itoa(len(text))
 }
 
-// ifStarts does something where a text stands at i.
-func ifStarts(text string, body []jen.Code) jen.Code {
-	return jen.If(define("s", call("c.Rest", id("i"))), starts(text)).Block(body...)
+// ifStands does something where a text stands at i.
+func ifStands(text string, body []jen.Code) jen.Code {
+	return jen.If(stands("i", text)...).Block(body...)
 }
 
-// unlessStarts ends the try where another text stands at i.
-func unlessStarts(text string) jen.Code {
-	return jen.If(define("s", call("c.Rest", id("i"))), lacks(text)).Block(jen.Return(jen.Lit(-1)))
+// unlessStands ends the try where another text stands at i.
+func unlessStands(text string) jen.Code {
+	return jen.If(lacks("i", text)...).Block(jen.Return(jen.Lit(-1)))
+}
+
+// stands is the condition that a text stands at an offset, and that more holds.
+func stands(at, text string, more ...jen.Code) []jen.Code {
+	return compareAt(at, text, "==", ">=", "&&", more)
+}
+
+// lacks is the condition that another text stands at an offset.
+func lacks(at, want string) []jen.Code { return compareAt(at, want, "!=", "<", "||", nil) }
+
+// compareAt compares what stands at an offset with a text: all of it at once where the compiler does that by words, or else its length and
+// piece by piece.
+func compareAt(at, want, equal, size, join string, more []jen.Code) []jen.Code {
+	here := call("c.Text", id(at), jen.Lit(len(want)))
+	is := jen.String().Parens(here).Op(equal).Add(text(want))
+	var code []jen.Code
+	if len(want) > inWords {
+		code, is = append(code, define("s", here)), compared(want, size, equal, join)
+	}
+	for _, m := range more {
+		is.Op(join).Add(m)
+	}
+	return append(code, is)
 }
 
 // starts asks whether s begins with a text.
 func starts(text string) *jen.Statement { return compared(text, ">=", "==", "&&") }
-
-// lacks asks whether s begins with another text.
-func lacks(want string) *jen.Statement { return compared(want, "<", "!=", "||") }
 
 // compared compares the length of s, and s, with a text, piece by piece.
 func compared(want, size, equal, join string) *jen.Statement {

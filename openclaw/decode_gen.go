@@ -29,7 +29,7 @@ var orderUserMessage = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 25 && string(s[:15]) == `{"role":"user",` && string(s[15:25]) == `"content":` && c.TryLate(i, &orderUserMessage, &recordUserMessage) {
+	if s := c.Text(i, 25); len(s) >= 25 && string(s[:15]) == `{"role":"user",` && string(s[15:25]) == `"content":` && c.TryLate(i, &orderUserMessage, &recordUserMessage) {
 		if n := m.scanUsual(c, i+25); c.KeepLate(i, &orderUserMessage, n) {
 			return n
 		}
@@ -71,11 +71,11 @@ func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"role":"user","content": on, as programs write it.
 func (m *UserMessage) scanUsual(c *scan.Cursor, i int) int {
 	i = m.Content.ScanJSON(c, i)
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+	if string(c.Text(i, 13)) != `,"timestamp":` {
 		return -1
 	}
 	m.Timestamp, i = c.Int64(i + 13)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -119,7 +119,7 @@ var orderAssistantMessage = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 30 && string(s[:8]) == `{"role":` && string(s[8:20]) == `"assistant",` && string(s[20:30]) == `"content":` && c.TryLate(i, &orderAssistantMessage, &recordAssistantMessage) {
+	if s := c.Text(i, 30); len(s) >= 30 && string(s[:8]) == `{"role":` && string(s[8:20]) == `"assistant",` && string(s[20:30]) == `"content":` && c.TryLate(i, &orderAssistantMessage, &recordAssistantMessage) {
 		if n := m.scanUsual(c, i+30); c.KeepLate(i, &orderAssistantMessage, n) {
 			return n
 		}
@@ -197,50 +197,50 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"role":"assistant","content": on, as programs write it.
 func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 	m.Content, i = scanContentBlockList(c, i)
-	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"api":` {
+	if string(c.Text(i, 7)) != `,"api":` {
 		return -1
 	}
 	c.Member(2, &recordAssistantMessage)
 	m.API, i = c.String(i + 7)
-	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"provider":` {
+	if string(c.Text(i, 12)) != `,"provider":` {
 		return -1
 	}
 	c.Member(3, &recordAssistantMessage)
 	m.Provider, i = c.String(i + 12)
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"model":` {
+	if string(c.Text(i, 9)) != `,"model":` {
 		return -1
 	}
 	c.Member(4, &recordAssistantMessage)
 	m.Model, i = c.String(i + 9)
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"usage":` {
+	if string(c.Text(i, 9)) != `,"usage":` {
 		return -1
 	}
 	i = m.Usage.ScanJSON(c, i+9)
-	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"stopReason":` {
+	if string(c.Text(i, 14)) != `,"stopReason":` {
 		return -1
 	}
 	m.StopReason, i = scanStopReason(c, i+14)
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+	if string(c.Text(i, 13)) != `,"timestamp":` {
 		return -1
 	}
 	m.Timestamp, i = c.Int64(i + 13)
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"responseId":` {
+	if string(c.Text(i, 14)) == `,"responseId":` {
 		c.Member(6, &recordAssistantMessage)
 		m.ResponseID, i = c.StringPtr(i + 14)
 	}
-	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"errorMessage":` {
+	if string(c.Text(i, 16)) == `,"errorMessage":` {
 		c.Member(10, &recordAssistantMessage)
 		m.ErrorMessage, i = c.StringPtr(i + 16)
 	}
-	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"rawStopReason":` {
+	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"rawStopReason":` {
 		c.Member(11, &recordAssistantMessage)
 		m.RawStopReason, i = c.StringPtr(i + 17)
 	}
-	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"thinkingLevel":` {
+	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"thinkingLevel":` {
 		c.Member(13, &recordAssistantMessage)
 		m.ThinkingLevel, i = c.StringPtr(i + 17)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -311,7 +311,7 @@ var orderToolResultMessage = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolResultMessage) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 34 && string(s[:8]) == `{"role":` && string(s[8:21]) == `"toolResult",` && string(s[21:34]) == `"toolCallId":` && c.TryLate(i, &orderToolResultMessage, &recordToolResultMessage) {
+	if s := c.Text(i, 34); len(s) >= 34 && string(s[:8]) == `{"role":` && string(s[8:21]) == `"toolResult",` && string(s[21:34]) == `"toolCallId":` && c.TryLate(i, &orderToolResultMessage, &recordToolResultMessage) {
 		if n := m.scanUsual(c, i+34); c.KeepLate(i, &orderToolResultMessage, n) {
 			return n
 		}
@@ -363,42 +363,42 @@ func (m *ToolResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 func (m *ToolResultMessage) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(1, &recordToolResultMessage)
 	m.ToolCallID, i = c.String(i)
-	if s := c.Rest(i); len(s) < 12 || string(s[:12]) != `,"toolName":` {
+	if string(c.Text(i, 12)) != `,"toolName":` {
 		return -1
 	}
 	c.Member(2, &recordToolResultMessage)
 	m.ToolName, i = c.String(i + 12)
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+	if string(c.Text(i, 11)) != `,"content":` {
 		return -1
 	}
 	m.Content, i = scanContentBlockList(c, i+11)
-	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"details":` {
+	if string(c.Text(i, 11)) == `,"details":` {
 		m.Details, i = c.Raw(i + 11)
-		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"isError":` {
+		if string(c.Text(i, 11)) != `,"isError":` {
 			return -1
 		}
 		m.IsError, i = c.Bool(i + 11)
-		if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+		if string(c.Text(i, 13)) != `,"timestamp":` {
 			return -1
 		}
 		m.Timestamp, i = c.Int64(i + 13)
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"isError":` {
+	if string(c.Text(i, 11)) != `,"isError":` {
 		return -1
 	}
 	m.IsError, i = c.Bool(i + 11)
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"timestamp":` {
+	if string(c.Text(i, 13)) != `,"timestamp":` {
 		return -1
 	}
 	m.Timestamp, i = c.Int64(i + 13)
-	if s := c.Rest(i); len(s) >= 11 && string(s[:11]) == `,"details":` {
+	if string(c.Text(i, 11)) == `,"details":` {
 		m.Details, i = c.Raw(i + 11)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -818,11 +818,11 @@ func (m *TextContent) ScanJSON(c *scan.Cursor, i int) int {
 func (m *TextContent) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(2, &recordTextContent)
 	m.Text, i = c.String(i)
-	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"textSignature":` {
+	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"textSignature":` {
 		c.Member(3, &recordTextContent)
 		m.TextSignature, i = c.StringPtr(i + 17)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -885,11 +885,11 @@ func (m *ThinkingContent) ScanJSON(c *scan.Cursor, i int) int {
 func (m *ThinkingContent) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(2, &recordThinkingContent)
 	m.Thinking, i = c.String(i)
-	if s := c.Rest(i); len(s) >= 21 && string(s[:16]) == `,"thinkingSignat` && string(s[16:21]) == `ure":` {
+	if s := c.Text(i, 21); len(s) >= 21 && string(s[:16]) == `,"thinkingSignat` && string(s[16:21]) == `ure":` {
 		c.Member(3, &recordThinkingContent)
 		m.ThinkingSignature, i = c.StringPtr(i + 21)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -1020,16 +1020,16 @@ func (m *ToolCall) ScanJSON(c *scan.Cursor, i int) int {
 func (m *ToolCall) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(2, &recordToolCall)
 	m.ID, i = c.String(i)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"name":` {
+	if string(c.Text(i, 8)) != `,"name":` {
 		return -1
 	}
 	c.Member(3, &recordToolCall)
 	m.Name, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"arguments":` {
+	if string(c.Text(i, 13)) != `,"arguments":` {
 		return -1
 	}
 	m.Arguments, i = c.Raw(i + 13)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -5168,7 +5168,7 @@ var unionContentBlock = scan.UnionOf("type")
 
 // ScanContentBlock reads the value at i of c's line. It is for generated code.
 func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderContentBlock) {
+	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderContentBlock) {
 		if m, n := scanUsualContentBlock(c, i); c.KeepOrder(&orderContentBlock, n) {
 			return m, n
 		}

@@ -86,34 +86,34 @@ func (m *Response) scanUsual(c *scan.Cursor, i int) int {
 		return -1
 	}
 	i = m.scanMessage(c, i)
-	if s := c.Rest(i); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 		return -1
 	}
 	i = c.Jump(i + 22)
-	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
+	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
 	c.Member(1, &recordResponse)
 	m.SessionID, i = c.String(i + 14)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"uuid":` {
+	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
 	i = c.Jump(i + 8)
-	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"timestamp":` {
+	if string(c.Text(i, 13)) == `,"timestamp":` {
 		c.Member(2, &recordResponse)
 		m.Timestamp, i = c.String(i + 13)
 	}
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"request_id":` {
+	if string(c.Text(i, 14)) == `,"request_id":` {
 		c.Member(4, &recordResponse)
 		m.RequestID, i = c.String(i + 14)
 	}
-	if s := c.Rest(i); len(s) >= 20 && string(s[:16]) == `,"wire_tool_inpu` && string(s[16:20]) == `ts":` {
+	if s := c.Text(i, 20); len(s) >= 20 && string(s[:16]) == `,"wire_tool_inpu` && string(s[16:20]) == `ts":` {
 		i = c.Jump(i + 20)
 	}
-	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"tool_use_meta":` {
+	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"tool_use_meta":` {
 		i = c.Jump(i + 17)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -135,7 +135,7 @@ var orderResponseMessage = scan.OrderOf(1)
 
 // scanMessage reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMessage(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "{" && c.TryOrder(&orderResponseMessage) {
+	if string(c.Text(i, 1)) == "{" && c.TryOrder(&orderResponseMessage) {
 		if n := m.scanUsualMessage(c, i+1); c.KeepOrder(&orderResponseMessage, n) {
 			return n
 		}
@@ -163,96 +163,96 @@ func (m *Response) scanMessage(c *scan.Cursor, i int) int {
 
 // scanUsualMessage reads the object .message from behind { on, as programs write it.
 func (m *Response) scanUsualMessage(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `"model":` {
+	if string(c.Text(i, 8)) == `"model":` {
 		c.Member(1, &objectResponseMessage)
 		m.Model, i = c.String(i + 8)
-		if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"id":` {
+		if string(c.Text(i, 6)) != `,"id":` {
 			return -1
 		}
 		c.Member(0, &objectResponseMessage)
 		m.MessageID, i = c.String(i + 6)
-		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"type":` {
+		if string(c.Text(i, 8)) != `,"type":` {
 			return -1
 		}
 		i = c.Jump(i + 8)
-		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"role":` {
+		if string(c.Text(i, 8)) != `,"role":` {
 			return -1
 		}
 		i = c.Jump(i + 8)
-		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+		if string(c.Text(i, 11)) != `,"content":` {
 			return -1
 		}
 		i = c.Jump(i + 11)
-		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"container":` {
+		if string(c.Text(i, 13)) == `,"container":` {
 			i = c.Jump(i + 13)
 		}
-		if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"stop_reason":` {
+		if string(c.Text(i, 15)) != `,"stop_reason":` {
 			return -1
 		}
 		i = c.Jump(i + 15)
-		if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
+		if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
 			return -1
 		}
 		i = c.Jump(i + 17)
-		if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"stop_details":` {
+		if string(c.Text(i, 16)) == `,"stop_details":` {
 			i = c.Jump(i + 16)
 		}
-		if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"usage":` {
+		if string(c.Text(i, 9)) != `,"usage":` {
 			return -1
 		}
 		i = m.Tokens.ScanJSON(c, i+9)
-		if s := c.Rest(i); len(s) >= 25 && string(s[:16]) == `,"input_transfor` && string(s[16:25]) == `mations":` {
+		if s := c.Text(i, 25); len(s) >= 25 && string(s[:16]) == `,"input_transfor` && string(s[16:25]) == `mations":` {
 			i = c.Jump(i + 25)
 		}
-		if s := c.Rest(i); len(s) >= 15 && string(s[:15]) == `,"diagnostics":` {
+		if string(c.Text(i, 15)) == `,"diagnostics":` {
 			i = c.Jump(i + 15)
 		}
-		if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
+		if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
 			i = c.Jump(i + 22)
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `"id":` {
+	if string(c.Text(i, 5)) != `"id":` {
 		return -1
 	}
 	c.Member(0, &objectResponseMessage)
 	m.MessageID, i = c.String(i + 5)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"type":` {
+	if string(c.Text(i, 8)) != `,"type":` {
 		return -1
 	}
 	i = c.Jump(i + 8)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"role":` {
+	if string(c.Text(i, 8)) != `,"role":` {
 		return -1
 	}
 	i = c.Jump(i + 8)
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"model":` {
+	if string(c.Text(i, 9)) != `,"model":` {
 		return -1
 	}
 	c.Member(1, &objectResponseMessage)
 	m.Model, i = c.String(i + 9)
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+	if string(c.Text(i, 11)) != `,"content":` {
 		return -1
 	}
 	i = c.Jump(i + 11)
-	if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"stop_reason":` {
+	if string(c.Text(i, 15)) != `,"stop_reason":` {
 		return -1
 	}
 	i = c.Jump(i + 15)
-	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
+	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
 		return -1
 	}
 	i = c.Jump(i + 17)
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"usage":` {
+	if string(c.Text(i, 9)) != `,"usage":` {
 		return -1
 	}
 	i = m.Tokens.ScanJSON(c, i+9)
-	if s := c.Rest(i); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
+	if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
 		i = c.Jump(i + 22)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -328,7 +328,7 @@ var orderTokens = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `{"input_tokens":` && c.TryOrder(&orderTokens) {
+	if string(c.Text(i, 16)) == `{"input_tokens":` && c.TryOrder(&orderTokens) {
 		if n := m.scanUsual(c, i+16); c.KeepOrder(&orderTokens, n) {
 			return n
 		}
@@ -357,57 +357,57 @@ func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"input_tokens": on, as programs write it.
 func (m *Tokens) scanUsual(c *scan.Cursor, i int) int {
 	m.InputTokens, i = c.Int(i)
-	if s := c.Rest(i); len(s) < 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
+	if s := c.Text(i, 31); len(s) < 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
 		return -1
 	}
 	m.CacheCreationInputTokens, i = c.Int(i + 31)
-	if s := c.Rest(i); len(s) < 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
+	if s := c.Text(i, 27); len(s) < 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
 		return -1
 	}
 	m.CacheReadInputTokens, i = c.Int(i + 27)
-	if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
+	if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
 		i = c.Jump(i + 18)
-		if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
+		if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
 			return -1
 		}
 		m.OutputTokens, i = c.Int(i + 17)
-		if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"service_tier":` {
+		if string(c.Text(i, 16)) == `,"service_tier":` {
 			i = c.Jump(i + 16)
 		}
-		if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
+		if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
 			i = c.Jump(i + 17)
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
+	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
 		return -1
 	}
 	m.OutputTokens, i = c.Int(i + 17)
-	if s := c.Rest(i); len(s) >= 25 && string(s[:16]) == `,"output_tokens_` && string(s[16:25]) == `details":` {
+	if s := c.Text(i, 25); len(s) >= 25 && string(s[:16]) == `,"output_tokens_` && string(s[16:25]) == `details":` {
 		i = c.Jump(i + 25)
 	}
-	if s := c.Rest(i); len(s) >= 19 && string(s[:16]) == `,"server_tool_us` && string(s[16:19]) == `e":` {
+	if s := c.Text(i, 19); len(s) >= 19 && string(s[:16]) == `,"server_tool_us` && string(s[16:19]) == `e":` {
 		i = c.Jump(i + 19)
 	}
-	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"service_tier":` {
+	if string(c.Text(i, 16)) == `,"service_tier":` {
 		i = c.Jump(i + 16)
 	}
-	if s := c.Rest(i); len(s) >= 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
+	if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
 		i = c.Jump(i + 18)
 	}
-	if s := c.Rest(i); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
+	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
 		i = c.Jump(i + 17)
 	}
-	if s := c.Rest(i); len(s) >= 14 && string(s[:14]) == `,"iterations":` {
+	if string(c.Text(i, 14)) == `,"iterations":` {
 		i = c.Jump(i + 14)
 	}
-	if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `,"speed":` {
+	if string(c.Text(i, 9)) == `,"speed":` {
 		i = c.Jump(i + 9)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -427,7 +427,7 @@ var unionLine = scan.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderLine) {
+	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderLine) {
 		if m, n := scanUsualLine(c, i); c.KeepOrder(&orderLine, n) {
 			return m, n
 		}

@@ -86,12 +86,12 @@ func (m *Event) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Part, i = nil, c.Other(i)
 	}
-	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `,"session_id":` {
+	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
 	c.Member(2, &recordEvent)
 	m.SessionID, i = c.String(i + 14)
-	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"parent":` {
+	if string(c.Text(i, 10)) == `,"parent":` {
 		i += 10
 		if c.IsNull(i) {
 			i += 4
@@ -99,22 +99,22 @@ func (m *Event) scanUsual(c *scan.Cursor, i int) int {
 			c.Member(4, &recordEvent)
 			m.Parent, i = c.StringPtr(i)
 		}
-		if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"id":` {
+		if string(c.Text(i, 6)) != `,"id":` {
 			return -1
 		}
 		c.Member(1, &recordEvent)
 		m.ID, i = c.String(i + 6)
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"id":` {
+	if string(c.Text(i, 6)) != `,"id":` {
 		return -1
 	}
 	c.Member(1, &recordEvent)
 	m.ID, i = c.String(i + 6)
-	if s := c.Rest(i); len(s) < 10 || string(s[:10]) != `,"parent":` {
+	if string(c.Text(i, 10)) != `,"parent":` {
 		return -1
 	}
 	i += 10
@@ -124,7 +124,7 @@ func (m *Event) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(4, &recordEvent)
 		m.Parent, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -274,36 +274,36 @@ func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
 	c.Member(1, &recordTick)
 	m.S, i = c.String(i)
-	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"i":` {
+	if string(c.Text(i, 5)) != `,"i":` {
 		return -1
 	}
 	m.I, i = c.Int(i + 5)
-	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"l":` {
+	if string(c.Text(i, 5)) != `,"l":` {
 		return -1
 	}
 	m.L, i = c.Int64(i + 5)
-	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"n":` {
+	if string(c.Text(i, 5)) != `,"n":` {
 		return -1
 	}
 	m.N, i = c.Float(i + 5)
-	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"b":` {
+	if string(c.Text(i, 5)) != `,"b":` {
 		return -1
 	}
 	m.B, i = c.Bool(i + 5)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"mood":` {
+	if string(c.Text(i, 8)) != `,"mood":` {
 		return -1
 	}
 	m.Mood, i = scanMood(c, i+8)
-	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"j":` {
+	if string(c.Text(i, 5)) != `,"j":` {
 		return -1
 	}
 	m.J, i = c.Raw(i + 5)
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"os":` {
+	if string(c.Text(i, 6)) != `,"os":` {
 		return -1
 	}
 	c.Member(8, &recordTick)
 	m.Os, i = c.StringPtr(i + 6)
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"oi":` {
+	if string(c.Text(i, 6)) != `,"oi":` {
 		return -1
 	}
 	i += 6
@@ -313,24 +313,24 @@ func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Oi, i = c.IntPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"list":` {
+	if string(c.Text(i, 8)) != `,"list":` {
 		return -1
 	}
 	c.Member(10, &recordTick)
 	m.List, i = c.Strings(i + 8)
-	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"map":` {
+	if string(c.Text(i, 7)) != `,"map":` {
 		return -1
 	}
 	m.Map, i = scanBoxMap(c, i+7)
-	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"box":` {
+	if string(c.Text(i, 7)) != `,"box":` {
 		return -1
 	}
 	i = m.Box.ScanJSON(c, i+7)
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"other":` {
+	if string(c.Text(i, 9)) != `,"other":` {
 		return -1
 	}
 	i = m.Other.ScanJSON(c, i+9)
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"maybe":` {
+	if string(c.Text(i, 9)) != `,"maybe":` {
 		return -1
 	}
 	i += 9
@@ -342,7 +342,7 @@ func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Maybe, i = nil, c.Other(i)
 	}
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"nobox":` {
+	if string(c.Text(i, 9)) != `,"nobox":` {
 		return -1
 	}
 	i += 9
@@ -354,7 +354,7 @@ func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Nobox, i = nil, c.Other(i)
 	}
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"humor":` {
+	if string(c.Text(i, 9)) != `,"humor":` {
 		return -1
 	}
 	i += 9
@@ -363,11 +363,11 @@ func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Humor, i = scanMoodPtr(c, i)
 	}
-	if s := c.Rest(i); len(s) < 24 || string(s[:14]) != `,"v":"1,{\"0",` || string(s[14:24]) != `"content":` {
+	if s := c.Text(i, 24); len(s) < 24 || string(s[:14]) != `,"v":"1,{\"0",` || string(s[14:24]) != `"content":` {
 		return -1
 	}
 	i = m.Content.ScanJSON(c, i+24)
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"on":` {
+	if string(c.Text(i, 6)) != `,"on":` {
 		return -1
 	}
 	if c.Type(i+6) == scan.Bool {
@@ -378,7 +378,7 @@ func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 	if m.On {
 		noted.Present(19)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordTick))
@@ -512,11 +512,11 @@ func (m *Nulls) ScanJSON(c *scan.Cursor, i int) int {
 func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
 	m.J, i = c.Raw(i)
-	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"c":` {
+	if string(c.Text(i, 5)) != `,"c":` {
 		return -1
 	}
 	i = m.C.ScanJSON(c, i+5)
-	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"l":` {
+	if string(c.Text(i, 5)) != `,"l":` {
 		return -1
 	}
 	i += 5
@@ -526,7 +526,7 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(3, &recordNulls)
 		m.L, i = c.Strings(i)
 	}
-	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"u":` {
+	if string(c.Text(i, 5)) != `,"u":` {
 		return -1
 	}
 	i += 5
@@ -539,7 +539,7 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.U, i = nil, c.Other(i)
 	}
-	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"d":` {
+	if string(c.Text(i, 5)) != `,"d":` {
 		return -1
 	}
 	if c.Type(i+5) == scan.Number {
@@ -550,15 +550,15 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 	if m.D == 3 {
 		noted.Present(5)
 	}
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"oj":` {
+	if string(c.Text(i, 6)) != `,"oj":` {
 		return -1
 	}
 	m.Oj, i = c.Raw(i + 6)
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"oc":` {
+	if string(c.Text(i, 6)) != `,"oc":` {
 		return -1
 	}
 	i = m.Oc.ScanJSON(c, i+6)
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"ol":` {
+	if string(c.Text(i, 6)) != `,"ol":` {
 		return -1
 	}
 	i += 6
@@ -569,7 +569,7 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(8, &recordNulls)
 		m.Ol, i = c.Strings(i)
 	}
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"om":` {
+	if string(c.Text(i, 6)) != `,"om":` {
 		return -1
 	}
 	i += 6
@@ -579,7 +579,7 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Om, i = scanBoxMap(c, i)
 	}
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"ou":` {
+	if string(c.Text(i, 6)) != `,"ou":` {
 		return -1
 	}
 	i += 6
@@ -593,7 +593,7 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Ou, i = nil, c.Other(i)
 	}
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"ob":` {
+	if string(c.Text(i, 6)) != `,"ob":` {
 		return -1
 	}
 	i += 6
@@ -606,7 +606,7 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Ob, i = nil, c.Other(i)
 	}
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"oe":` {
+	if string(c.Text(i, 6)) != `,"oe":` {
 		return -1
 	}
 	i += 6
@@ -616,7 +616,7 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Oe, i = scanMoodPtr(c, i)
 	}
-	if s := c.Rest(i); len(s) >= 6 && string(s[:6]) == `,"o1":` {
+	if string(c.Text(i, 6)) == `,"o1":` {
 		i += 6
 		if c.IsNull(i) {
 			i += 4
@@ -625,7 +625,7 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 			m.O1, i = c.IntPtr(i)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 6 && string(s[:6]) == `,"o2":` {
+	if string(c.Text(i, 6)) == `,"o2":` {
 		i += 6
 		if c.IsNull(i) {
 			i += 4
@@ -634,7 +634,7 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 			m.O2, i = c.IntPtr(i)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 6 && string(s[:6]) == `,"o3":` {
+	if string(c.Text(i, 6)) == `,"o3":` {
 		i += 6
 		if c.IsNull(i) {
 			i += 4
@@ -644,7 +644,7 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 			m.O3, i = c.StringPtr(i)
 		}
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordNulls))
@@ -681,7 +681,7 @@ var orderLate = scan.OrderOf(3)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Late) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `{"a":` && c.TryLate(i, &orderLate, &recordLate) {
+	if string(c.Text(i, 5)) == `{"a":` && c.TryLate(i, &orderLate, &recordLate) {
 		if n := m.scanUsual(c, i+5); c.KeepLate(i, &orderLate, n) {
 			return n
 		}
@@ -747,7 +747,7 @@ func (m *Late) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
 	c.Member(1, &recordLate)
 	m.A, i = c.String(i)
-	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"b":` {
+	if string(c.Text(i, 5)) == `,"b":` {
 		i += 5
 		if c.IsNull(i) {
 			i += 4
@@ -756,7 +756,7 @@ func (m *Late) scanUsual(c *scan.Cursor, i int) int {
 			m.B, i = c.IntPtr(i)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"part":` {
+	if string(c.Text(i, 8)) == `,"part":` {
 		if v, n := scanUsualPart(c, i+8); n != scan.NoOrder {
 			m.Part, i = v, n
 		} else if c.IsObject(i + 8) {
@@ -764,37 +764,37 @@ func (m *Late) scanUsual(c *scan.Cursor, i int) int {
 		} else {
 			m.Part, i = nil, c.Other(i+8)
 		}
-		if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"c":` {
+		if string(c.Text(i, 5)) == `,"c":` {
 			m.C, i = c.Bool(i + 5)
 			if !m.C {
 				noted.Present(4)
 			}
 		}
-		if s := c.Rest(i); len(s) < 22 || string(s[:15]) != `,"type":"late",` || string(s[15:22]) != `"v":"1"` {
+		if s := c.Text(i, 22); len(s) < 22 || string(s[:15]) != `,"type":"late",` || string(s[15:22]) != `"v":"1"` {
 			return -1
 		}
 		i += 22
-		if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"d":{"high":` {
+		if string(c.Text(i, 13)) == `,"d":{"high":` {
 			i = m.D.scanUsual(c, i+13)
 			if m.D.isZero() {
 				noted.Present(6)
 			}
 		}
-		if s := c.Rest(i); len(s) >= 27 && string(s[:13]) == `,"n":{"type":` && string(s[13:27]) == `"note","text":` {
+		if s := c.Text(i, 27); len(s) >= 27 && string(s[:13]) == `,"n":{"type":` && string(s[13:27]) == `"note","text":` {
 			m.N = slabNote.New(c)
 			i = m.N.scanUsual(c, i+27)
 		}
-		if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"e":` {
+		if string(c.Text(i, 5)) != `,"e":` {
 			return -1
 		}
 		m.E, i = c.Int(i + 5)
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordLate))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 30 || string(s[:15]) != `,"type":"late",` || string(s[15:30]) != `"v":"1","part":` {
+	if s := c.Text(i, 30); len(s) < 30 || string(s[:15]) != `,"type":"late",` || string(s[15:30]) != `"v":"1","part":` {
 		return -1
 	}
 	if v, n := scanUsualPart(c, i+30); n != scan.NoOrder {
@@ -804,27 +804,27 @@ func (m *Late) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Part, i = nil, c.Other(i+30)
 	}
-	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"e":` {
+	if string(c.Text(i, 5)) != `,"e":` {
 		return -1
 	}
 	m.E, i = c.Int(i + 5)
-	if s := c.Rest(i); len(s) >= 27 && string(s[:13]) == `,"n":{"type":` && string(s[13:27]) == `"note","text":` {
+	if s := c.Text(i, 27); len(s) >= 27 && string(s[:13]) == `,"n":{"type":` && string(s[13:27]) == `"note","text":` {
 		m.N = slabNote.New(c)
 		i = m.N.scanUsual(c, i+27)
 	}
-	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"c":` {
+	if string(c.Text(i, 5)) == `,"c":` {
 		m.C, i = c.Bool(i + 5)
 		if !m.C {
 			noted.Present(4)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `,"d":{"high":` {
+	if string(c.Text(i, 13)) == `,"d":{"high":` {
 		i = m.D.scanUsual(c, i+13)
 		if m.D.isZero() {
 			noted.Present(6)
 		}
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordLate))
@@ -856,7 +856,7 @@ var orderLater = scan.OrderOf(3)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Later) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "{" && c.TryLate(i, &orderLater, &recordLater) {
+	if string(c.Text(i, 1)) == "{" && c.TryLate(i, &orderLater, &recordLater) {
 		if n := m.scanUsual(c, i+1); c.KeepLate(i, &orderLater, n) {
 			return n
 		}
@@ -902,10 +902,10 @@ func (m *Later) ScanJSON(c *scan.Cursor, i int) int {
 func (m *Later) scanUsual(c *scan.Cursor, i int) int {
 	m.E = 5
 	var noted scan.Noted
-	if s := c.Rest(i); len(s) >= 4 && string(s[:4]) == `"a":` {
+	if string(c.Text(i, 4)) == `"a":` {
 		c.Member(1, &recordLater)
 		m.A, i = c.String(i + 4)
-		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"part":` {
+		if string(c.Text(i, 8)) != `,"part":` {
 			return -1
 		}
 		if v, n := scanUsualPart(c, i+8); n != scan.NoOrder {
@@ -915,11 +915,11 @@ func (m *Later) scanUsual(c *scan.Cursor, i int) int {
 		} else {
 			m.Part, i = nil, c.Other(i+8)
 		}
-		if s := c.Rest(i); len(s) < 15 || string(s[:15]) != `,"type":"later"` {
+		if string(c.Text(i, 15)) != `,"type":"later"` {
 			return -1
 		}
 		i += 15
-		if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"e":` {
+		if string(c.Text(i, 5)) == `,"e":` {
 			if c.Type(i+5) == scan.Number {
 				m.E, i = c.Int(i + 5)
 			} else {
@@ -929,17 +929,17 @@ func (m *Later) scanUsual(c *scan.Cursor, i int) int {
 				noted.Present(3)
 			}
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordLater))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 14 || string(s[:14]) != `"type":"later"` {
+	if string(c.Text(i, 14)) != `"type":"later"` {
 		return -1
 	}
 	i += 14
-	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"e":` {
+	if string(c.Text(i, 5)) == `,"e":` {
 		if c.Type(i+5) == scan.Number {
 			m.E, i = c.Int(i + 5)
 		} else {
@@ -949,12 +949,12 @@ func (m *Later) scanUsual(c *scan.Cursor, i int) int {
 			noted.Present(3)
 		}
 	}
-	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"a":` {
+	if string(c.Text(i, 5)) != `,"a":` {
 		return -1
 	}
 	c.Member(1, &recordLater)
 	m.A, i = c.String(i + 5)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"part":` {
+	if string(c.Text(i, 8)) != `,"part":` {
 		return -1
 	}
 	if v, n := scanUsualPart(c, i+8); n != scan.NoOrder {
@@ -964,7 +964,7 @@ func (m *Later) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Part, i = nil, c.Other(i+8)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordLater))
@@ -998,7 +998,7 @@ var orderMoved = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Moved) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `{"a":` && c.TryLate(i, &orderMoved, &recordMoved) {
+	if string(c.Text(i, 5)) == `{"a":` && c.TryLate(i, &orderMoved, &recordMoved) {
 		if n := m.scanUsual(c, i+5); c.KeepLate(i, &orderMoved, n) {
 			return n
 		}
@@ -1036,50 +1036,50 @@ func (m *Moved) ScanJSON(c *scan.Cursor, i int) int {
 func (m *Moved) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(1, &recordMoved)
 	m.A, i = c.String(i)
-	if s := c.Rest(i); len(s) >= 6 && string(s[:6]) == `,"by":` {
+	if string(c.Text(i, 6)) == `,"by":` {
 		c.Member(2, &recordMoved)
 		m.By, i = c.String(i + 6)
-		if s := c.Rest(i); len(s) < 21 || string(s[:16]) != `,"type":"moved",` || string(s[16:21]) != `"at":` {
+		if s := c.Text(i, 21); len(s) < 21 || string(s[:16]) != `,"type":"moved",` || string(s[16:21]) != `"at":` {
 			return -1
 		}
 		m.At, i = c.Int(i + 21)
-		if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"x":` {
+		if string(c.Text(i, 5)) == `,"x":` {
 			m.X, i = c.IntPtr(i + 5)
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"x":` {
+	if string(c.Text(i, 5)) == `,"x":` {
 		m.X, i = c.IntPtr(i + 5)
 	}
-	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `,"y":` {
+	if string(c.Text(i, 5)) == `,"y":` {
 		c.Member(5, &recordMoved)
 		m.Y, i = c.StringPtr(i + 5)
 	}
-	if s := c.Rest(i); len(s) >= 21 && string(s[:16]) == `,"type":"moved",` && string(s[16:21]) == `"at":` {
+	if s := c.Text(i, 21); len(s) >= 21 && string(s[:16]) == `,"type":"moved",` && string(s[16:21]) == `"at":` {
 		m.At, i = c.Int(i + 21)
-		if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"by":` {
+		if string(c.Text(i, 6)) != `,"by":` {
 			return -1
 		}
 		c.Member(2, &recordMoved)
 		m.By, i = c.String(i + 6)
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"at":` {
+	if string(c.Text(i, 6)) != `,"at":` {
 		return -1
 	}
 	m.At, i = c.Int(i + 6)
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"by":` {
+	if string(c.Text(i, 6)) != `,"by":` {
 		return -1
 	}
 	c.Member(2, &recordMoved)
 	m.By, i = c.String(i + 6)
-	if s := c.Rest(i); len(s) < 16 || string(s[:16]) != `,"type":"moved"}` {
+	if string(c.Text(i, 16)) != `,"type":"moved"}` {
 		return -1
 	}
 	return i + 16
@@ -1111,7 +1111,7 @@ var orderGate = scan.OrderOf(3)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Gate) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "{" && c.TryKnown(i, &orderGate, &recordGate) {
+	if string(c.Text(i, 1)) == "{" && c.TryKnown(i, &orderGate, &recordGate) {
 		if n := m.scanUsual(c, i+1); c.KeepLate(i, &orderGate, n) {
 			return n
 		}
@@ -1149,28 +1149,28 @@ func (m *Gate) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind { on, as programs write it.
 func (m *Gate) scanUsual(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 7 && string(s[:7]) == `"type":` {
+	if string(c.Text(i, 7)) == `"type":` {
 		c.Member(0, &recordGate)
 		m.Type, i = c.String(i + 7)
-		if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"at":` {
+		if string(c.Text(i, 6)) != `,"at":` {
 			return -1
 		}
 		m.At, i = c.Int(i + 6)
-		if s := c.Rest(i); len(s) >= 6 && string(s[:6]) == `,"by":` {
+		if string(c.Text(i, 6)) == `,"by":` {
 			c.Member(4, &recordGate)
 			m.By, i = c.StringPtr(i + 6)
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 4 || string(s[:4]) != `"a":` {
+	if string(c.Text(i, 4)) != `"a":` {
 		return -1
 	}
 	c.Member(1, &recordGate)
 	m.A, i = c.StringPtr(i + 4)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"part":` {
+	if string(c.Text(i, 8)) != `,"part":` {
 		return -1
 	}
 	if v, n := scanUsualPart(c, i+8); n != scan.NoOrder {
@@ -1180,16 +1180,16 @@ func (m *Gate) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Part, i = nil, c.Other(i+8)
 	}
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"type":` {
+	if string(c.Text(i, 8)) != `,"type":` {
 		return -1
 	}
 	c.Member(0, &recordGate)
 	m.Type, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"at":` {
+	if string(c.Text(i, 6)) != `,"at":` {
 		return -1
 	}
 	m.At, i = c.Int(i + 6)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -1294,7 +1294,7 @@ func (m *Note) scanUsual(c *scan.Cursor, i int) int {
 	m.Mood = MoodSad
 	c.Member(1, &recordNote)
 	m.Text, i = c.String(i)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -1420,11 +1420,11 @@ func (m *Quote) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
 	c.Member(1, &recordQuote)
 	m.Text, i = c.String(i)
-	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"box":` {
+	if string(c.Text(i, 7)) != `,"box":` {
 		return -1
 	}
 	i = m.Box.ScanJSON(c, i+7)
-	if s := c.Rest(i); len(s) >= 6 && string(s[:6]) == `,"by":` {
+	if string(c.Text(i, 6)) == `,"by":` {
 		c.Member(3, &recordQuote)
 		m.By, i = c.String(i + 6)
 		if m.By == "" {
@@ -1624,30 +1624,30 @@ func (m *Start) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"system","subtype":"start", on, as programs write it.
 func (m *Start) scanUsual(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `"at":` {
+	if string(c.Text(i, 5)) == `"at":` {
 		c.Member(2, &recordStart)
 		m.At, i = c.String(i + 5)
-		if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"by":` {
+		if string(c.Text(i, 6)) != `,"by":` {
 			return -1
 		}
 		c.Member(3, &recordStart)
 		m.By, i = c.String(i + 6)
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `"by":` {
+	if string(c.Text(i, 5)) != `"by":` {
 		return -1
 	}
 	c.Member(3, &recordStart)
 	m.By, i = c.String(i + 5)
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"at":` {
+	if string(c.Text(i, 6)) != `,"at":` {
 		return -1
 	}
 	c.Member(2, &recordStart)
 	m.At, i = c.String(i + 6)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -1744,10 +1744,10 @@ func (m *Stop) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(2, &recordStop)
 		m.Why, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "}" {
+	if string(c.Text(i, 1)) == "}" {
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"last":` {
+	if string(c.Text(i, 8)) == `,"last":` {
 		i += 8
 		if c.IsNull(i) {
 			i += 4
@@ -1758,7 +1758,7 @@ func (m *Stop) scanUsual(c *scan.Cursor, i int) int {
 		} else {
 			m.Last, i = nil, c.Other(i)
 		}
-		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"left":` {
+		if string(c.Text(i, 8)) != `,"left":` {
 			return -1
 		}
 		i += 8
@@ -1769,13 +1769,13 @@ func (m *Stop) scanUsual(c *scan.Cursor, i int) int {
 			c.Member(5, &recordStop)
 			m.Left, i = c.StringPtr(i)
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordStop))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"left":` {
+	if string(c.Text(i, 8)) != `,"left":` {
 		return -1
 	}
 	i += 8
@@ -1786,7 +1786,7 @@ func (m *Stop) scanUsual(c *scan.Cursor, i int) int {
 		c.Member(5, &recordStop)
 		m.Left, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"last":` {
+	if string(c.Text(i, 8)) != `,"last":` {
 		return -1
 	}
 	i += 8
@@ -1799,7 +1799,7 @@ func (m *Stop) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Last, i = nil, c.Other(i)
 	}
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"plain":` {
+	if string(c.Text(i, 9)) != `,"plain":` {
 		return -1
 	}
 	i += 9
@@ -1812,7 +1812,7 @@ func (m *Stop) scanUsual(c *scan.Cursor, i int) int {
 	} else {
 		m.Plain, i = nil, c.Other(i)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordStop))
@@ -1894,7 +1894,7 @@ var orderDims = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Dims) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `{"w":` && c.TryOrder(&orderDims) {
+	if string(c.Text(i, 5)) == `{"w":` && c.TryOrder(&orderDims) {
 		if n := m.scanUsual(c, i+5); c.KeepOrder(&orderDims, n) {
 			return n
 		}
@@ -1919,11 +1919,11 @@ func (m *Dims) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"w": on, as programs write it.
 func (m *Dims) scanUsual(c *scan.Cursor, i int) int {
 	m.W, i = c.Int(i)
-	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"h":` {
+	if string(c.Text(i, 5)) != `,"h":` {
 		return -1
 	}
 	m.H, i = c.Int(i + 5)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -1978,7 +1978,7 @@ func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 func (m *Text) scanUsual(c *scan.Cursor, i int) int {
 	c.Member(1, &recordText)
 	m.Text, i = c.String(i)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -2032,12 +2032,12 @@ func (m *Link) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"type":"link","to":{"type":"text","text": on, as programs write it.
 func (m *Link) scanUsual(c *scan.Cursor, i int) int {
 	i = m.To.scanUsual(c, i)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"text":` {
+	if string(c.Text(i, 8)) != `,"text":` {
 		return -1
 	}
 	c.Member(2, &recordLink)
 	m.Text, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -2104,7 +2104,7 @@ var orderBox = scan.OrderOf(2)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `{"width":` && c.TryOrder(&orderBox) {
+	if string(c.Text(i, 9)) == `{"width":` && c.TryOrder(&orderBox) {
 		if n := m.scanUsual(c, i+9); c.KeepOrder(&orderBox, n) {
 			return n
 		}
@@ -2136,18 +2136,18 @@ func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
 func (m *Box) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
 	m.Width, i = c.Int(i)
-	if s := c.Rest(i); len(s) >= 16 && string(s[:16]) == `,"size":{"high":` {
+	if string(c.Text(i, 16)) == `,"size":{"high":` {
 		i = m.Size.scanUsual(c, i+16)
 		if m.Size.isZero() {
 			noted.Present(1)
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBox))
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -2173,7 +2173,7 @@ var orderSize = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Size) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"high":` && c.TryOrder(&orderSize) {
+	if string(c.Text(i, 8)) == `{"high":` && c.TryOrder(&orderSize) {
 		if n := m.scanUsual(c, i+8); c.KeepOrder(&orderSize, n) {
 			return n
 		}
@@ -2195,7 +2195,7 @@ func (m *Size) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"high": on, as programs write it.
 func (m *Size) scanUsual(c *scan.Cursor, i int) int {
 	m.High, i = c.Int(i)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -2304,12 +2304,12 @@ var unionLine = scan.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderLine) {
+	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderLine) {
 		if m, n := scanUsualLine(c, i); c.KeepOrder(&orderLine, n) {
 			return m, n
 		}
 	}
-	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `{"a":` && c.TryOrder(&orderLateLine) {
+	if string(c.Text(i, 5)) == `{"a":` && c.TryOrder(&orderLateLine) {
 		if m, n := scanLateLine(c, i); c.KeepOrder(&orderLateLine, n) {
 			return m, n
 		}
@@ -2449,7 +2449,7 @@ var unionPart = scan.UnionOf("type")
 
 // ScanPart reads the value at i of c's line. It is for generated code.
 func ScanPart(c *scan.Cursor, i int) (Part, int) {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderPart) {
+	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderPart) {
 		if m, n := scanUsualPart(c, i); c.KeepOrder(&orderPart, n) {
 			return m, n
 		}

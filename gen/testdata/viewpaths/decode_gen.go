@@ -101,65 +101,65 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 func (m *Response) scanUsual(c *scan.Cursor, i int) int {
 	m.Effort = EffortMedium
 	m.Depth = 5
-	if s := c.Rest(i); len(s) >= 13 && string(s[:13]) == `"session_id":` {
+	if string(c.Text(i, 13)) == `"session_id":` {
 		c.Member(1, &recordResponse)
 		m.SessionID, i = c.String(i + 13)
-		if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"trace":` {
+		if string(c.Text(i, 9)) != `,"trace":` {
 			return -1
 		}
 		i = c.Jump(i + 9)
-		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"message":` {
+		if string(c.Text(i, 11)) != `,"message":` {
 			return -1
 		}
 		if !c.IsObject(i + 11) {
 			return -1
 		}
 		i = m.scanMessage(c, i+11)
-		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"more":` {
+		if string(c.Text(i, 8)) != `,"more":` {
 			return -1
 		}
 		if !c.IsObject(i + 8) {
 			return -1
 		}
 		i = m.scanMore(c, i+8)
-		if s := c.Rest(i); len(s) >= 7 && string(s[:7]) == `,"end":` {
+		if string(c.Text(i, 7)) == `,"end":` {
 			i = c.Jump(i + 7)
 		}
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 10 || string(s[:10]) != `"message":` {
+	if string(c.Text(i, 10)) != `"message":` {
 		return -1
 	}
 	if !c.IsObject(i + 10) {
 		return -1
 	}
 	i = m.scanMessage(c, i+10)
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `,"meta":` {
+	if string(c.Text(i, 8)) == `,"meta":` {
 		if !c.IsObject(i + 8) {
 			return -1
 		}
 		i = m.scanMeta(c, i+8)
 	}
-	if s := c.Rest(i); len(s) < 13 || string(s[:13]) != `,"sessionId":` {
+	if string(c.Text(i, 13)) != `,"sessionId":` {
 		return -1
 	}
 	c.Member(1, &recordResponse)
 	m.SessionID, i = c.String(i + 13)
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"odd key":` {
+	if string(c.Text(i, 11)) != `,"odd key":` {
 		return -1
 	}
 	i = c.Jump(i + 11)
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"more":` {
+	if string(c.Text(i, 8)) != `,"more":` {
 		return -1
 	}
 	if !c.IsObject(i + 8) {
 		return -1
 	}
 	i = m.scanMore(c, i+8)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -238,7 +238,7 @@ var orderResponseMessage = scan.OrderOf(1)
 
 // scanMessage reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMessage(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 1 && string(s[:1]) == "{" && c.TryOrder(&orderResponseMessage) {
+	if string(c.Text(i, 1)) == "{" && c.TryOrder(&orderResponseMessage) {
 		if n := m.scanUsualMessage(c, i+1); c.KeepOrder(&orderResponseMessage, n) {
 			return n
 		}
@@ -283,59 +283,59 @@ func (m *Response) scanMessage(c *scan.Cursor, i int) int {
 
 // scanUsualMessage reads the object .message from behind { on, as programs write it.
 func (m *Response) scanUsualMessage(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 5 && string(s[:5]) == `"id":` {
+	if string(c.Text(i, 5)) == `"id":` {
 		c.Member(0, &objectResponseMessage)
 		m.MessageID, i = c.String(i + 5)
-		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"role":` {
+		if string(c.Text(i, 8)) != `,"role":` {
 			return -1
 		}
 		i = c.Jump(i + 8)
-		if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"model":` {
+		if string(c.Text(i, 9)) != `,"model":` {
 			return -1
 		}
 		c.Member(1, &objectResponseMessage)
 		m.Model, i = c.String(i + 9)
-		if s := c.Rest(i); len(s) >= 12 && string(s[:12]) == `,"settings":` {
+		if string(c.Text(i, 12)) == `,"settings":` {
 			if !c.IsObject(i + 12) {
 				return -1
 			}
 			i = m.scanMessageSettings(c, i+12)
 		}
-		if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+		if string(c.Text(i, 11)) != `,"content":` {
 			return -1
 		}
 		i = m.Content.ScanJSON(c, i+11)
-		if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `,"usage":` {
+		if string(c.Text(i, 9)) == `,"usage":` {
 			i = m.Tokens.ScanJSON(c, i+9)
 		}
-		if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `,"stop":` {
+		if string(c.Text(i, 8)) != `,"stop":` {
 			return -1
 		}
 		i = c.Jump(i + 8)
-		if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
 		return i + 1
 	}
-	if s := c.Rest(i); len(s) < 8 || string(s[:8]) != `"model":` {
+	if string(c.Text(i, 8)) != `"model":` {
 		return -1
 	}
 	c.Member(1, &objectResponseMessage)
 	m.Model, i = c.String(i + 8)
-	if s := c.Rest(i); len(s) < 6 || string(s[:6]) != `,"id":` {
+	if string(c.Text(i, 6)) != `,"id":` {
 		return -1
 	}
 	c.Member(0, &objectResponseMessage)
 	m.MessageID, i = c.String(i + 6)
-	if s := c.Rest(i); len(s) < 11 || string(s[:11]) != `,"content":` {
+	if string(c.Text(i, 11)) != `,"content":` {
 		return -1
 	}
 	i = m.Content.ScanJSON(c, i+11)
-	if s := c.Rest(i); len(s) < 9 || string(s[:9]) != `,"usage":` {
+	if string(c.Text(i, 9)) != `,"usage":` {
 		return -1
 	}
 	i = m.Tokens.ScanJSON(c, i+9)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -357,7 +357,7 @@ var orderResponseMessageSettings = scan.OrderOf(1)
 
 // scanMessageSettings reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMessageSettings(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `{"effort":` && c.TryOrder(&orderResponseMessageSettings) {
+	if string(c.Text(i, 10)) == `{"effort":` && c.TryOrder(&orderResponseMessageSettings) {
 		if n := m.scanUsualMessageSettings(c, i+10); c.KeepOrder(&orderResponseMessageSettings, n) {
 			return n
 		}
@@ -407,18 +407,18 @@ func (m *Response) scanUsualMessageSettings(c *scan.Cursor, i int) int {
 	} else {
 		m.Effort, i = EffortMedium, c.Other(i)
 	}
-	if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `,"level":` {
+	if string(c.Text(i, 9)) == `,"level":` {
 		if c.Type(i+9) == scan.Number {
 			m.Depth, i = c.Int(i + 9)
 		} else {
 			m.Depth, i = 5, c.Other(i+9)
 		}
 	}
-	if s := c.Rest(i); len(s) < 7 || string(s[:7]) != `,"top":` {
+	if string(c.Text(i, 7)) != `,"top":` {
 		return -1
 	}
 	i = c.Jump(i + 7)
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -444,7 +444,7 @@ var orderResponseMore = scan.OrderOf(1)
 
 // scanMore reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMore(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"note":` && c.TryOrder(&orderResponseMore) {
+	if string(c.Text(i, 8)) == `{"note":` && c.TryOrder(&orderResponseMore) {
 		if n := m.scanUsualMore(c, i+8); c.KeepOrder(&orderResponseMore, n) {
 			return n
 		}
@@ -496,10 +496,10 @@ func (m *Response) scanUsualMore(c *scan.Cursor, i int) int {
 		c.Member(6, &objectResponseMore)
 		m.Note, i = c.StringPtr(i)
 	}
-	if s := c.Rest(i); len(s) >= 7 && string(s[:7]) == `,"raw":` {
+	if string(c.Text(i, 7)) == `,"raw":` {
 		m.Raw, i = c.Raw(i + 7)
 	}
-	if s := c.Rest(i); len(s) >= 7 && string(s[:7]) == `,"box":` {
+	if string(c.Text(i, 7)) == `,"box":` {
 		if c.IsObject(i + 7) {
 			m.Crate = slabTokens.New(c)
 			i = m.Crate.ScanJSON(c, i+7)
@@ -507,10 +507,10 @@ func (m *Response) scanUsualMore(c *scan.Cursor, i int) int {
 			m.Crate, i = nil, c.Other(i+7)
 		}
 	}
-	if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `,"parts":` {
+	if string(c.Text(i, 9)) == `,"parts":` {
 		m.Parts, i = scanTextList(c, i+9)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -791,7 +791,7 @@ var orderTokens = scan.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
-	if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `{"input":` && c.TryOrder(&orderTokens) {
+	if string(c.Text(i, 9)) == `{"input":` && c.TryOrder(&orderTokens) {
 		if n := m.scanUsual(c, i+9); c.KeepOrder(&orderTokens, n) {
 			return n
 		}
@@ -814,13 +814,13 @@ func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"input": on, as programs write it.
 func (m *Tokens) scanUsual(c *scan.Cursor, i int) int {
 	m.Input, i = c.Int(i)
-	if s := c.Rest(i); len(s) >= 10 && string(s[:10]) == `,"output":` {
+	if string(c.Text(i, 10)) == `,"output":` {
 		m.Output, i = c.Int(i + 10)
 	}
-	if s := c.Rest(i); len(s) >= 9 && string(s[:9]) == `,"total":` {
+	if string(c.Text(i, 9)) == `,"total":` {
 		i = c.Jump(i + 9)
 	}
-	if s := c.Rest(i); len(s) < 1 || string(s[:1]) != "}" {
+	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
 	return i + 1
@@ -876,7 +876,7 @@ var unionLine = scan.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
-	if s := c.Rest(i); len(s) >= 8 && string(s[:8]) == `{"type":` && c.TryOrder(&orderLine) {
+	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderLine) {
 		if m, n := scanUsualLine(c, i); c.KeepOrder(&orderLine, n) {
 			return m, n
 		}
