@@ -14,6 +14,7 @@ import (
 const raw = `date: 2026-01-02
 machine: a machine
 go: go1.26
+kernels: avx512 of portable, avx2, avx512
 
 run: one core
 goos: linux
@@ -54,14 +55,23 @@ func TestParse(t *testing.T) {
 	}
 	table := targetTable(res)
 	for _, line := range []string{
-		"| owned / encoding/json | 45.00 |", // the median of 40 and 50
-		"| portable owned / encoding/json | 18.00 |",
+		"| owned / encoding/json | 45.00 of 28 |", // the median of 40 and 50
+		"| portable owned / encoding/json | 18.00 of 16 |",
 		"| owned / C++ simdjson into std::string | |",
 	} {
 		if !strings.Contains(table, line+"\n") {
 			t.Errorf("the table has no %q:\n%s", line, table)
 		}
 	}
+	res.rates[oneCore]["Decode/mixed/ndwire"] = []float64{1000, 1000}
+	if line := "| owned / encoding/json | **22.50** of 28 |\n"; !strings.Contains(targetTable(res), line) {
+		t.Errorf("the table has no %q:\n%s", line, targetTable(res))
+	}
+	res.config["kernels"] = "avx2 of portable, avx2"
+	if line := "| owned / encoding/json | 22.50 of 21 |\n"; !strings.Contains(targetTable(res), line) {
+		t.Errorf("the table has no %q:\n%s", line, targetTable(res))
+	}
+	res.rates[oneCore]["Decode/mixed/ndwire"] = []float64{2000, 2000}
 	if tables := res.tables(); !strings.Contains(tables, "| `encoding-json` | 45 |\n| `ndwire` | 2000 |\n") {
 		t.Errorf("tables:\n%s", tables)
 	}
