@@ -328,7 +328,9 @@ func (c *Cursor) retry() bool {
 	if c.code != retag && c.relied == 0 {
 		return false
 	}
-	c.wrongGuesses()
+	if c.code == retag || c.code == TooMany { // a damaged line is damaged whatever it was taken for
+		c.wrongGuesses()
+	}
 	c.careful = true
 	c.rewind()
 	return true

@@ -178,3 +178,32 @@ func TestWrongGuessesGetRare(t *testing.T) {
 		t.Errorf("%d of 20 letters that were others were read twice, want a few", times)
 	}
 }
+
+// TestDamageKeepsGuesses has that what letters are is still known behind some that are damaged: there was nothing wrong with the guess.
+func TestDamageKeepsGuesses(t *testing.T) {
+	letter := fmt.Sprintf(`{"message":{"n":["%s"]},"type":"a"}`, strings.Repeat("x", 500))
+	c := new(scan.Cursor)
+	read := func(text string) (walked bool, err scan.Code) {
+		c.Reset([]byte(text), &scan.Options{})
+		_, i := scanLetter(c, 0)
+		c.End(i)
+		walked = c.Walked() > 100
+		for c.Retry() {
+			_, i = scanLetter(c, 0)
+			c.End(i)
+		}
+		err, _ = c.Err()
+		return walked, err
+	}
+	for range 20 {
+		read(letter)
+	}
+	for _, damaged := range []string{letter + letter, letter[:len(letter)-1], letter[:400], strings.Replace(letter, `]}`, `]]`, 1), letter + "x"} {
+		if _, err := read(damaged); err == 0 {
+			t.Fatalf("nothing is wrong with %s", damaged)
+		}
+		if walked, err := read(letter); walked || err != 0 {
+			t.Errorf("behind %s: walked over: %t, error %d", damaged, walked, err)
+		}
+	}
+}
