@@ -15,6 +15,7 @@ func Decoders(p transcript.Protocol) []Reading {
 	return append([]Reading{
 		standard.reading("encoding-json", decoding, Whole),
 		sonic.reading("sonic", decoding, Whole),
+		sonic.reading("sonic-fastest", decoding, Whole),
 		sonic.reading("sonic-borrowed", decoding, Whole),
 		standard.reading("encoding-json-view", decoding, View),
 		sonic.reading("sonic-view", decoding, View),

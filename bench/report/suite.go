@@ -62,7 +62,7 @@ func (s *suite) blocks(rest bool) []block {
 
 // targetNames matches the contenders that the targets compare.
 func targetNames() string {
-	return "/./^(encoding-json|sonic|simdjson-cpp|ndwire|ndwire-reader|ndwire-recycled|ndwire-view|ndwire-view-borrowed|ndwire-kinds|split|read-split|copy)$"
+	return "/./^(encoding-json|sonic|sonic-fastest|simdjson-cpp|ndwire|ndwire-reader|ndwire-recycled|ndwire-view|ndwire-view-borrowed|ndwire-kinds|split|read-split|copy)$"
 }
 
 // skipping marks a pattern as one for -test.skip.

@@ -16,6 +16,14 @@ var owning = sonic.Config{NoValidateJSONMarshaler: true, NoValidateJSONSkip: tru
 // Unmarshal decodes without a copy of the whole.
 func (Sonic) Unmarshal(data []byte, v any) error { return owning.UnmarshalFromString(alias(data), v) }
 
+// SonicFastest is sonic.ConfigFastest as most programs call it.
+type SonicFastest struct{}
+
+// Unmarshal copies the whole text, in which the strings of v then lie.
+func (SonicFastest) Unmarshal(data []byte, v any) error {
+	return sonic.ConfigFastest.Unmarshal(data, v)
+}
+
 // SonicBorrowed is Sonic without the copies: strings without escapes and raw values point into the line.
 type SonicBorrowed struct{}
 

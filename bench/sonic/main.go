@@ -47,6 +47,7 @@ func version() string {
 func decoders(p transcript.Protocol) []contest.Reading {
 	return []contest.Reading{
 		contest.Mirror[Sonic]("sonic", p),
+		contest.Mirror[SonicFastest]("sonic-fastest", p),
 		contest.Mirror[SonicBorrowed]("sonic-borrowed", p),
 		contest.Viewer("sonic-view", unmarshalFastest),
 	}

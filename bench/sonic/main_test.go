@@ -7,7 +7,10 @@ import (
 	"github.com/ndwire/ndwire/bench/mirror"
 )
 
-func TestOwned(t *testing.T) { contest.TestOwned[Sonic](t) }
+func TestOwned(t *testing.T) {
+	t.Run("sonic", contest.TestOwned[Sonic])
+	t.Run("sonic-fastest", contest.TestOwned[SonicFastest])
+}
 
 // TestPolicy holds what README.md says of sonic: of what it jumps over it checks brackets, but not what stands between them, and
 // it takes bytes that are not UTF-8 as they are.
