@@ -101,7 +101,6 @@ type Cursor struct {
 	room    int // for elements
 	most    int // the room that a line has
 	deepest int // the limit that a line begins with
-	ordered int // and what it has for orderly
 	sought  int // of a view that goes by marks: the number of the member in hand
 	longest int // line since Get, or a longer one
 	options Options

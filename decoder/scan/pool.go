@@ -26,11 +26,13 @@ func Put(c *Cursor) {
 		c.spans = nil
 	}
 	c.marks.Forget()
+	recycles := c.options.Recycle
+	c.options = Options{Recycle: recycles}
 	if c.longest > keepItems { // what shorter lines need is no more than may be kept
 		c.shrink()
 		c.longest = 0
 	}
-	if !c.options.Recycle {
+	if !recycles {
 		pool.Put(c)
 		return
 	}
