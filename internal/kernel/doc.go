@@ -1,9 +1,9 @@
 // Package kernel has the byte loops under the cursor: where a string ends, what its escapes stand for, whether a value is
 // JSON, where it ends, whether bytes are UTF-8.
 //
-// Every function is a pure function of bytes, but for TakeShort, which also takes memory. The portable form is Go that works on eight bytes at a time (SWAR). It is the
-// reference for the faster forms of the loops over long texts, in assembly for AVX2 and for AVX-512, which work on 64
-// bytes at a time; and each is compared with a naive one in the tests. What is the same at all levels: results, down to the
+// Every function is a pure function of bytes, but for TakeShort, which takes memory as well. The portable form is Go that works on eight
+// bytes at a time (SWAR). It is the reference for the faster forms of the loops over long texts, in assembly for AVX2 and for AVX-512,
+// which work on 64 bytes at a time; and each is compared with a naive one in the tests. What is the same at all levels: results, down to the
 // offsets of errors, and that nothing outside of a slice is read or written, bytes behind the text within dst excepted.
 //
 // # Levels
