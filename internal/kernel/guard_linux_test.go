@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"strings"
 	"syscall"
 	"testing"
 )
@@ -78,6 +79,22 @@ func TestGuardPagesOfObjects(t *testing.T) {
 					last := src[len(src)-n:]
 					copy(last, o)
 					Valid(last, 0, 100)
+					new(Members).Look(last, 0, 100)
+				}
+			}
+		}
+	})
+}
+
+// TestGuardPagesOfBrokenObjects has what is looked at around the marks of an object end where the memory does.
+func TestGuardPagesOfBrokenObjects(t *testing.T) {
+	src := guarded(t)
+	atLevels(t, func(fataler) {
+		for _, o := range broken {
+			for n := range 140 {
+				for _, o := range []string{o, o[:1] + `"` + strings.Repeat("x", n) + `":1,` + o[1:], o[:1] + `"` + strings.Repeat("x", n) + `": 1, ` + o[1:]} {
+					last := src[len(src)-len(o):]
+					copy(last, o)
 					new(Members).Look(last, 0, 100)
 				}
 			}

@@ -232,6 +232,24 @@ func checkMembers(t fataler, b []byte) {
 	})
 }
 
+// broken are no objects, or have no members, and mostly end where something is missing.
+var broken = []string{
+	`{}`, `{ }`, `{`, `{"`, `{"a`, `{"a"`, `{"a":`, `{"a":1`, `{"a":1,`, `{"a":1,"`, `{"a"}`, `{"a":}`, `{"a": }`, `{"a": 1, }`, `{"a":1,}`, `{:}`, `{,}`, `{: }`, `{":}`,
+	`{"a":1]`, `{"a":[1}`, `{"a":1,"b"}`, `{"a":1:2}`, `{"a","b"}`, `{"a","b":1}`, `{"a":"b":1}`, `{"a":"b":1,"c","d":2}`, `{"a":1,2:"b"}`, `{"a":1,,"b":2}`, `{"a"::1}`,
+	`{"a":"b"1}`, `{"a":1"b"}`, `{"a":1""}`, `{"a":{}1}`, `{"a":1{}}`, `{"a":{}{}}`, `{"a":{}"b"}`, `{"a":"b"{}}`, `{"a":"b""c"}`, `{"a":[}]}`, `{"a":]}`,
+	`{"a":x}`, `{"a":x""""x}`, `{"a":x"""x"}`, `{"a":+{}{}+}`, `{"a"b:1}`, `{"a""b":1}`, `{"a"{}:1}`, `{{}"a":1}`, `{"a":1}"b":2}`, `{a:1}`, `{"a":1,b:2}`,
+}
+
+func TestMembersBroken(t *testing.T) {
+	for _, o := range broken {
+		for n := range 70 {
+			checkMembers(t, []byte(o[:1]+`"`+strings.Repeat("x", n)+`":{"y":[]},`+o[1:]))
+			checkMembers(t, []byte(o[:1]+`"`+strings.Repeat("x", n)+`": {"y": []}, `+o[1:]))
+		}
+		checkMembers(t, []byte(o))
+	}
+}
+
 // objects are built so that damage to them is damage to what Members looks at.
 var objects = []string{
 	`{"type":"a","n":1,"o":{"type":"b","l":[1,2,{"x":null}]},"text":"says \"hi\" \\","type":true,"e":{},"l":[]}`,
@@ -271,6 +289,23 @@ func TestMembers(t *testing.T) {
 			if o[i] == ' ' {
 				checkMembers(t, []byte(o[:i]+o[i+1:]))
 				checkMembers(t, []byte(o[:i]+" "+o[i:]))
+			}
+		}
+	}
+	// Blocks with few marks and with many, which may be written down in other ways.
+	for n := range 130 {
+		for _, gap := range []string{"", " "} {
+			for _, rest := range []string{`"b":1`, `"":{}`, `"":[],"c":"d"`, `"bcdefgh":null`, `"a":"` + strings.Repeat("x", 70) + `"`} {
+				o := `{"` + strings.Repeat("x", n) + `":1` + strings.Repeat(","+rest, 12) + "}"
+				o = strings.ReplaceAll(strings.ReplaceAll(o, ":", ":"+gap), ",", ","+gap)
+				checkMembers(t, []byte(o))
+				for _, l := range Levels()[1:] {
+					restore := Force(l)
+					if end := new(Members).Look([]byte(o), 0, 100); end != len(o) {
+						t.Errorf("%s: Look = %d, gives up on %s", l, end, o)
+					}
+					restore()
+				}
 			}
 		}
 	}
