@@ -3174,8 +3174,8 @@ ended:
 	RET
 
 // func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
-// Requires: AVX, AVX2, BMI, BMI2, PCLMULQDQ, POPCNT
-TEXT ·membersAVX2(SB), NOSPLIT, $64-88
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
+TEXT ·membersAVX2(SB), NOSPLIT, $40-88
 	MOVQ         b_base+0(FP), AX
 	MOVQ         i+24(FP), CX
 	VPBROADCASTQ bytes22<>+0(SB), Y15
@@ -3184,22 +3184,23 @@ TEXT ·membersAVX2(SB), NOSPLIT, $64-88
 	VPBROADCASTQ bytes20<>+0(SB), Y12
 	VPBROADCASTQ bytes7b<>+0(SB), Y11
 	VPBROADCASTQ bytes7d<>+0(SB), Y10
-	VPBROADCASTQ bytes2c<>+0(SB), Y9
-	VPBROADCASTQ bytes3a<>+0(SB), Y8
-	XORQ         SI, SI
-	XORQ         DX, DX
+	XORQ         DI, DI
 	XORQ         BX, BX
-	MOVQ         DX, (SP)
-	MOVQ         DX, 8(SP)
-	MOVQ         DX, 16(SP)
+	MOVQ         BX, (SP)
+	MOVQ         BX, 8(SP)
+	MOVQ         BX, 16(SP)
+	MOVQ         b_len+8(FP), DX
+	SUBQ         $0x40, DX
 	MOVQ         DX, 24(SP)
+	MOVQ         marks+40(FP), SI
+	LEAQ         1024(SI), DX
 	MOVQ         DX, 32(SP)
-	MOVQ         DX, 40(SP)
 	VPCMPEQB     X7, X7, X7
+	INCQ         CX
+	MOVQ         $0x00000001, DX
 
 loop:
-	LEAQ    64(CX), DI
-	CMPQ    DI, b_len+8(FP)
+	CMPQ    CX, 24(SP)
 	JG      tail
 	VMOVDQU (AX)(CX*1), Y0
 	VMOVDQU 32(AX)(CX*1), Y1
@@ -3208,144 +3209,86 @@ block:
 	VPCMPEQB   Y14, Y0, Y2
 	VPCMPEQB   Y14, Y1, Y3
 	VPMOVMSKB  Y2, R8
-	VPMOVMSKB  Y3, DI
-	SHLQ       $0x20, DI
-	ORQ        DI, R8
-	MOVQ       R8, 48(SP)
-	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
-	ANDNQ      R8, SI, DI
-	LEAQ       (DI)(DI*1), R9
-	ORQ        R10, R9
-	SUBQ       DI, R9
-	XORQ       R10, R9
-	MOVQ       R8, DI
-	ORQ        SI, DI
-	XORQ       R9, DI
-	MOVQ       R9, SI
-	ANDQ       R8, SI
-	SHRQ       $0x3f, SI
-	VPCMPEQB   Y15, Y0, Y2
-	VPCMPEQB   Y15, Y1, Y3
-	VPMOVMSKB  Y2, R8
 	VPMOVMSKB  Y3, R9
 	SHLQ       $0x20, R9
 	ORQ        R9, R8
-	ANDNQ      R8, DI, DI
-	VPXOR      Y13, Y0, Y2
-	VPXOR      Y13, Y1, Y3
-	VPMINUB    Y12, Y2, Y4
-	VPMINUB    Y12, Y3, Y5
-	VPCMPEQB   Y2, Y4, Y2
-	VPCMPEQB   Y3, Y5, Y3
+	MOVQ       R8, R12
+	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
+	ANDNQ      R12, DI, R8
+	LEAQ       (R8)(R8*1), R9
+	ORQ        R10, R9
+	SUBQ       R8, R9
+	XORQ       R10, R9
+	MOVQ       R12, R8
+	ORQ        DI, R8
+	XORQ       R9, R8
+	MOVQ       R9, DI
+	ANDQ       R12, DI
+	SHRQ       $0x3f, DI
+	VPCMPEQB   Y15, Y0, Y2
+	VPCMPEQB   Y15, Y1, Y3
 	VPMOVMSKB  Y2, R9
 	VPMOVMSKB  Y3, R10
 	SHLQ       $0x20, R10
 	ORQ        R10, R9
-	ANDNQ      R9, R8, R10
-	VMOVQ      DI, X6
+	ANDNQ      R9, R8, R8
+	VMOVQ      R8, X6
 	VPCLMULQDQ $0x00, X7, X6, X6
+	VPMINUB    Y12, Y0, Y2
+	VPMINUB    Y12, Y1, Y3
+	VPCMPEQB   Y0, Y2, Y2
+	VPCMPEQB   Y1, Y3, Y3
+	VPMOVMSKB  Y2, R13
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, R13
+	VPMINUB    wide1f<>+0(SB), Y0, Y2
+	VPMINUB    wide1f<>+0(SB), Y1, Y3
+	VPCMPEQB   Y0, Y2, Y2
+	VPCMPEQB   Y1, Y3, Y3
+	VPMOVMSKB  Y2, R10
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, R10
 	VPOR       Y12, Y0, Y2
 	VPOR       Y12, Y1, Y3
 	VPCMPEQB   Y11, Y2, Y2
 	VPCMPEQB   Y11, Y3, Y3
-	VPMOVMSKB  Y2, R8
+	VPMOVMSKB  Y2, R14
 	VPMOVMSKB  Y3, R9
 	SHLQ       $0x20, R9
-	ORQ        R9, R8
+	ORQ        R9, R14
 	VPOR       Y12, Y0, Y2
 	VPOR       Y12, Y1, Y3
 	VPCMPEQB   Y10, Y2, Y2
 	VPCMPEQB   Y10, Y3, Y3
-	VPMOVMSKB  Y2, R9
-	VPMOVMSKB  Y3, R11
-	SHLQ       $0x20, R11
-	ORQ        R11, R9
-	VPCMPEQB   Y12, Y0, Y2
-	VPCMPEQB   Y12, Y1, Y3
 	VPMOVMSKB  Y2, R11
-	VPMOVMSKB  Y3, R12
-	SHLQ       $0x20, R12
-	ORQ        R12, R11
-	VMOVQ      X6, R12
-	XORQ       BX, R12
-	MOVQ       R12, 56(SP)
-	ANDNQ      R8, R12, R8
-	ANDNQ      R9, R12, R9
-	ORQ        48(SP), R11
-	ANDNQ      R11, R12, R11
-	ORQ        R11, R10
-	MOVQ       R12, BX
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, R11
+	VMOVQ      X6, R9
+	XORQ       BX, R9
+	MOVQ       R9, BX
 	SARQ       $0x3f, BX
-	MOVQ       56(SP), R11
-	NOTQ       R11
-	ORQ        DI, R11
-	ORQ        32(SP), R11
-	JNZ        tokens
-	TESTQ      R10, R10
-	JNZ        bail
-	MOVQ       48(SP), DI
-
-texts:
-	ADDQ      $0x40, CX
-	LEAQ      64(CX), R8
-	CMPQ      R8, b_len+8(FP)
-	JG        textsEnd
-	VMOVDQU   (AX)(CX*1), Y0
-	VMOVDQU   32(AX)(CX*1), Y1
-	VPXOR     Y13, Y0, Y2
-	VPXOR     Y13, Y1, Y3
-	VPMINUB   Y12, Y2, Y4
-	VPMINUB   Y12, Y3, Y5
-	VPCMPEQB  Y2, Y4, Y2
-	VPCMPEQB  Y3, Y5, Y3
-	VPMOVMSKB Y2, R8
-	VPMOVMSKB Y3, R9
-	SHLQ      $0x20, R9
-	ORQ       R9, R8
-	VPCMPEQB  Y14, Y0, Y2
-	VPCMPEQB  Y14, Y1, Y3
-	VPMOVMSKB Y2, R9
-	VPMOVMSKB Y3, R10
-	SHLQ      $0x20, R10
-	ORQ       R10, R9
-	MOVQ      $0xaaaaaaaaaaaaaaaa, R12
-	ANDNQ     R9, SI, R10
-	LEAQ      (R10)(R10*1), R11
-	ORQ       R12, R11
-	SUBQ      R10, R11
-	XORQ      R12, R11
-	MOVQ      R9, R10
-	ORQ       SI, R10
-	XORQ      R11, R10
-	ANDQ      R9, R11
-	SHRQ      $0x3f, R11
-	ANDNQ     R8, R10, R8
-	JNZ       textsEnd
-	ORQ       R9, DI
-	MOVQ      R11, SI
-	JMP       texts
-
-textsEnd:
-	CMPQ DX, $0x01
-	JNE  loop
-	ORQ  DI, 24(SP)
-	JMP  loop
+	ORQ        R12, R13
+	ANDNQ      R13, R9, R13
+	ORQ        R10, R13
+	ANDNQ      R14, R9, R10
+	ANDNQ      R11, R9, R11
+	CMPQ       R9, $-1
+	JEQ        text
 
 tokens:
-	POPCNTQ R9, R11
-	ADDQ    $0x02, R11
-	CMPQ    R11, DX
+	POPCNTQ R11, R14
+	LEAQ    2(R14), R15
+	CMPQ    R15, DX
 	JG      own
-	POPCNTQ R8, DI
-	SUBQ    R11, DX
-	LEAQ    2(DX)(DI*1), DX
-	SUBQ    $0x02, R11
-	ADDQ    DX, R11
-	CMPQ    R11, depth+32(FP)
+	POPCNTQ R10, R8
+	ADDQ    R8, DX
+	CMPQ    DX, depth+32(FP)
 	JG      bail
-	CMPQ    32(SP), $0x00
-	JNE     bail
-	TESTQ   R10, R10
+	SUBQ    R14, DX
+	TESTQ   R13, R13
 	JNZ     bail
 
 next:
@@ -3353,312 +3296,126 @@ next:
 	JMP  loop
 
 own:
-	XORQ  R11, R11
-	CMPQ  DX, $0x01
-	SETEQ R11
-	NEGQ  R11
-	ORQ   R9, R8
-	JZ    matched
+	LEAQ -2(DX), R14
+	SARQ $0x3f, R14
+	ORQ  R11, R10
+	JZ   matched
 
 bracket:
-	BLSIQ R8, R12
-	TESTQ R12, R9
-	JZ    open
-	DECQ  DX
-	JZ    last
-	JMP   inside
+	BLSIQ   R10, R15
+	XORQ    BP, BP
+	TESTQ   R15, R11
+	JZ      open
+	DECQ    DX
+	JZ      last
+	NEGQ    R15
+	CMPQ    DX, $0x01
+	CMOVQEQ R15, BP
+	XORQ    BP, R14
+	BLSRQ   R10, R10
+	JNZ     bracket
+	JMP     balanced
 
 open:
-	CMPQ  DX, depth+32(FP)
-	JGE   bail
-	XORQ  R13, R13
-	CMPQ  DX, $0x01
-	SETEQ R13
-	ADDQ  R13, 16(SP)
-	INCQ  DX
-
-inside:
-	NEGQ  R12
-	XORQ  R13, R13
-	CMPQ  DX, $0x01
-	SETEQ R13
-	NEGQ  R13
-	XORQ  R11, R13
-	ANDQ  R12, R13
-	XORQ  R13, R11
-	BLSRQ R8, R8
-	JNZ   bracket
-	JMP   matched
+	CMPQ    DX, depth+32(FP)
+	JGE     bail
+	NEGQ    R15
+	CMPQ    DX, $0x01
+	CMOVQEQ R15, BP
+	XORQ    BP, R14
+	INCQ    DX
+	BLSRQ   R10, R10
+	JNZ     bracket
+	JMP     balanced
 
 last:
-	MOVQ    R12, R13
-	BLSMSKQ R13, R13
-	ANDQ    R13, R11
-	ANDQ    R13, R10
-	TZCNTQ  R12, R13
-	LEAQ    1(CX)(R13*1), R13
-	MOVQ    R13, 40(SP)
+	DECQ R15
+	ANDQ R15, R14
+	ANDQ R15, R13
+	JNZ  bail
+	INCQ R15
+	MOVQ R15, R13
+
+balanced:
+	ANDQ    R14, R11
+	POPCNTQ R11, R11
+	ADDQ    R11, 8(SP)
 
 matched:
-	MOVQ      R11, R8
-	ANDQ      48(SP), R8
-	ORQ       R8, 24(SP)
-	MOVQ      DI, R8
-	ANDQ      56(SP), R8
-	ANDQ      R11, R8
-	POPCNTQ   R8, R8
-	ADDQ      R8, 8(SP)
-	VPCMPEQB  Y8, Y0, Y2
-	VPCMPEQB  Y8, Y1, Y3
-	VPMOVMSKB Y2, DI
-	VPMOVMSKB Y3, R8
-	SHLQ      $0x20, R8
-	ORQ       R8, DI
-	VPCMPEQB  Y9, Y0, Y2
-	VPCMPEQB  Y9, Y1, Y3
-	VPMOVMSKB Y2, R8
-	VPMOVMSKB Y3, R9
-	SHLQ      $0x20, R9
-	ORQ       R9, R8
-	ORQ       R8, DI
-	MOVQ      56(SP), R8
-	ANDNQ     DI, R8, DI
-	ANDQ      R11, DI
-	JZ        marked
-	MOVQ      (SP), R9
-	POPCNTQ   DI, R8
-	ADDQ      R9, R8
-	CMPQ      R8, $0x00000100
-	JG        bail
-	MOVQ      R8, (SP)
-	MOVQ      marks+40(FP), R11
-	LEAQ      (R11)(R9*4), R11
+	VBROADCASTI128 markLetters<>+0(SB), Y4
+	VPSHUFB        Y0, Y4, Y2
+	VPSHUFB        Y1, Y4, Y3
+	VPCMPEQB       Y0, Y2, Y2
+	VPCMPEQB       Y1, Y3, Y3
+	VPMOVMSKB      Y2, R10
+	VPMOVMSKB      Y3, R11
+	SHLQ           $0x20, R11
+	ORQ            R11, R10
+	ANDNQ          R10, R9, R10
+	ANDQ           R14, R10
+	ANDQ           R14, R12
+	ORQ            R12, 16(SP)
+	ANDQ           R9, R8
+	ANDQ           R14, R8
+	POPCNTQ        R8, R8
+	ADDQ           R8, (SP)
+	POPCNTQ        R10, R8
+	LEAQ           (SI)(R8*4), R9
+	CMPQ           R9, 32(SP)
+	JG             bail
 
 mark:
-	TZCNTQ DI, R8
+	TZCNTQ R10, R8
 	ADDQ   CX, R8
-	MOVL   R8, (R11)
-	BLSRQ  DI, DI
-	TZCNTQ DI, R8
+	MOVL   R8, (SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
 	ADDQ   CX, R8
-	MOVL   R8, 4(R11)
-	BLSRQ  DI, DI
-	TZCNTQ DI, R8
+	MOVL   R8, 4(SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
 	ADDQ   CX, R8
-	MOVL   R8, 8(R11)
-	BLSRQ  DI, DI
-	TZCNTQ DI, R8
+	MOVL   R8, 8(SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
 	ADDQ   CX, R8
-	MOVL   R8, 12(R11)
-	BLSRQ  DI, DI
+	MOVL   R8, 12(SI)
+	BLSRQ  R10, R10
 	JZ     marked
-	ADDQ   $0x10, R11
+	ADDQ   $0x10, SI
 	JMP    mark
 
 marked:
-	TESTQ R10, R10
-	JNZ   bail
-	TESTQ DX, DX
-	JZ    ended
-	CMPQ  32(SP), $0x00
-	JNE   bail
-	JMP   next
-
-tail:
-	MOVQ  b_len+8(FP), DI
-	SUBQ  CX, DI
-	CMPQ  DI, $0x00
-	JLE   bail
-	LEAQ  (CX)(DI*1), R9
-	CMPQ  R9, $0x04
-	JL    few
-	MOVL  -4(AX)(R9*1), R8
-	MOVQ  DI, R9
-	ANDQ  $0x03, R9
-	SHLQ  $0x03, R9
-	NEGQ  R9
-	ADDQ  $0x20, R9
-	SHRXQ R9, R8, R8
-	JMP   rest
-
-few:
-	LEAQ (AX)(CX*1), R10
-	XORQ R8, R8
-	MOVQ DI, R9
-
-byte:
-	TESTQ   R9, R9
-	JZ      rest
-	SHLQ    $0x08, R8
-	MOVBQZX -1(R10)(R9*1), R11
-	ORQ     R11, R8
-	DECQ    R9
-	JMP     byte
-
-rest:
-	MOVQ         DI, R9
-	SHRQ         $0x02, R9
-	VMOVD        R9, X2
-	VPBROADCASTD X2, Y2
-	VMOVD        R8, X3
-	VPBROADCASTD X3, Y3
-	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
-	VPMASKMOVD   (AX)(CX*1), Y4, Y0
-	VPCMPEQD     wordNumbers<>+0(SB), Y2, Y4
-	VPAND        Y3, Y4, Y4
-	VPOR         Y4, Y0, Y0
-	VPCMPGTD     wordNumbers<>+32(SB), Y2, Y4
-	VPMASKMOVD   32(AX)(CX*1), Y4, Y1
-	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
-	VPAND        Y3, Y4, Y4
-	VPOR         Y4, Y1, Y1
-	MOVQ         $0x00000001, DI
-	MOVQ         DI, 32(SP)
-	JMP          block
-
-bail:
-	MOVQ $-1, AX
-	MOVQ AX, 40(SP)
-
-ended:
+	MOVQ   R9, SI
+	TESTQ  R13, R13
+	JZ     next
+	TESTQ  DX, DX
+	JNZ    bail
+	TZCNTQ R13, AX
+	LEAQ   1(CX)(AX*1), AX
+	MOVQ   SI, CX
+	SUBQ   marks+40(FP), CX
+	SHRQ   $0x02, CX
 	VZEROUPPER
-	MOVQ 40(SP), AX
-	MOVQ AX, end+48(FP)
-	MOVQ (SP), AX
-	MOVQ AX, n+56(FP)
-	MOVQ 8(SP), AX
-	MOVQ AX, strings+64(FP)
-	MOVQ 16(SP), AX
-	MOVQ AX, values+72(FP)
-	MOVQ 24(SP), AX
-	MOVQ AX, escapes+80(FP)
+	MOVQ   AX, end+48(FP)
+	MOVQ   CX, n+56(FP)
+	MOVQ   (SP), AX
+	MOVQ   AX, strings+64(FP)
+	MOVQ   8(SP), AX
+	MOVQ   AX, values+72(FP)
+	MOVQ   16(SP), AX
+	MOVQ   AX, escapes+80(FP)
 	RET
 
-DATA bytes2c<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
-GLOBL bytes2c<>(SB), RODATA|NOPTR, $8
-
-DATA bytes3a<>+0(SB)/8, $0x3a3a3a3a3a3a3a3a
-GLOBL bytes3a<>(SB), RODATA|NOPTR, $8
-
-// func membersSpacedAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
-// Requires: AVX, AVX2, BMI, BMI2, PCLMULQDQ, POPCNT
-TEXT ·membersSpacedAVX2(SB), NOSPLIT, $80-88
-	MOVQ         b_base+0(FP), AX
-	MOVQ         i+24(FP), CX
-	VPBROADCASTQ bytes22<>+0(SB), Y15
-	VPBROADCASTQ bytes5c<>+0(SB), Y14
-	VPBROADCASTQ bytes02<>+0(SB), Y13
-	VPBROADCASTQ bytes20<>+0(SB), Y12
-	VPBROADCASTQ bytes7b<>+0(SB), Y11
-	VPBROADCASTQ bytes7d<>+0(SB), Y10
-	VPBROADCASTQ bytes2c<>+0(SB), Y9
-	VPBROADCASTQ bytes3a<>+0(SB), Y8
-	XORQ         SI, SI
-	XORQ         DX, DX
-	XORQ         BX, BX
-	MOVQ         DX, (SP)
-	MOVQ         DX, 8(SP)
-	MOVQ         DX, 16(SP)
-	MOVQ         DX, 24(SP)
-	MOVQ         DX, 32(SP)
-	MOVQ         DX, 40(SP)
-	MOVQ         DX, 72(SP)
-	VPCMPEQB     X7, X7, X7
-
-loop:
-	LEAQ    64(CX), DI
-	CMPQ    DI, b_len+8(FP)
-	JG      tail
-	VMOVDQU (AX)(CX*1), Y0
-	VMOVDQU 32(AX)(CX*1), Y1
-
-block:
-	VPCMPEQB   Y14, Y0, Y2
-	VPCMPEQB   Y14, Y1, Y3
-	VPMOVMSKB  Y2, R8
-	VPMOVMSKB  Y3, DI
-	SHLQ       $0x20, DI
-	ORQ        DI, R8
-	MOVQ       R8, 48(SP)
-	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
-	ANDNQ      R8, SI, DI
-	LEAQ       (DI)(DI*1), R9
-	ORQ        R10, R9
-	SUBQ       DI, R9
-	XORQ       R10, R9
-	MOVQ       R8, DI
-	ORQ        SI, DI
-	XORQ       R9, DI
-	MOVQ       R9, SI
-	ANDQ       R8, SI
-	SHRQ       $0x3f, SI
-	VPCMPEQB   Y15, Y0, Y2
-	VPCMPEQB   Y15, Y1, Y3
-	VPMOVMSKB  Y2, R8
-	VPMOVMSKB  Y3, R9
-	SHLQ       $0x20, R9
-	ORQ        R9, R8
-	ANDNQ      R8, DI, DI
-	VPXOR      Y13, Y0, Y2
-	VPXOR      Y13, Y1, Y3
-	VPMINUB    Y12, Y2, Y4
-	VPMINUB    Y12, Y3, Y5
-	VPCMPEQB   Y2, Y4, Y2
-	VPCMPEQB   Y3, Y5, Y3
-	VPMOVMSKB  Y2, R9
-	VPMOVMSKB  Y3, R10
-	SHLQ       $0x20, R10
-	ORQ        R10, R9
-	ANDNQ      R9, R8, R10
-	VMOVQ      DI, X6
-	VPCLMULQDQ $0x00, X7, X6, X6
-	VPOR       Y12, Y0, Y2
-	VPOR       Y12, Y1, Y3
-	VPCMPEQB   Y11, Y2, Y2
-	VPCMPEQB   Y11, Y3, Y3
-	VPMOVMSKB  Y2, R8
-	VPMOVMSKB  Y3, R9
-	SHLQ       $0x20, R9
-	ORQ        R9, R8
-	VPOR       Y12, Y0, Y2
-	VPOR       Y12, Y1, Y3
-	VPCMPEQB   Y10, Y2, Y2
-	VPCMPEQB   Y10, Y3, Y3
-	VPMOVMSKB  Y2, R9
-	VPMOVMSKB  Y3, R11
-	SHLQ       $0x20, R11
-	ORQ        R11, R9
-	VPCMPEQB   Y12, Y0, Y2
-	VPCMPEQB   Y12, Y1, Y3
-	VPMOVMSKB  Y2, R11
-	VPMOVMSKB  Y3, R12
-	SHLQ       $0x20, R12
-	ORQ        R12, R11
-	VMOVQ      X6, R12
-	XORQ       BX, R12
-	MOVQ       R12, 56(SP)
-	ANDNQ      R8, R12, R8
-	ANDNQ      R9, R12, R9
-	ANDNQ      R11, R12, R11
-	MOVQ       R11, 64(SP)
-	MOVQ       48(SP), R11
-	ANDNQ      R11, R12, R11
-	ORQ        R11, R10
-	MOVQ       R12, BX
-	SARQ       $0x3f, BX
-	MOVQ       56(SP), R11
-	NOTQ       R11
-	ORQ        DI, R11
-	ORQ        32(SP), R11
-	JNZ        tokens
-	TESTQ      R10, R10
-	JNZ        bail
-	MOVQ       48(SP), DI
+text:
+	TESTQ R8, R8
+	JNZ   tokens
+	TESTQ R13, R13
+	JNZ   bail
 
 texts:
 	ADDQ      $0x40, CX
-	LEAQ      64(CX), R8
-	CMPQ      R8, b_len+8(FP)
+	CMPQ      CX, 24(SP)
 	JG        textsEnd
 	VMOVDQU   (AX)(CX*1), Y0
 	VMOVDQU   32(AX)(CX*1), Y1
@@ -3678,208 +3435,66 @@ texts:
 	VPMOVMSKB Y3, R10
 	SHLQ      $0x20, R10
 	ORQ       R10, R9
-	MOVQ      $0xaaaaaaaaaaaaaaaa, R12
-	ANDNQ     R9, SI, R10
+	MOVQ      $0xaaaaaaaaaaaaaaaa, R13
+	ANDNQ     R9, DI, R10
 	LEAQ      (R10)(R10*1), R11
-	ORQ       R12, R11
+	ORQ       R13, R11
 	SUBQ      R10, R11
-	XORQ      R12, R11
+	XORQ      R13, R11
 	MOVQ      R9, R10
-	ORQ       SI, R10
+	ORQ       DI, R10
 	XORQ      R11, R10
 	ANDQ      R9, R11
 	SHRQ      $0x3f, R11
 	ANDNQ     R8, R10, R8
 	JNZ       textsEnd
-	ORQ       R9, DI
-	MOVQ      R11, SI
+	ORQ       R9, R12
+	MOVQ      R11, DI
 	JMP       texts
 
 textsEnd:
 	CMPQ DX, $0x01
 	JNE  loop
-	ORQ  DI, 24(SP)
+	ORQ  R12, 16(SP)
 	JMP  loop
-
-tokens:
-	POPCNTQ R9, R11
-	ADDQ    $0x02, R11
-	CMPQ    R11, DX
-	JG      own
-	POPCNTQ R8, DI
-	SUBQ    R11, DX
-	LEAQ    2(DX)(DI*1), DX
-	SUBQ    $0x02, R11
-	ADDQ    DX, R11
-	CMPQ    R11, depth+32(FP)
-	JG      bail
-	CMPQ    32(SP), $0x00
-	JNE     bail
-	TESTQ   R10, R10
-	JNZ     bail
-
-next:
-	ADDQ $0x40, CX
-	JMP  loop
-
-own:
-	XORQ  R11, R11
-	CMPQ  DX, $0x01
-	SETEQ R11
-	NEGQ  R11
-	ORQ   R9, R8
-	JZ    matched
-
-bracket:
-	BLSIQ R8, R12
-	TESTQ R12, R9
-	JZ    open
-	DECQ  DX
-	JZ    last
-	JMP   inside
-
-open:
-	CMPQ  DX, depth+32(FP)
-	JGE   bail
-	XORQ  R13, R13
-	CMPQ  DX, $0x01
-	SETEQ R13
-	ADDQ  R13, 16(SP)
-	INCQ  DX
-
-inside:
-	NEGQ  R12
-	XORQ  R13, R13
-	CMPQ  DX, $0x01
-	SETEQ R13
-	NEGQ  R13
-	XORQ  R11, R13
-	ANDQ  R12, R13
-	XORQ  R13, R11
-	BLSRQ R8, R8
-	JNZ   bracket
-	JMP   matched
-
-last:
-	MOVQ    R12, R13
-	BLSMSKQ R13, R13
-	ANDQ    R13, R11
-	ANDQ    R13, R10
-	TZCNTQ  R12, R13
-	LEAQ    1(CX)(R13*1), R13
-	MOVQ    R13, 40(SP)
-
-matched:
-	MOVQ      R11, R8
-	ANDQ      48(SP), R8
-	ORQ       R8, 24(SP)
-	MOVQ      DI, R8
-	ANDQ      56(SP), R8
-	ANDQ      R11, R8
-	POPCNTQ   R8, R8
-	ADDQ      R8, 8(SP)
-	VPCMPEQB  Y8, Y0, Y2
-	VPCMPEQB  Y8, Y1, Y3
-	VPMOVMSKB Y2, DI
-	VPMOVMSKB Y3, R8
-	SHLQ      $0x20, R8
-	ORQ       R8, DI
-	VPCMPEQB  Y9, Y0, Y2
-	VPCMPEQB  Y9, Y1, Y3
-	VPMOVMSKB Y2, R8
-	VPMOVMSKB Y3, R9
-	SHLQ      $0x20, R9
-	ORQ       R9, R8
-	ORQ       R8, DI
-	MOVQ      56(SP), R8
-	ANDNQ     DI, R8, DI
-	ANDQ      R11, DI
-	MOVQ      72(SP), R8
-	LEAQ      (R8)(DI*2), R8
-	ANDQ      64(SP), R11
-	CMPQ      R11, R8
-	JNE       bail
-	MOVQ      DI, R8
-	SHRQ      $0x3f, R8
-	MOVQ      R8, 72(SP)
-	TESTQ     DI, DI
-	JZ        marked
-	MOVQ      (SP), R9
-	POPCNTQ   DI, R8
-	ADDQ      R9, R8
-	CMPQ      R8, $0x00000100
-	JG        bail
-	MOVQ      R8, (SP)
-	MOVQ      marks+40(FP), R11
-	LEAQ      (R11)(R9*4), R11
-
-mark:
-	TZCNTQ DI, R8
-	ADDQ   CX, R8
-	MOVL   R8, (R11)
-	BLSRQ  DI, DI
-	TZCNTQ DI, R8
-	ADDQ   CX, R8
-	MOVL   R8, 4(R11)
-	BLSRQ  DI, DI
-	TZCNTQ DI, R8
-	ADDQ   CX, R8
-	MOVL   R8, 8(R11)
-	BLSRQ  DI, DI
-	TZCNTQ DI, R8
-	ADDQ   CX, R8
-	MOVL   R8, 12(R11)
-	BLSRQ  DI, DI
-	JZ     marked
-	ADDQ   $0x10, R11
-	JMP    mark
-
-marked:
-	TESTQ R10, R10
-	JNZ   bail
-	TESTQ DX, DX
-	JZ    ended
-	CMPQ  32(SP), $0x00
-	JNE   bail
-	JMP   next
 
 tail:
-	MOVQ  b_len+8(FP), DI
-	SUBQ  CX, DI
-	CMPQ  DI, $0x00
+	MOVQ  b_len+8(FP), R8
+	SUBQ  CX, R8
+	CMPQ  R8, $0x00
 	JLE   bail
-	LEAQ  (CX)(DI*1), R9
-	CMPQ  R9, $0x04
+	LEAQ  (CX)(R8*1), R10
+	CMPQ  R10, $0x04
 	JL    few
-	MOVL  -4(AX)(R9*1), R8
-	MOVQ  DI, R9
-	ANDQ  $0x03, R9
-	SHLQ  $0x03, R9
-	NEGQ  R9
-	ADDQ  $0x20, R9
-	SHRXQ R9, R8, R8
+	MOVL  -4(AX)(R10*1), R9
+	MOVQ  R8, R10
+	ANDQ  $0x03, R10
+	SHLQ  $0x03, R10
+	NEGQ  R10
+	ADDQ  $0x20, R10
+	SHRXQ R10, R9, R9
 	JMP   rest
 
 few:
-	LEAQ (AX)(CX*1), R10
-	XORQ R8, R8
-	MOVQ DI, R9
+	LEAQ (AX)(CX*1), R11
+	XORQ R9, R9
+	MOVQ R8, R10
 
 byte:
-	TESTQ   R9, R9
+	TESTQ   R10, R10
 	JZ      rest
-	SHLQ    $0x08, R8
-	MOVBQZX -1(R10)(R9*1), R11
-	ORQ     R11, R8
-	DECQ    R9
+	SHLQ    $0x08, R9
+	MOVBQZX -1(R11)(R10*1), R12
+	ORQ     R12, R9
+	DECQ    R10
 	JMP     byte
 
 rest:
-	MOVQ         DI, R9
-	SHRQ         $0x02, R9
-	VMOVD        R9, X2
+	MOVQ         R8, R10
+	SHRQ         $0x02, R10
+	VMOVD        R10, X2
 	VPBROADCASTD X2, Y2
-	VMOVD        R8, X3
+	VMOVD        R9, X3
 	VPBROADCASTD X3, Y3
 	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
 	VPMASKMOVD   (AX)(CX*1), Y4, Y0
@@ -3891,26 +3506,373 @@ rest:
 	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
 	VPAND        Y3, Y4, Y4
 	VPOR         Y4, Y1, Y1
-	MOVQ         $0x00000001, DI
-	MOVQ         DI, 32(SP)
 	JMP          block
 
 bail:
 	MOVQ $-1, AX
-	MOVQ AX, 40(SP)
-
-ended:
 	VZEROUPPER
-	MOVQ 40(SP), AX
 	MOVQ AX, end+48(FP)
-	MOVQ (SP), AX
-	MOVQ AX, n+56(FP)
-	MOVQ 8(SP), AX
-	MOVQ AX, strings+64(FP)
-	MOVQ 16(SP), AX
-	MOVQ AX, values+72(FP)
-	MOVQ 24(SP), AX
-	MOVQ AX, escapes+80(FP)
+	RET
+
+DATA wide1f<>+0(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA wide1f<>+8(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA wide1f<>+16(SB)/8, $0x1f1f1f1f1f1f1f1f
+DATA wide1f<>+24(SB)/8, $0x1f1f1f1f1f1f1f1f
+GLOBL wide1f<>(SB), RODATA|NOPTR, $32
+
+DATA markLetters<>+0(SB)/8, $0xffffffffffffffff
+DATA markLetters<>+8(SB)/8, $0xffffff2cff3affff
+GLOBL markLetters<>(SB), RODATA|NOPTR, $16
+
+// func membersSpacedAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
+TEXT ·membersSpacedAVX2(SB), NOSPLIT, $56-88
+	MOVQ         b_base+0(FP), AX
+	MOVQ         i+24(FP), CX
+	VPBROADCASTQ bytes22<>+0(SB), Y15
+	VPBROADCASTQ bytes5c<>+0(SB), Y14
+	VPBROADCASTQ bytes02<>+0(SB), Y13
+	VPBROADCASTQ bytes20<>+0(SB), Y12
+	VPBROADCASTQ bytes7b<>+0(SB), Y11
+	VPBROADCASTQ bytes7d<>+0(SB), Y10
+	XORQ         DI, DI
+	XORQ         BX, BX
+	MOVQ         BX, (SP)
+	MOVQ         BX, 8(SP)
+	MOVQ         BX, 16(SP)
+	MOVQ         b_len+8(FP), DX
+	SUBQ         $0x40, DX
+	MOVQ         DX, 24(SP)
+	MOVQ         marks+40(FP), SI
+	LEAQ         1024(SI), DX
+	MOVQ         DX, 32(SP)
+	MOVQ         BX, 48(SP)
+	VPCMPEQB     X7, X7, X7
+	INCQ         CX
+	MOVQ         $0x00000001, DX
+
+loop:
+	CMPQ    CX, 24(SP)
+	JG      tail
+	VMOVDQU (AX)(CX*1), Y0
+	VMOVDQU 32(AX)(CX*1), Y1
+
+block:
+	VPCMPEQB   Y14, Y0, Y2
+	VPCMPEQB   Y14, Y1, Y3
+	VPMOVMSKB  Y2, R8
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, R8
+	MOVQ       R8, R12
+	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
+	ANDNQ      R12, DI, R8
+	LEAQ       (R8)(R8*1), R9
+	ORQ        R10, R9
+	SUBQ       R8, R9
+	XORQ       R10, R9
+	MOVQ       R12, R8
+	ORQ        DI, R8
+	XORQ       R9, R8
+	MOVQ       R9, DI
+	ANDQ       R12, DI
+	SHRQ       $0x3f, DI
+	VPCMPEQB   Y15, Y0, Y2
+	VPCMPEQB   Y15, Y1, Y3
+	VPMOVMSKB  Y2, R9
+	VPMOVMSKB  Y3, R10
+	SHLQ       $0x20, R10
+	ORQ        R10, R9
+	ANDNQ      R9, R8, R8
+	VMOVQ      R8, X6
+	VPCLMULQDQ $0x00, X7, X6, X6
+	VPMINUB    Y12, Y0, Y2
+	VPMINUB    Y12, Y1, Y3
+	VPCMPEQB   Y0, Y2, Y2
+	VPCMPEQB   Y1, Y3, Y3
+	VPMOVMSKB  Y2, R13
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, R13
+	VPMINUB    wide1f<>+0(SB), Y0, Y2
+	VPMINUB    wide1f<>+0(SB), Y1, Y3
+	VPCMPEQB   Y0, Y2, Y2
+	VPCMPEQB   Y1, Y3, Y3
+	VPMOVMSKB  Y2, R10
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, R10
+	VPOR       Y12, Y0, Y2
+	VPOR       Y12, Y1, Y3
+	VPCMPEQB   Y11, Y2, Y2
+	VPCMPEQB   Y11, Y3, Y3
+	VPMOVMSKB  Y2, R14
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, R14
+	VPOR       Y12, Y0, Y2
+	VPOR       Y12, Y1, Y3
+	VPCMPEQB   Y10, Y2, Y2
+	VPCMPEQB   Y10, Y3, Y3
+	VPMOVMSKB  Y2, R11
+	VPMOVMSKB  Y3, R9
+	SHLQ       $0x20, R9
+	ORQ        R9, R11
+	VMOVQ      X6, R9
+	XORQ       BX, R9
+	MOVQ       R9, BX
+	SARQ       $0x3f, BX
+	ANDNQ      R13, R9, R13
+	MOVQ       R13, 40(SP)
+	ANDNQ      R12, R9, R13
+	ORQ        R10, R13
+	ANDNQ      R14, R9, R10
+	ANDNQ      R11, R9, R11
+	CMPQ       R9, $-1
+	JEQ        text
+
+tokens:
+	POPCNTQ R11, R14
+	LEAQ    2(R14), R15
+	CMPQ    R15, DX
+	JG      own
+	POPCNTQ R10, R8
+	ADDQ    R8, DX
+	CMPQ    DX, depth+32(FP)
+	JG      bail
+	SUBQ    R14, DX
+	TESTQ   R13, R13
+	JNZ     bail
+
+next:
+	ADDQ $0x40, CX
+	JMP  loop
+
+own:
+	LEAQ -2(DX), R14
+	SARQ $0x3f, R14
+	ORQ  R11, R10
+	JZ   matched
+
+bracket:
+	BLSIQ   R10, R15
+	XORQ    BP, BP
+	TESTQ   R15, R11
+	JZ      open
+	DECQ    DX
+	JZ      last
+	NEGQ    R15
+	CMPQ    DX, $0x01
+	CMOVQEQ R15, BP
+	XORQ    BP, R14
+	BLSRQ   R10, R10
+	JNZ     bracket
+	JMP     balanced
+
+open:
+	CMPQ    DX, depth+32(FP)
+	JGE     bail
+	NEGQ    R15
+	CMPQ    DX, $0x01
+	CMOVQEQ R15, BP
+	XORQ    BP, R14
+	INCQ    DX
+	BLSRQ   R10, R10
+	JNZ     bracket
+	JMP     balanced
+
+last:
+	DECQ R15
+	ANDQ R15, R14
+	ANDQ R15, R13
+	JNZ  bail
+	INCQ R15
+	MOVQ R15, R13
+
+balanced:
+	ANDQ    R14, R11
+	POPCNTQ R11, R11
+	ADDQ    R11, 8(SP)
+
+matched:
+	VBROADCASTI128 markLetters<>+0(SB), Y4
+	VPSHUFB        Y0, Y4, Y2
+	VPSHUFB        Y1, Y4, Y3
+	VPCMPEQB       Y0, Y2, Y2
+	VPCMPEQB       Y1, Y3, Y3
+	VPMOVMSKB      Y2, R10
+	VPMOVMSKB      Y3, R11
+	SHLQ           $0x20, R11
+	ORQ            R11, R10
+	ANDNQ          R10, R9, R10
+	ANDQ           R14, R10
+	ANDQ           R14, R12
+	ORQ            R12, 16(SP)
+	ANDQ           R9, R8
+	ANDQ           R14, R8
+	POPCNTQ        R8, R8
+	ADDQ           R8, (SP)
+	MOVQ           48(SP), R8
+	LEAQ           (R8)(R10*2), R8
+	ANDQ           40(SP), R14
+	CMPQ           R14, R8
+	JNE            bail
+	MOVQ           R10, R8
+	SHRQ           $0x3f, R8
+	MOVQ           R8, 48(SP)
+	POPCNTQ        R10, R8
+	LEAQ           (SI)(R8*4), R9
+	CMPQ           R9, 32(SP)
+	JG             bail
+
+mark:
+	TZCNTQ R10, R8
+	ADDQ   CX, R8
+	MOVL   R8, (SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
+	ADDQ   CX, R8
+	MOVL   R8, 4(SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
+	ADDQ   CX, R8
+	MOVL   R8, 8(SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
+	ADDQ   CX, R8
+	MOVL   R8, 12(SI)
+	BLSRQ  R10, R10
+	JZ     marked
+	ADDQ   $0x10, SI
+	JMP    mark
+
+marked:
+	MOVQ   R9, SI
+	TESTQ  R13, R13
+	JZ     next
+	TESTQ  DX, DX
+	JNZ    bail
+	TZCNTQ R13, AX
+	LEAQ   1(CX)(AX*1), AX
+	MOVQ   SI, CX
+	SUBQ   marks+40(FP), CX
+	SHRQ   $0x02, CX
+	VZEROUPPER
+	MOVQ   AX, end+48(FP)
+	MOVQ   CX, n+56(FP)
+	MOVQ   (SP), AX
+	MOVQ   AX, strings+64(FP)
+	MOVQ   8(SP), AX
+	MOVQ   AX, values+72(FP)
+	MOVQ   16(SP), AX
+	MOVQ   AX, escapes+80(FP)
+	RET
+
+text:
+	TESTQ R8, R8
+	JNZ   tokens
+	TESTQ R13, R13
+	JNZ   bail
+
+texts:
+	ADDQ      $0x40, CX
+	CMPQ      CX, 24(SP)
+	JG        textsEnd
+	VMOVDQU   (AX)(CX*1), Y0
+	VMOVDQU   32(AX)(CX*1), Y1
+	VPXOR     Y13, Y0, Y2
+	VPXOR     Y13, Y1, Y3
+	VPMINUB   Y12, Y2, Y4
+	VPMINUB   Y12, Y3, Y5
+	VPCMPEQB  Y2, Y4, Y2
+	VPCMPEQB  Y3, Y5, Y3
+	VPMOVMSKB Y2, R8
+	VPMOVMSKB Y3, R9
+	SHLQ      $0x20, R9
+	ORQ       R9, R8
+	VPCMPEQB  Y14, Y0, Y2
+	VPCMPEQB  Y14, Y1, Y3
+	VPMOVMSKB Y2, R9
+	VPMOVMSKB Y3, R10
+	SHLQ      $0x20, R10
+	ORQ       R10, R9
+	MOVQ      $0xaaaaaaaaaaaaaaaa, R13
+	ANDNQ     R9, DI, R10
+	LEAQ      (R10)(R10*1), R11
+	ORQ       R13, R11
+	SUBQ      R10, R11
+	XORQ      R13, R11
+	MOVQ      R9, R10
+	ORQ       DI, R10
+	XORQ      R11, R10
+	ANDQ      R9, R11
+	SHRQ      $0x3f, R11
+	ANDNQ     R8, R10, R8
+	JNZ       textsEnd
+	ORQ       R9, R12
+	MOVQ      R11, DI
+	JMP       texts
+
+textsEnd:
+	CMPQ DX, $0x01
+	JNE  loop
+	ORQ  R12, 16(SP)
+	JMP  loop
+
+tail:
+	MOVQ  b_len+8(FP), R8
+	SUBQ  CX, R8
+	CMPQ  R8, $0x00
+	JLE   bail
+	LEAQ  (CX)(R8*1), R10
+	CMPQ  R10, $0x04
+	JL    few
+	MOVL  -4(AX)(R10*1), R9
+	MOVQ  R8, R10
+	ANDQ  $0x03, R10
+	SHLQ  $0x03, R10
+	NEGQ  R10
+	ADDQ  $0x20, R10
+	SHRXQ R10, R9, R9
+	JMP   rest
+
+few:
+	LEAQ (AX)(CX*1), R11
+	XORQ R9, R9
+	MOVQ R8, R10
+
+byte:
+	TESTQ   R10, R10
+	JZ      rest
+	SHLQ    $0x08, R9
+	MOVBQZX -1(R11)(R10*1), R12
+	ORQ     R12, R9
+	DECQ    R10
+	JMP     byte
+
+rest:
+	MOVQ         R8, R10
+	SHRQ         $0x02, R10
+	VMOVD        R10, X2
+	VPBROADCASTD X2, Y2
+	VMOVD        R9, X3
+	VPBROADCASTD X3, Y3
+	VPCMPGTD     wordNumbers<>+0(SB), Y2, Y4
+	VPMASKMOVD   (AX)(CX*1), Y4, Y0
+	VPCMPEQD     wordNumbers<>+0(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y0, Y0
+	VPCMPGTD     wordNumbers<>+32(SB), Y2, Y4
+	VPMASKMOVD   32(AX)(CX*1), Y4, Y1
+	VPCMPEQD     wordNumbers<>+32(SB), Y2, Y4
+	VPAND        Y3, Y4, Y4
+	VPOR         Y4, Y1, Y1
+	JMP          block
+
+bail:
+	MOVQ $-1, AX
+	VZEROUPPER
+	MOVQ AX, end+48(FP)
 	RET
 
 // func takeShortAVX2(chunk *byte, src []byte, i int) (text string, next int, wide uint64)
@@ -5306,6 +5268,12 @@ ended:
 	MOVQ AX, end+40(FP)
 	RET
 
+DATA bytes2c<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
+GLOBL bytes2c<>(SB), RODATA|NOPTR, $8
+
+DATA bytes3a<>+0(SB)/8, $0x3a3a3a3a3a3a3a3a
+GLOBL bytes3a<>(SB), RODATA|NOPTR, $8
+
 DATA bytes30<>+0(SB)/8, $0x3030303030303030
 GLOBL bytes30<>(SB), RODATA|NOPTR, $8
 
@@ -5801,137 +5769,92 @@ ended:
 	RET
 
 // func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
-// Requires: AVX, AVX512BW, AVX512F, BMI, BMI2, PCLMULQDQ, POPCNT
-TEXT ·membersAVX512(SB), NOSPLIT, $64-88
-	MOVQ         b_base+0(FP), AX
-	MOVQ         i+24(FP), CX
-	VPBROADCASTQ bytes22<>+0(SB), Z24
-	VPBROADCASTQ bytes5c<>+0(SB), Z25
-	VPBROADCASTQ bytes02<>+0(SB), Z26
-	VPBROADCASTQ bytes21<>+0(SB), Z27
-	VPBROADCASTQ bytes20<>+0(SB), Z28
-	VPBROADCASTQ bytes7b<>+0(SB), Z29
-	VPBROADCASTQ bytes7d<>+0(SB), Z23
-	VPBROADCASTQ bytes2c<>+0(SB), Z22
-	VPBROADCASTQ bytes3a<>+0(SB), Z21
-	XORQ         SI, SI
-	XORQ         DX, DX
-	XORQ         BX, BX
-	MOVQ         DX, (SP)
-	MOVQ         DX, 8(SP)
-	MOVQ         DX, 16(SP)
-	MOVQ         DX, 24(SP)
-	MOVQ         DX, 32(SP)
-	MOVQ         DX, 40(SP)
-	VPCMPEQB     X7, X7, X7
+// Requires: AVX, AVX512BW, AVX512F, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
+TEXT ·membersAVX512(SB), NOSPLIT, $40-88
+	MOVQ            b_base+0(FP), AX
+	MOVQ            i+24(FP), CX
+	VPBROADCASTQ    bytes22<>+0(SB), Z24
+	VPBROADCASTQ    bytes5c<>+0(SB), Z25
+	VPBROADCASTQ    bytes02<>+0(SB), Z26
+	VPBROADCASTQ    bytes21<>+0(SB), Z27
+	VPBROADCASTQ    bytes20<>+0(SB), Z28
+	VPBROADCASTQ    bytes7b<>+0(SB), Z29
+	VPBROADCASTQ    bytes7d<>+0(SB), Z23
+	VBROADCASTI32X4 markLetters<>+0(SB), Z31
+	XORQ            DI, DI
+	XORQ            BX, BX
+	MOVQ            BX, (SP)
+	MOVQ            BX, 8(SP)
+	MOVQ            BX, 16(SP)
+	MOVQ            b_len+8(FP), DX
+	SUBQ            $0x40, DX
+	MOVQ            DX, 24(SP)
+	MOVQ            marks+40(FP), SI
+	LEAQ            1024(SI), DX
+	MOVQ            DX, 32(SP)
+	VPCMPEQB        X7, X7, X7
+	INCQ            CX
+	MOVQ            $0x00000001, DX
 
 loop:
-	LEAQ      64(CX), DI
-	CMPQ      DI, b_len+8(FP)
+	CMPQ      CX, 24(SP)
 	JG        tail
 	VMOVDQU64 (AX)(CX*1), Z16
 
 block:
 	VPCMPEQB   Z25, Z16, K1
 	KMOVQ      K1, R8
-	MOVQ       R8, 48(SP)
+	MOVQ       R8, R12
 	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
-	ANDNQ      R8, SI, DI
-	LEAQ       (DI)(DI*1), R9
+	ANDNQ      R12, DI, R8
+	LEAQ       (R8)(R8*1), R9
 	ORQ        R10, R9
-	SUBQ       DI, R9
+	SUBQ       R8, R9
 	XORQ       R10, R9
-	MOVQ       R8, DI
-	ORQ        SI, DI
-	XORQ       R9, DI
-	MOVQ       R9, SI
-	ANDQ       R8, SI
-	SHRQ       $0x3f, SI
+	MOVQ       R12, R8
+	ORQ        DI, R8
+	XORQ       R9, R8
+	MOVQ       R9, DI
+	ANDQ       R12, DI
+	SHRQ       $0x3f, DI
 	VPCMPEQB   Z24, Z16, K1
-	KMOVQ      K1, R8
-	ANDNQ      R8, DI, DI
-	VPXORQ     Z26, Z16, Z17
-	VPCMPUB    $0x01, Z27, Z17, K1
 	KMOVQ      K1, R9
-	ANDNQ      R9, R8, R10
-	VMOVQ      DI, X6
+	ANDNQ      R9, R8, R8
+	VMOVQ      R8, X6
 	VPCLMULQDQ $0x00, X7, X6, X6
+	VPCMPUB    $0x02, Z28, Z16, K1
+	KMOVQ      K1, R13
+	VPCMPUB    $0x01, Z28, Z16, K1
+	KMOVQ      K1, R10
 	VPORQ      Z28, Z16, Z17
 	VPCMPEQB   Z29, Z17, K1
-	KMOVQ      K1, R8
+	KMOVQ      K1, R14
 	VPORQ      Z28, Z16, Z17
 	VPCMPEQB   Z23, Z17, K1
-	KMOVQ      K1, R9
-	VPCMPEQB   Z28, Z16, K1
 	KMOVQ      K1, R11
-	VMOVQ      X6, R12
-	XORQ       BX, R12
-	MOVQ       R12, 56(SP)
-	ANDNQ      R8, R12, R8
-	ANDNQ      R9, R12, R9
-	ORQ        48(SP), R11
-	ANDNQ      R11, R12, R11
-	ORQ        R11, R10
-	MOVQ       R12, BX
+	VMOVQ      X6, R9
+	XORQ       BX, R9
+	MOVQ       R9, BX
 	SARQ       $0x3f, BX
-	MOVQ       56(SP), R11
-	NOTQ       R11
-	ORQ        DI, R11
-	ORQ        32(SP), R11
-	JNZ        tokens
-	TESTQ      R10, R10
-	JNZ        bail
-	MOVQ       48(SP), DI
-
-texts:
-	ADDQ      $0x40, CX
-	LEAQ      64(CX), R8
-	CMPQ      R8, b_len+8(FP)
-	JG        textsEnd
-	VMOVDQU64 (AX)(CX*1), Z16
-	VPXORQ    Z26, Z16, Z17
-	VPCMPUB   $0x01, Z27, Z17, K1
-	KMOVQ     K1, R8
-	VPCMPEQB  Z25, Z16, K1
-	KMOVQ     K1, R9
-	MOVQ      $0xaaaaaaaaaaaaaaaa, R12
-	ANDNQ     R9, SI, R10
-	LEAQ      (R10)(R10*1), R11
-	ORQ       R12, R11
-	SUBQ      R10, R11
-	XORQ      R12, R11
-	MOVQ      R9, R10
-	ORQ       SI, R10
-	XORQ      R11, R10
-	ANDQ      R9, R11
-	SHRQ      $0x3f, R11
-	ANDNQ     R8, R10, R8
-	JNZ       textsEnd
-	ORQ       R9, DI
-	MOVQ      R11, SI
-	JMP       texts
-
-textsEnd:
-	CMPQ DX, $0x01
-	JNE  loop
-	ORQ  DI, 24(SP)
-	JMP  loop
+	ORQ        R12, R13
+	ANDNQ      R13, R9, R13
+	ORQ        R10, R13
+	ANDNQ      R14, R9, R10
+	ANDNQ      R11, R9, R11
+	CMPQ       R9, $-1
+	JEQ        text
 
 tokens:
-	POPCNTQ R9, R11
-	ADDQ    $0x02, R11
-	CMPQ    R11, DX
+	POPCNTQ R11, R14
+	LEAQ    2(R14), R15
+	CMPQ    R15, DX
 	JG      own
-	POPCNTQ R8, DI
-	SUBQ    R11, DX
-	LEAQ    2(DX)(DI*1), DX
-	SUBQ    $0x02, R11
-	ADDQ    DX, R11
-	CMPQ    R11, depth+32(FP)
+	POPCNTQ R10, R8
+	ADDQ    R8, DX
+	CMPQ    DX, depth+32(FP)
 	JG      bail
-	CMPQ    32(SP), $0x00
-	JNE     bail
-	TESTQ   R10, R10
+	SUBQ    R14, DX
+	TESTQ   R13, R13
 	JNZ     bail
 
 next:
@@ -5939,274 +5862,254 @@ next:
 	JMP  loop
 
 own:
-	XORQ  R11, R11
-	CMPQ  DX, $0x01
-	SETEQ R11
-	NEGQ  R11
-	ORQ   R9, R8
-	JZ    matched
+	LEAQ -2(DX), R14
+	SARQ $0x3f, R14
+	ORQ  R11, R10
+	JZ   matched
 
 bracket:
-	BLSIQ R8, R12
-	TESTQ R12, R9
-	JZ    open
-	DECQ  DX
-	JZ    last
-	JMP   inside
+	BLSIQ   R10, R15
+	XORQ    BP, BP
+	TESTQ   R15, R11
+	JZ      open
+	DECQ    DX
+	JZ      last
+	NEGQ    R15
+	CMPQ    DX, $0x01
+	CMOVQEQ R15, BP
+	XORQ    BP, R14
+	BLSRQ   R10, R10
+	JNZ     bracket
+	JMP     balanced
 
 open:
-	CMPQ  DX, depth+32(FP)
-	JGE   bail
-	XORQ  R13, R13
-	CMPQ  DX, $0x01
-	SETEQ R13
-	ADDQ  R13, 16(SP)
-	INCQ  DX
-
-inside:
-	NEGQ  R12
-	XORQ  R13, R13
-	CMPQ  DX, $0x01
-	SETEQ R13
-	NEGQ  R13
-	XORQ  R11, R13
-	ANDQ  R12, R13
-	XORQ  R13, R11
-	BLSRQ R8, R8
-	JNZ   bracket
-	JMP   matched
+	CMPQ    DX, depth+32(FP)
+	JGE     bail
+	NEGQ    R15
+	CMPQ    DX, $0x01
+	CMOVQEQ R15, BP
+	XORQ    BP, R14
+	INCQ    DX
+	BLSRQ   R10, R10
+	JNZ     bracket
+	JMP     balanced
 
 last:
-	MOVQ    R12, R13
-	BLSMSKQ R13, R13
-	ANDQ    R13, R11
-	ANDQ    R13, R10
-	TZCNTQ  R12, R13
-	LEAQ    1(CX)(R13*1), R13
-	MOVQ    R13, 40(SP)
+	DECQ R15
+	ANDQ R15, R14
+	ANDQ R15, R13
+	JNZ  bail
+	INCQ R15
+	MOVQ R15, R13
+
+balanced:
+	ANDQ    R14, R11
+	POPCNTQ R11, R11
+	ADDQ    R11, 8(SP)
 
 matched:
-	MOVQ     R11, R8
-	ANDQ     48(SP), R8
-	ORQ      R8, 24(SP)
-	MOVQ     DI, R8
-	ANDQ     56(SP), R8
-	ANDQ     R11, R8
+	VPSHUFB  Z16, Z31, Z17
+	VPCMPEQB Z16, Z17, K1
+	KMOVQ    K1, R10
+	ANDNQ    R10, R9, R10
+	ANDQ     R14, R10
+	ANDQ     R14, R12
+	ORQ      R12, 16(SP)
+	ANDQ     R9, R8
+	ANDQ     R14, R8
 	POPCNTQ  R8, R8
-	ADDQ     R8, 8(SP)
-	VPCMPEQB Z21, Z16, K1
-	KMOVQ    K1, DI
-	VPCMPEQB Z22, Z16, K1
-	KMOVQ    K1, R8
-	ORQ      R8, DI
-	MOVQ     56(SP), R8
-	ANDNQ    DI, R8, DI
-	ANDQ     R11, DI
-	JZ       marked
-	MOVQ     (SP), R9
-	POPCNTQ  DI, R8
-	ADDQ     R9, R8
-	CMPQ     R8, $0x00000100
+	ADDQ     R8, (SP)
+	POPCNTQ  R10, R8
+	LEAQ     (SI)(R8*4), R9
+	CMPQ     R9, 32(SP)
 	JG       bail
-	MOVQ     R8, (SP)
-	MOVQ     marks+40(FP), R11
-	LEAQ     (R11)(R9*4), R11
 
 mark:
-	TZCNTQ DI, R8
+	TZCNTQ R10, R8
 	ADDQ   CX, R8
-	MOVL   R8, (R11)
-	BLSRQ  DI, DI
-	TZCNTQ DI, R8
+	MOVL   R8, (SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
 	ADDQ   CX, R8
-	MOVL   R8, 4(R11)
-	BLSRQ  DI, DI
-	TZCNTQ DI, R8
+	MOVL   R8, 4(SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
 	ADDQ   CX, R8
-	MOVL   R8, 8(R11)
-	BLSRQ  DI, DI
-	TZCNTQ DI, R8
+	MOVL   R8, 8(SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
 	ADDQ   CX, R8
-	MOVL   R8, 12(R11)
-	BLSRQ  DI, DI
+	MOVL   R8, 12(SI)
+	BLSRQ  R10, R10
 	JZ     marked
-	ADDQ   $0x10, R11
+	ADDQ   $0x10, SI
 	JMP    mark
 
 marked:
-	TESTQ R10, R10
+	MOVQ   R9, SI
+	TESTQ  R13, R13
+	JZ     next
+	TESTQ  DX, DX
+	JNZ    bail
+	TZCNTQ R13, AX
+	LEAQ   1(CX)(AX*1), AX
+	MOVQ   SI, CX
+	SUBQ   marks+40(FP), CX
+	SHRQ   $0x02, CX
+	MOVQ   AX, end+48(FP)
+	MOVQ   CX, n+56(FP)
+	MOVQ   (SP), AX
+	MOVQ   AX, strings+64(FP)
+	MOVQ   8(SP), AX
+	MOVQ   AX, values+72(FP)
+	MOVQ   16(SP), AX
+	MOVQ   AX, escapes+80(FP)
+	RET
+
+text:
+	TESTQ R8, R8
+	JNZ   tokens
+	TESTQ R13, R13
 	JNZ   bail
-	TESTQ DX, DX
-	JZ    ended
-	CMPQ  32(SP), $0x00
-	JNE   bail
-	JMP   next
+
+texts:
+	ADDQ      $0x40, CX
+	CMPQ      CX, 24(SP)
+	JG        textsEnd
+	VMOVDQU64 (AX)(CX*1), Z16
+	VPXORQ    Z26, Z16, Z17
+	VPCMPUB   $0x01, Z27, Z17, K1
+	KMOVQ     K1, R8
+	VPCMPEQB  Z25, Z16, K1
+	KMOVQ     K1, R9
+	MOVQ      $0xaaaaaaaaaaaaaaaa, R13
+	ANDNQ     R9, DI, R10
+	LEAQ      (R10)(R10*1), R11
+	ORQ       R13, R11
+	SUBQ      R10, R11
+	XORQ      R13, R11
+	MOVQ      R9, R10
+	ORQ       DI, R10
+	XORQ      R11, R10
+	ANDQ      R9, R11
+	SHRQ      $0x3f, R11
+	ANDNQ     R8, R10, R8
+	JNZ       textsEnd
+	ORQ       R9, R12
+	MOVQ      R11, DI
+	JMP       texts
+
+textsEnd:
+	CMPQ DX, $0x01
+	JNE  loop
+	ORQ  R12, 16(SP)
+	JMP  loop
 
 tail:
-	MOVQ       b_len+8(FP), DI
-	SUBQ       CX, DI
-	CMPQ       DI, $0x00
+	MOVQ       b_len+8(FP), R8
+	SUBQ       CX, R8
+	CMPQ       R8, $0x00
 	JLE        bail
-	MOVQ       $-1, R8
-	BZHIQ      DI, R8, R8
-	KMOVQ      R8, K1
+	MOVQ       $-1, R9
+	BZHIQ      R8, R9, R9
+	KMOVQ      R9, K1
 	VMOVDQU8.Z (AX)(CX*1), K1, Z16
-	MOVQ       $0x00000001, DI
-	MOVQ       DI, 32(SP)
 	JMP        block
 
 bail:
 	MOVQ $-1, AX
-	MOVQ AX, 40(SP)
-
-ended:
-	MOVQ 40(SP), AX
 	MOVQ AX, end+48(FP)
-	MOVQ (SP), AX
-	MOVQ AX, n+56(FP)
-	MOVQ 8(SP), AX
-	MOVQ AX, strings+64(FP)
-	MOVQ 16(SP), AX
-	MOVQ AX, values+72(FP)
-	MOVQ 24(SP), AX
-	MOVQ AX, escapes+80(FP)
 	RET
 
 // func membersSpacedAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
-// Requires: AVX, AVX512BW, AVX512F, BMI, BMI2, PCLMULQDQ, POPCNT
-TEXT ·membersSpacedAVX512(SB), NOSPLIT, $80-88
-	MOVQ         b_base+0(FP), AX
-	MOVQ         i+24(FP), CX
-	VPBROADCASTQ bytes22<>+0(SB), Z24
-	VPBROADCASTQ bytes5c<>+0(SB), Z25
-	VPBROADCASTQ bytes02<>+0(SB), Z26
-	VPBROADCASTQ bytes21<>+0(SB), Z27
-	VPBROADCASTQ bytes20<>+0(SB), Z28
-	VPBROADCASTQ bytes7b<>+0(SB), Z29
-	VPBROADCASTQ bytes7d<>+0(SB), Z23
-	VPBROADCASTQ bytes2c<>+0(SB), Z22
-	VPBROADCASTQ bytes3a<>+0(SB), Z21
-	XORQ         SI, SI
-	XORQ         DX, DX
-	XORQ         BX, BX
-	MOVQ         DX, (SP)
-	MOVQ         DX, 8(SP)
-	MOVQ         DX, 16(SP)
-	MOVQ         DX, 24(SP)
-	MOVQ         DX, 32(SP)
-	MOVQ         DX, 40(SP)
-	MOVQ         DX, 72(SP)
-	VPCMPEQB     X7, X7, X7
+// Requires: AVX, AVX512BW, AVX512F, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
+TEXT ·membersSpacedAVX512(SB), NOSPLIT, $56-88
+	MOVQ            b_base+0(FP), AX
+	MOVQ            i+24(FP), CX
+	VPBROADCASTQ    bytes22<>+0(SB), Z24
+	VPBROADCASTQ    bytes5c<>+0(SB), Z25
+	VPBROADCASTQ    bytes02<>+0(SB), Z26
+	VPBROADCASTQ    bytes21<>+0(SB), Z27
+	VPBROADCASTQ    bytes20<>+0(SB), Z28
+	VPBROADCASTQ    bytes7b<>+0(SB), Z29
+	VPBROADCASTQ    bytes7d<>+0(SB), Z23
+	VBROADCASTI32X4 markLetters<>+0(SB), Z31
+	XORQ            DI, DI
+	XORQ            BX, BX
+	MOVQ            BX, (SP)
+	MOVQ            BX, 8(SP)
+	MOVQ            BX, 16(SP)
+	MOVQ            b_len+8(FP), DX
+	SUBQ            $0x40, DX
+	MOVQ            DX, 24(SP)
+	MOVQ            marks+40(FP), SI
+	LEAQ            1024(SI), DX
+	MOVQ            DX, 32(SP)
+	MOVQ            BX, 48(SP)
+	VPCMPEQB        X7, X7, X7
+	INCQ            CX
+	MOVQ            $0x00000001, DX
 
 loop:
-	LEAQ      64(CX), DI
-	CMPQ      DI, b_len+8(FP)
+	CMPQ      CX, 24(SP)
 	JG        tail
 	VMOVDQU64 (AX)(CX*1), Z16
 
 block:
 	VPCMPEQB   Z25, Z16, K1
 	KMOVQ      K1, R8
-	MOVQ       R8, 48(SP)
+	MOVQ       R8, R12
 	MOVQ       $0xaaaaaaaaaaaaaaaa, R10
-	ANDNQ      R8, SI, DI
-	LEAQ       (DI)(DI*1), R9
+	ANDNQ      R12, DI, R8
+	LEAQ       (R8)(R8*1), R9
 	ORQ        R10, R9
-	SUBQ       DI, R9
+	SUBQ       R8, R9
 	XORQ       R10, R9
-	MOVQ       R8, DI
-	ORQ        SI, DI
-	XORQ       R9, DI
-	MOVQ       R9, SI
-	ANDQ       R8, SI
-	SHRQ       $0x3f, SI
+	MOVQ       R12, R8
+	ORQ        DI, R8
+	XORQ       R9, R8
+	MOVQ       R9, DI
+	ANDQ       R12, DI
+	SHRQ       $0x3f, DI
 	VPCMPEQB   Z24, Z16, K1
-	KMOVQ      K1, R8
-	ANDNQ      R8, DI, DI
-	VPXORQ     Z26, Z16, Z17
-	VPCMPUB    $0x01, Z27, Z17, K1
 	KMOVQ      K1, R9
-	ANDNQ      R9, R8, R10
-	VMOVQ      DI, X6
+	ANDNQ      R9, R8, R8
+	VMOVQ      R8, X6
 	VPCLMULQDQ $0x00, X7, X6, X6
+	VPCMPUB    $0x02, Z28, Z16, K1
+	KMOVQ      K1, R13
+	VPCMPUB    $0x01, Z28, Z16, K1
+	KMOVQ      K1, R10
 	VPORQ      Z28, Z16, Z17
 	VPCMPEQB   Z29, Z17, K1
-	KMOVQ      K1, R8
+	KMOVQ      K1, R14
 	VPORQ      Z28, Z16, Z17
 	VPCMPEQB   Z23, Z17, K1
-	KMOVQ      K1, R9
-	VPCMPEQB   Z28, Z16, K1
 	KMOVQ      K1, R11
-	VMOVQ      X6, R12
-	XORQ       BX, R12
-	MOVQ       R12, 56(SP)
-	ANDNQ      R8, R12, R8
-	ANDNQ      R9, R12, R9
-	ANDNQ      R11, R12, R11
-	MOVQ       R11, 64(SP)
-	MOVQ       48(SP), R11
-	ANDNQ      R11, R12, R11
-	ORQ        R11, R10
-	MOVQ       R12, BX
+	VMOVQ      X6, R9
+	XORQ       BX, R9
+	MOVQ       R9, BX
 	SARQ       $0x3f, BX
-	MOVQ       56(SP), R11
-	NOTQ       R11
-	ORQ        DI, R11
-	ORQ        32(SP), R11
-	JNZ        tokens
-	TESTQ      R10, R10
-	JNZ        bail
-	MOVQ       48(SP), DI
-
-texts:
-	ADDQ      $0x40, CX
-	LEAQ      64(CX), R8
-	CMPQ      R8, b_len+8(FP)
-	JG        textsEnd
-	VMOVDQU64 (AX)(CX*1), Z16
-	VPXORQ    Z26, Z16, Z17
-	VPCMPUB   $0x01, Z27, Z17, K1
-	KMOVQ     K1, R8
-	VPCMPEQB  Z25, Z16, K1
-	KMOVQ     K1, R9
-	MOVQ      $0xaaaaaaaaaaaaaaaa, R12
-	ANDNQ     R9, SI, R10
-	LEAQ      (R10)(R10*1), R11
-	ORQ       R12, R11
-	SUBQ      R10, R11
-	XORQ      R12, R11
-	MOVQ      R9, R10
-	ORQ       SI, R10
-	XORQ      R11, R10
-	ANDQ      R9, R11
-	SHRQ      $0x3f, R11
-	ANDNQ     R8, R10, R8
-	JNZ       textsEnd
-	ORQ       R9, DI
-	MOVQ      R11, SI
-	JMP       texts
-
-textsEnd:
-	CMPQ DX, $0x01
-	JNE  loop
-	ORQ  DI, 24(SP)
-	JMP  loop
+	ANDNQ      R13, R9, R13
+	MOVQ       R13, 40(SP)
+	ANDNQ      R12, R9, R13
+	ORQ        R10, R13
+	ANDNQ      R14, R9, R10
+	ANDNQ      R11, R9, R11
+	CMPQ       R9, $-1
+	JEQ        text
 
 tokens:
-	POPCNTQ R9, R11
-	ADDQ    $0x02, R11
-	CMPQ    R11, DX
+	POPCNTQ R11, R14
+	LEAQ    2(R14), R15
+	CMPQ    R15, DX
 	JG      own
-	POPCNTQ R8, DI
-	SUBQ    R11, DX
-	LEAQ    2(DX)(DI*1), DX
-	SUBQ    $0x02, R11
-	ADDQ    DX, R11
-	CMPQ    R11, depth+32(FP)
+	POPCNTQ R10, R8
+	ADDQ    R8, DX
+	CMPQ    DX, depth+32(FP)
 	JG      bail
-	CMPQ    32(SP), $0x00
-	JNE     bail
-	TESTQ   R10, R10
+	SUBQ    R14, DX
+	TESTQ   R13, R13
 	JNZ     bail
 
 next:
@@ -6214,146 +6117,171 @@ next:
 	JMP  loop
 
 own:
-	XORQ  R11, R11
-	CMPQ  DX, $0x01
-	SETEQ R11
-	NEGQ  R11
-	ORQ   R9, R8
-	JZ    matched
+	LEAQ -2(DX), R14
+	SARQ $0x3f, R14
+	ORQ  R11, R10
+	JZ   matched
 
 bracket:
-	BLSIQ R8, R12
-	TESTQ R12, R9
-	JZ    open
-	DECQ  DX
-	JZ    last
-	JMP   inside
+	BLSIQ   R10, R15
+	XORQ    BP, BP
+	TESTQ   R15, R11
+	JZ      open
+	DECQ    DX
+	JZ      last
+	NEGQ    R15
+	CMPQ    DX, $0x01
+	CMOVQEQ R15, BP
+	XORQ    BP, R14
+	BLSRQ   R10, R10
+	JNZ     bracket
+	JMP     balanced
 
 open:
-	CMPQ  DX, depth+32(FP)
-	JGE   bail
-	XORQ  R13, R13
-	CMPQ  DX, $0x01
-	SETEQ R13
-	ADDQ  R13, 16(SP)
-	INCQ  DX
-
-inside:
-	NEGQ  R12
-	XORQ  R13, R13
-	CMPQ  DX, $0x01
-	SETEQ R13
-	NEGQ  R13
-	XORQ  R11, R13
-	ANDQ  R12, R13
-	XORQ  R13, R11
-	BLSRQ R8, R8
-	JNZ   bracket
-	JMP   matched
+	CMPQ    DX, depth+32(FP)
+	JGE     bail
+	NEGQ    R15
+	CMPQ    DX, $0x01
+	CMOVQEQ R15, BP
+	XORQ    BP, R14
+	INCQ    DX
+	BLSRQ   R10, R10
+	JNZ     bracket
+	JMP     balanced
 
 last:
-	MOVQ    R12, R13
-	BLSMSKQ R13, R13
-	ANDQ    R13, R11
-	ANDQ    R13, R10
-	TZCNTQ  R12, R13
-	LEAQ    1(CX)(R13*1), R13
-	MOVQ    R13, 40(SP)
+	DECQ R15
+	ANDQ R15, R14
+	ANDQ R15, R13
+	JNZ  bail
+	INCQ R15
+	MOVQ R15, R13
+
+balanced:
+	ANDQ    R14, R11
+	POPCNTQ R11, R11
+	ADDQ    R11, 8(SP)
 
 matched:
-	MOVQ     R11, R8
-	ANDQ     48(SP), R8
-	ORQ      R8, 24(SP)
-	MOVQ     DI, R8
-	ANDQ     56(SP), R8
-	ANDQ     R11, R8
+	VPSHUFB  Z16, Z31, Z17
+	VPCMPEQB Z16, Z17, K1
+	KMOVQ    K1, R10
+	ANDNQ    R10, R9, R10
+	ANDQ     R14, R10
+	ANDQ     R14, R12
+	ORQ      R12, 16(SP)
+	ANDQ     R9, R8
+	ANDQ     R14, R8
 	POPCNTQ  R8, R8
-	ADDQ     R8, 8(SP)
-	VPCMPEQB Z21, Z16, K1
-	KMOVQ    K1, DI
-	VPCMPEQB Z22, Z16, K1
-	KMOVQ    K1, R8
-	ORQ      R8, DI
-	MOVQ     56(SP), R8
-	ANDNQ    DI, R8, DI
-	ANDQ     R11, DI
-	MOVQ     72(SP), R8
-	LEAQ     (R8)(DI*2), R8
-	ANDQ     64(SP), R11
-	CMPQ     R11, R8
+	ADDQ     R8, (SP)
+	MOVQ     48(SP), R8
+	LEAQ     (R8)(R10*2), R8
+	ANDQ     40(SP), R14
+	CMPQ     R14, R8
 	JNE      bail
-	MOVQ     DI, R8
+	MOVQ     R10, R8
 	SHRQ     $0x3f, R8
-	MOVQ     R8, 72(SP)
-	TESTQ    DI, DI
-	JZ       marked
-	MOVQ     (SP), R9
-	POPCNTQ  DI, R8
-	ADDQ     R9, R8
-	CMPQ     R8, $0x00000100
+	MOVQ     R8, 48(SP)
+	POPCNTQ  R10, R8
+	LEAQ     (SI)(R8*4), R9
+	CMPQ     R9, 32(SP)
 	JG       bail
-	MOVQ     R8, (SP)
-	MOVQ     marks+40(FP), R11
-	LEAQ     (R11)(R9*4), R11
 
 mark:
-	TZCNTQ DI, R8
+	TZCNTQ R10, R8
 	ADDQ   CX, R8
-	MOVL   R8, (R11)
-	BLSRQ  DI, DI
-	TZCNTQ DI, R8
+	MOVL   R8, (SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
 	ADDQ   CX, R8
-	MOVL   R8, 4(R11)
-	BLSRQ  DI, DI
-	TZCNTQ DI, R8
+	MOVL   R8, 4(SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
 	ADDQ   CX, R8
-	MOVL   R8, 8(R11)
-	BLSRQ  DI, DI
-	TZCNTQ DI, R8
+	MOVL   R8, 8(SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
 	ADDQ   CX, R8
-	MOVL   R8, 12(R11)
-	BLSRQ  DI, DI
+	MOVL   R8, 12(SI)
+	BLSRQ  R10, R10
 	JZ     marked
-	ADDQ   $0x10, R11
+	ADDQ   $0x10, SI
 	JMP    mark
 
 marked:
-	TESTQ R10, R10
+	MOVQ   R9, SI
+	TESTQ  R13, R13
+	JZ     next
+	TESTQ  DX, DX
+	JNZ    bail
+	TZCNTQ R13, AX
+	LEAQ   1(CX)(AX*1), AX
+	MOVQ   SI, CX
+	SUBQ   marks+40(FP), CX
+	SHRQ   $0x02, CX
+	MOVQ   AX, end+48(FP)
+	MOVQ   CX, n+56(FP)
+	MOVQ   (SP), AX
+	MOVQ   AX, strings+64(FP)
+	MOVQ   8(SP), AX
+	MOVQ   AX, values+72(FP)
+	MOVQ   16(SP), AX
+	MOVQ   AX, escapes+80(FP)
+	RET
+
+text:
+	TESTQ R8, R8
+	JNZ   tokens
+	TESTQ R13, R13
 	JNZ   bail
-	TESTQ DX, DX
-	JZ    ended
-	CMPQ  32(SP), $0x00
-	JNE   bail
-	JMP   next
+
+texts:
+	ADDQ      $0x40, CX
+	CMPQ      CX, 24(SP)
+	JG        textsEnd
+	VMOVDQU64 (AX)(CX*1), Z16
+	VPXORQ    Z26, Z16, Z17
+	VPCMPUB   $0x01, Z27, Z17, K1
+	KMOVQ     K1, R8
+	VPCMPEQB  Z25, Z16, K1
+	KMOVQ     K1, R9
+	MOVQ      $0xaaaaaaaaaaaaaaaa, R13
+	ANDNQ     R9, DI, R10
+	LEAQ      (R10)(R10*1), R11
+	ORQ       R13, R11
+	SUBQ      R10, R11
+	XORQ      R13, R11
+	MOVQ      R9, R10
+	ORQ       DI, R10
+	XORQ      R11, R10
+	ANDQ      R9, R11
+	SHRQ      $0x3f, R11
+	ANDNQ     R8, R10, R8
+	JNZ       textsEnd
+	ORQ       R9, R12
+	MOVQ      R11, DI
+	JMP       texts
+
+textsEnd:
+	CMPQ DX, $0x01
+	JNE  loop
+	ORQ  R12, 16(SP)
+	JMP  loop
 
 tail:
-	MOVQ       b_len+8(FP), DI
-	SUBQ       CX, DI
-	CMPQ       DI, $0x00
+	MOVQ       b_len+8(FP), R8
+	SUBQ       CX, R8
+	CMPQ       R8, $0x00
 	JLE        bail
-	MOVQ       $-1, R8
-	BZHIQ      DI, R8, R8
-	KMOVQ      R8, K1
+	MOVQ       $-1, R9
+	BZHIQ      R8, R9, R9
+	KMOVQ      R9, K1
 	VMOVDQU8.Z (AX)(CX*1), K1, Z16
-	MOVQ       $0x00000001, DI
-	MOVQ       DI, 32(SP)
 	JMP        block
 
 bail:
 	MOVQ $-1, AX
-	MOVQ AX, 40(SP)
-
-ended:
-	MOVQ 40(SP), AX
 	MOVQ AX, end+48(FP)
-	MOVQ (SP), AX
-	MOVQ AX, n+56(FP)
-	MOVQ 8(SP), AX
-	MOVQ AX, strings+64(FP)
-	MOVQ 16(SP), AX
-	MOVQ AX, values+72(FP)
-	MOVQ 24(SP), AX
-	MOVQ AX, escapes+80(FP)
 	RET
 
 // func takeShortAVX512(chunk *byte, src []byte, i int) (text string, next int, wide uint64)

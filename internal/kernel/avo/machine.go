@@ -49,7 +49,10 @@ const (
 	closes
 	commas
 	colons
+	marks // commas and colons
 	spaces
+	blanks   // spaces and control characters
+	controls // control characters
 	zeros
 	digits
 	fives   // bytes with the bit of 0x20: braces, and no square brackets
@@ -143,6 +146,8 @@ func (m *avx2) uses(kinds ...kind) {
 			need(0x20, '{')
 		case closes:
 			need(0x20, '}')
+		case blanks:
+			need(0x20)
 		case escapes:
 			need(2, 15)
 			m.usesEscapes()
@@ -271,6 +276,23 @@ func (m *avx2) mask(k kind) reg.GPVirtual {
 		VPCMPGTB(reg.Y2, limit, reg.Y2)
 		VPCMPGTB(reg.Y3, limit, reg.Y3)
 		return bits(reg.Y2, reg.Y3)
+	case marks:
+		VBROADCASTI128(markLetters(), reg.Y4)
+		VPSHUFB(reg.Y0, reg.Y4, reg.Y2)
+		VPSHUFB(reg.Y1, reg.Y4, reg.Y3)
+		VPCMPEQB(reg.Y0, reg.Y2, reg.Y2)
+		VPCMPEQB(reg.Y1, reg.Y3, reg.Y3)
+		return bits(reg.Y2, reg.Y3)
+	case blanks, controls:
+		most := m.bytes(0x20)
+		if k == controls {
+			most = m.bytes(0x1f)
+		}
+		VPMINUB(most, reg.Y0, reg.Y2)
+		VPMINUB(most, reg.Y1, reg.Y3)
+		VPCMPEQB(reg.Y0, reg.Y2, reg.Y2)
+		VPCMPEQB(reg.Y1, reg.Y3, reg.Y3)
+		return bits(reg.Y2, reg.Y3)
 	case high:
 		return bits(reg.Y0, reg.Y1)
 	case opens, closes:
@@ -331,7 +353,7 @@ func (m *avx2) unescape(escaped, _ reg.Register) (bad reg.GPVirtual) {
 
 func escapeKey(c byte) byte { return (c + (c+2)>>3) & 15 }
 
-var escapeLettersData, escapeValuesData, spreadData, bitData, compressData, letters512Data, wordNumbersData *Mem
+var escapeLettersData, escapeValuesData, spreadData, bitData, compressData, letters512Data, wordNumbersData, markLettersData *Mem
 
 // once makes a constant that several kernels use.
 func once(data **Mem, name string, bytes []byte) Mem {
@@ -363,6 +385,15 @@ func escapeValues() Mem {
 		t[escapeKey(letter)] = value
 	}
 	return once(&escapeValuesData, "escapeValues", t)
+}
+
+// markLetters finds a comma or a colon by the lower half of its bits, and for all other halves what has another one.
+func markLetters() Mem {
+	t := bytes.Repeat([]byte{0xff}, 16)
+	for _, c := range []byte(",:") {
+		t[c&15] = c
+	}
+	return once(&markLettersData, "markLetters", t)
 }
 
 func spread() Mem {
@@ -432,6 +463,7 @@ func (m *avx512) end()         {}
 var (
 	lettersLow  = reg.Z30
 	lettersHigh = reg.Z31
+	letterMarks = reg.Z31 // of kernels that unescape nothing
 )
 
 func (m *avx512) uses(kinds ...kind) {
@@ -459,6 +491,10 @@ func (m *avx512) uses(kinds ...kind) {
 			need(0x20, '{')
 		case closes:
 			need(0x20, '}')
+		case blanks, controls:
+			need(0x20)
+		case marks:
+			VBROADCASTI32X4(markLetters(), letterMarks)
 		case escapes:
 			m.usesEscapes()
 		}
@@ -512,6 +548,13 @@ func (m *avx512) mask(k kind) reg.GPVirtual {
 		// What is not ASCII is below 0x21, too, if bytes have a sign.
 		VPXORQ(m.constant[2], reg.Z16, reg.Z17)
 		VPCMPB(U8(1), m.constant[0x21], reg.Z17, mask)
+	case marks:
+		VPSHUFB(reg.Z16, letterMarks, reg.Z17)
+		VPCMPEQB(reg.Z16, reg.Z17, mask)
+	case blanks:
+		VPCMPUB(U8(2), m.constant[0x20], reg.Z16, mask)
+	case controls:
+		VPCMPUB(U8(1), m.constant[0x20], reg.Z16, mask)
 	case high:
 		VPMOVB2M(reg.Z16, mask)
 	case opens, closes:
