@@ -3173,34 +3173,34 @@ ended:
 	MOVQ AX, end+40(FP)
 	RET
 
-// func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
+// func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, escapes uint64)
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
-TEXT ·membersAVX2(SB), NOSPLIT, $40-88
+TEXT ·membersAVX2(SB), NOSPLIT, $32-72
 	MOVQ         b_base+0(FP), AX
 	MOVQ         i+24(FP), CX
 	VPBROADCASTQ bytes22<>+0(SB), Y15
 	VPBROADCASTQ bytes5c<>+0(SB), Y14
 	VPBROADCASTQ bytes02<>+0(SB), Y13
 	VPBROADCASTQ bytes20<>+0(SB), Y12
-	VPBROADCASTQ bytes7b<>+0(SB), Y11
-	VPBROADCASTQ bytes7d<>+0(SB), Y10
+	VPBROADCASTQ bytes1f<>+0(SB), Y11
+	VPBROADCASTQ bytes7b<>+0(SB), Y10
+	VPBROADCASTQ bytes7d<>+0(SB), Y9
 	XORQ         DI, DI
 	XORQ         BX, BX
 	MOVQ         BX, (SP)
 	MOVQ         BX, 8(SP)
-	MOVQ         BX, 16(SP)
 	MOVQ         b_len+8(FP), DX
 	SUBQ         $0x40, DX
-	MOVQ         DX, 24(SP)
+	MOVQ         DX, 16(SP)
 	MOVQ         marks+40(FP), SI
 	LEAQ         1024(SI), DX
-	MOVQ         DX, 32(SP)
+	MOVQ         DX, 24(SP)
 	VPCMPEQB     X7, X7, X7
 	INCQ         CX
 	MOVQ         $0x00000001, DX
 
 loop:
-	CMPQ    CX, 24(SP)
+	CMPQ    CX, 16(SP)
 	JG      tail
 	VMOVDQU (AX)(CX*1), Y0
 	VMOVDQU 32(AX)(CX*1), Y1
@@ -3242,8 +3242,8 @@ block:
 	VPMOVMSKB  Y3, R9
 	SHLQ       $0x20, R9
 	ORQ        R9, R13
-	VPMINUB    wide1f<>+0(SB), Y0, Y2
-	VPMINUB    wide1f<>+0(SB), Y1, Y3
+	VPMINUB    Y11, Y0, Y2
+	VPMINUB    Y11, Y1, Y3
 	VPCMPEQB   Y0, Y2, Y2
 	VPCMPEQB   Y1, Y3, Y3
 	VPMOVMSKB  Y2, R10
@@ -3252,16 +3252,16 @@ block:
 	ORQ        R9, R10
 	VPOR       Y12, Y0, Y2
 	VPOR       Y12, Y1, Y3
-	VPCMPEQB   Y11, Y2, Y2
-	VPCMPEQB   Y11, Y3, Y3
+	VPCMPEQB   Y10, Y2, Y2
+	VPCMPEQB   Y10, Y3, Y3
 	VPMOVMSKB  Y2, R14
 	VPMOVMSKB  Y3, R9
 	SHLQ       $0x20, R9
 	ORQ        R9, R14
 	VPOR       Y12, Y0, Y2
 	VPOR       Y12, Y1, Y3
-	VPCMPEQB   Y10, Y2, Y2
-	VPCMPEQB   Y10, Y3, Y3
+	VPCMPEQB   Y9, Y2, Y2
+	VPCMPEQB   Y9, Y3, Y3
 	VPMOVMSKB  Y2, R11
 	VPMOVMSKB  Y3, R9
 	SHLQ       $0x20, R9
@@ -3339,7 +3339,8 @@ last:
 balanced:
 	ANDQ    R14, R11
 	POPCNTQ R11, R11
-	ADDQ    R11, 8(SP)
+	SHLQ    $0x02, R11
+	ADDQ    R11, (SP)
 
 matched:
 	VBROADCASTI128 markLetters<>+0(SB), Y4
@@ -3354,14 +3355,13 @@ matched:
 	ANDNQ          R10, R9, R10
 	ANDQ           R14, R10
 	ANDQ           R14, R12
-	ORQ            R12, 16(SP)
-	ANDQ           R9, R8
+	ORQ            R12, 8(SP)
 	ANDQ           R14, R8
 	POPCNTQ        R8, R8
 	ADDQ           R8, (SP)
 	POPCNTQ        R10, R8
 	LEAQ           (SI)(R8*4), R9
-	CMPQ           R9, 32(SP)
+	CMPQ           R9, 24(SP)
 	JG             bail
 
 mark:
@@ -3386,25 +3386,62 @@ mark:
 	JMP    mark
 
 marked:
-	MOVQ   R9, SI
-	TESTQ  R13, R13
-	JZ     next
-	TESTQ  DX, DX
-	JNZ    bail
-	TZCNTQ R13, AX
-	LEAQ   1(CX)(AX*1), AX
-	MOVQ   SI, CX
-	SUBQ   marks+40(FP), CX
-	SHRQ   $0x02, CX
+	MOVQ    R9, SI
+	TESTQ   R13, R13
+	JZ      next
+	TESTQ   DX, DX
+	JNZ     bail
+	TZCNTQ  R13, DX
+	ADDQ    CX, DX
+	MOVQ    marks+40(FP), BX
+	MOVQ    SI, DI
+	SUBQ    BX, DI
+	SHRQ    $0x02, DI
+	JZ      bail
+	MOVQ    DI, n+56(FP)
+	MOVQ    8(SP), CX
+	MOVQ    CX, escapes+64(FP)
+	MOVL    DX, (SI)
+	MOVQ    i+24(FP), CX
+	XORQ    SI, SI
+	MOVBLZX 1(AX)(CX*1), CX
+	XORL    $0x22, CX
+	ORL     CX, SI
+	MOVBLZX (AX)(DX*1), CX
+	XORL    $0x7d, CX
+	ORL     CX, SI
+	MOVQ    DI, CX
+	INCQ    CX
+	SUBQ    (SP), CX
+	LEAQ    valueBytes<>+0(SB), R8
+
+member:
+	MOVL    (BX), R9
+	MOVWLZX -1(AX)(R9*1), R10
+	XORL    $0x00003a22, R10
+	ORL     R10, SI
+	MOVBLZX 1(AX)(R9*1), R10
+	MOVBLZX (R8)(R10*1), R10
+	ADDQ    R10, CX
+	MOVL    4(BX), R9
+	MOVBLZX -1(AX)(R9*1), R11
+	MOVBLZX 256(R8)(R11*1), R11
+	ANDNQ   R10, R11, R11
+	ORQ     R11, SI
+	SUBQ    $0x02, DI
+	JLE     checked
+	MOVWLZX (AX)(R9*1), R9
+	XORL    $0x0000222c, R9
+	ORL     R9, SI
+	ADDQ    $0x08, BX
+	JMP     member
+
+checked:
+	ORQ  SI, CX
+	JNZ  bail
+	INCQ DX
 	VZEROUPPER
-	MOVQ   AX, end+48(FP)
-	MOVQ   CX, n+56(FP)
-	MOVQ   (SP), AX
-	MOVQ   AX, strings+64(FP)
-	MOVQ   8(SP), AX
-	MOVQ   AX, values+72(FP)
-	MOVQ   16(SP), AX
-	MOVQ   AX, escapes+80(FP)
+	MOVQ DX, end+48(FP)
 	RET
 
 text:
@@ -3415,7 +3452,7 @@ text:
 
 texts:
 	ADDQ      $0x40, CX
-	CMPQ      CX, 24(SP)
+	CMPQ      CX, 16(SP)
 	JG        textsEnd
 	VMOVDQU   (AX)(CX*1), Y0
 	VMOVDQU   32(AX)(CX*1), Y1
@@ -3455,7 +3492,7 @@ texts:
 textsEnd:
 	CMPQ DX, $0x01
 	JNE  loop
-	ORQ  R12, 16(SP)
+	ORQ  R12, 8(SP)
 	JMP  loop
 
 tail:
@@ -3514,45 +3551,108 @@ bail:
 	MOVQ AX, end+48(FP)
 	RET
 
-DATA wide1f<>+0(SB)/8, $0x1f1f1f1f1f1f1f1f
-DATA wide1f<>+8(SB)/8, $0x1f1f1f1f1f1f1f1f
-DATA wide1f<>+16(SB)/8, $0x1f1f1f1f1f1f1f1f
-DATA wide1f<>+24(SB)/8, $0x1f1f1f1f1f1f1f1f
-GLOBL wide1f<>(SB), RODATA|NOPTR, $32
+DATA bytes1f<>+0(SB)/8, $0x1f1f1f1f1f1f1f1f
+GLOBL bytes1f<>(SB), RODATA|NOPTR, $8
 
 DATA markLetters<>+0(SB)/8, $0xffffffffffffffff
 DATA markLetters<>+8(SB)/8, $0xffffff2cff3affff
 GLOBL markLetters<>(SB), RODATA|NOPTR, $16
 
-// func membersSpacedAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
+DATA valueBytes<>+0(SB)/8, $0x8080808080808080
+DATA valueBytes<>+8(SB)/8, $0x8080808080808080
+DATA valueBytes<>+16(SB)/8, $0x8080808080808080
+DATA valueBytes<>+24(SB)/8, $0x8080808080808080
+DATA valueBytes<>+32(SB)/8, $0x8080808080028080
+DATA valueBytes<>+40(SB)/8, $0x8080008080808080
+DATA valueBytes<>+48(SB)/8, $0x0000000000000000
+DATA valueBytes<>+56(SB)/8, $0x8080808080800000
+DATA valueBytes<>+64(SB)/8, $0x8080808080808080
+DATA valueBytes<>+72(SB)/8, $0x8080808080808080
+DATA valueBytes<>+80(SB)/8, $0x8080808080808080
+DATA valueBytes<>+88(SB)/8, $0x8080808004808080
+DATA valueBytes<>+96(SB)/8, $0x8000808080808080
+DATA valueBytes<>+104(SB)/8, $0x8000808080808080
+DATA valueBytes<>+112(SB)/8, $0x8080800080808080
+DATA valueBytes<>+120(SB)/8, $0x8080808004808080
+DATA valueBytes<>+128(SB)/8, $0x8080808080808080
+DATA valueBytes<>+136(SB)/8, $0x8080808080808080
+DATA valueBytes<>+144(SB)/8, $0x8080808080808080
+DATA valueBytes<>+152(SB)/8, $0x8080808080808080
+DATA valueBytes<>+160(SB)/8, $0x8080808080808080
+DATA valueBytes<>+168(SB)/8, $0x8080808080808080
+DATA valueBytes<>+176(SB)/8, $0x8080808080808080
+DATA valueBytes<>+184(SB)/8, $0x8080808080808080
+DATA valueBytes<>+192(SB)/8, $0x8080808080808080
+DATA valueBytes<>+200(SB)/8, $0x8080808080808080
+DATA valueBytes<>+208(SB)/8, $0x8080808080808080
+DATA valueBytes<>+216(SB)/8, $0x8080808080808080
+DATA valueBytes<>+224(SB)/8, $0x8080808080808080
+DATA valueBytes<>+232(SB)/8, $0x8080808080808080
+DATA valueBytes<>+240(SB)/8, $0x8080808080808080
+DATA valueBytes<>+248(SB)/8, $0x8080808080808080
+DATA valueBytes<>+256(SB)/8, $0x0000000000000000
+DATA valueBytes<>+264(SB)/8, $0x0000000000000000
+DATA valueBytes<>+272(SB)/8, $0x0000000000000000
+DATA valueBytes<>+280(SB)/8, $0x0000000000000000
+DATA valueBytes<>+288(SB)/8, $0x0000000000020000
+DATA valueBytes<>+296(SB)/8, $0x0000000000000000
+DATA valueBytes<>+304(SB)/8, $0x0000000000000000
+DATA valueBytes<>+312(SB)/8, $0x0000000000000000
+DATA valueBytes<>+320(SB)/8, $0x0000000000000000
+DATA valueBytes<>+328(SB)/8, $0x0000000000000000
+DATA valueBytes<>+336(SB)/8, $0x0000000000000000
+DATA valueBytes<>+344(SB)/8, $0x0000040000000000
+DATA valueBytes<>+352(SB)/8, $0x0000000000000000
+DATA valueBytes<>+360(SB)/8, $0x0000000000000000
+DATA valueBytes<>+368(SB)/8, $0x0000000000000000
+DATA valueBytes<>+376(SB)/8, $0x0000040000000000
+DATA valueBytes<>+384(SB)/8, $0x0000000000000000
+DATA valueBytes<>+392(SB)/8, $0x0000000000000000
+DATA valueBytes<>+400(SB)/8, $0x0000000000000000
+DATA valueBytes<>+408(SB)/8, $0x0000000000000000
+DATA valueBytes<>+416(SB)/8, $0x0000000000000000
+DATA valueBytes<>+424(SB)/8, $0x0000000000000000
+DATA valueBytes<>+432(SB)/8, $0x0000000000000000
+DATA valueBytes<>+440(SB)/8, $0x0000000000000000
+DATA valueBytes<>+448(SB)/8, $0x0000000000000000
+DATA valueBytes<>+456(SB)/8, $0x0000000000000000
+DATA valueBytes<>+464(SB)/8, $0x0000000000000000
+DATA valueBytes<>+472(SB)/8, $0x0000000000000000
+DATA valueBytes<>+480(SB)/8, $0x0000000000000000
+DATA valueBytes<>+488(SB)/8, $0x0000000000000000
+DATA valueBytes<>+496(SB)/8, $0x0000000000000000
+DATA valueBytes<>+504(SB)/8, $0x0000000000000000
+GLOBL valueBytes<>(SB), RODATA|NOPTR, $512
+
+// func membersSpacedAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, escapes uint64)
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
-TEXT ·membersSpacedAVX2(SB), NOSPLIT, $56-88
+TEXT ·membersSpacedAVX2(SB), NOSPLIT, $48-72
 	MOVQ         b_base+0(FP), AX
 	MOVQ         i+24(FP), CX
 	VPBROADCASTQ bytes22<>+0(SB), Y15
 	VPBROADCASTQ bytes5c<>+0(SB), Y14
 	VPBROADCASTQ bytes02<>+0(SB), Y13
 	VPBROADCASTQ bytes20<>+0(SB), Y12
-	VPBROADCASTQ bytes7b<>+0(SB), Y11
-	VPBROADCASTQ bytes7d<>+0(SB), Y10
+	VPBROADCASTQ bytes1f<>+0(SB), Y11
+	VPBROADCASTQ bytes7b<>+0(SB), Y10
+	VPBROADCASTQ bytes7d<>+0(SB), Y9
 	XORQ         DI, DI
 	XORQ         BX, BX
 	MOVQ         BX, (SP)
 	MOVQ         BX, 8(SP)
-	MOVQ         BX, 16(SP)
 	MOVQ         b_len+8(FP), DX
 	SUBQ         $0x40, DX
-	MOVQ         DX, 24(SP)
+	MOVQ         DX, 16(SP)
 	MOVQ         marks+40(FP), SI
 	LEAQ         1024(SI), DX
-	MOVQ         DX, 32(SP)
-	MOVQ         BX, 48(SP)
+	MOVQ         DX, 24(SP)
+	MOVQ         BX, 40(SP)
 	VPCMPEQB     X7, X7, X7
 	INCQ         CX
 	MOVQ         $0x00000001, DX
 
 loop:
-	CMPQ    CX, 24(SP)
+	CMPQ    CX, 16(SP)
 	JG      tail
 	VMOVDQU (AX)(CX*1), Y0
 	VMOVDQU 32(AX)(CX*1), Y1
@@ -3594,8 +3694,8 @@ block:
 	VPMOVMSKB  Y3, R9
 	SHLQ       $0x20, R9
 	ORQ        R9, R13
-	VPMINUB    wide1f<>+0(SB), Y0, Y2
-	VPMINUB    wide1f<>+0(SB), Y1, Y3
+	VPMINUB    Y11, Y0, Y2
+	VPMINUB    Y11, Y1, Y3
 	VPCMPEQB   Y0, Y2, Y2
 	VPCMPEQB   Y1, Y3, Y3
 	VPMOVMSKB  Y2, R10
@@ -3604,16 +3704,16 @@ block:
 	ORQ        R9, R10
 	VPOR       Y12, Y0, Y2
 	VPOR       Y12, Y1, Y3
-	VPCMPEQB   Y11, Y2, Y2
-	VPCMPEQB   Y11, Y3, Y3
+	VPCMPEQB   Y10, Y2, Y2
+	VPCMPEQB   Y10, Y3, Y3
 	VPMOVMSKB  Y2, R14
 	VPMOVMSKB  Y3, R9
 	SHLQ       $0x20, R9
 	ORQ        R9, R14
 	VPOR       Y12, Y0, Y2
 	VPOR       Y12, Y1, Y3
-	VPCMPEQB   Y10, Y2, Y2
-	VPCMPEQB   Y10, Y3, Y3
+	VPCMPEQB   Y9, Y2, Y2
+	VPCMPEQB   Y9, Y3, Y3
 	VPMOVMSKB  Y2, R11
 	VPMOVMSKB  Y3, R9
 	SHLQ       $0x20, R9
@@ -3623,7 +3723,7 @@ block:
 	MOVQ       R9, BX
 	SARQ       $0x3f, BX
 	ANDNQ      R13, R9, R13
-	MOVQ       R13, 40(SP)
+	MOVQ       R13, 32(SP)
 	ANDNQ      R12, R9, R13
 	ORQ        R10, R13
 	ANDNQ      R14, R9, R10
@@ -3692,7 +3792,8 @@ last:
 balanced:
 	ANDQ    R14, R11
 	POPCNTQ R11, R11
-	ADDQ    R11, 8(SP)
+	SHLQ    $0x02, R11
+	ADDQ    R11, (SP)
 
 matched:
 	VBROADCASTI128 markLetters<>+0(SB), Y4
@@ -3707,22 +3808,21 @@ matched:
 	ANDNQ          R10, R9, R10
 	ANDQ           R14, R10
 	ANDQ           R14, R12
-	ORQ            R12, 16(SP)
-	ANDQ           R9, R8
+	ORQ            R12, 8(SP)
 	ANDQ           R14, R8
 	POPCNTQ        R8, R8
 	ADDQ           R8, (SP)
-	MOVQ           48(SP), R8
+	MOVQ           40(SP), R8
 	LEAQ           (R8)(R10*2), R8
-	ANDQ           40(SP), R14
+	ANDQ           32(SP), R14
 	CMPQ           R14, R8
 	JNE            bail
 	MOVQ           R10, R8
 	SHRQ           $0x3f, R8
-	MOVQ           R8, 48(SP)
+	MOVQ           R8, 40(SP)
 	POPCNTQ        R10, R8
 	LEAQ           (SI)(R8*4), R9
-	CMPQ           R9, 32(SP)
+	CMPQ           R9, 24(SP)
 	JG             bail
 
 mark:
@@ -3747,25 +3847,65 @@ mark:
 	JMP    mark
 
 marked:
-	MOVQ   R9, SI
-	TESTQ  R13, R13
-	JZ     next
-	TESTQ  DX, DX
-	JNZ    bail
-	TZCNTQ R13, AX
-	LEAQ   1(CX)(AX*1), AX
-	MOVQ   SI, CX
-	SUBQ   marks+40(FP), CX
-	SHRQ   $0x02, CX
+	MOVQ    R9, SI
+	TESTQ   R13, R13
+	JZ      next
+	TESTQ   DX, DX
+	JNZ     bail
+	TZCNTQ  R13, DX
+	ADDQ    CX, DX
+	MOVQ    marks+40(FP), BX
+	MOVQ    SI, DI
+	SUBQ    BX, DI
+	SHRQ    $0x02, DI
+	JZ      bail
+	MOVQ    DI, n+56(FP)
+	MOVQ    8(SP), CX
+	MOVQ    CX, escapes+64(FP)
+	MOVL    DX, (SI)
+	MOVQ    i+24(FP), CX
+	XORQ    SI, SI
+	MOVBLZX 1(AX)(CX*1), CX
+	XORL    $0x22, CX
+	ORL     CX, SI
+	MOVBLZX (AX)(DX*1), CX
+	XORL    $0x7d, CX
+	ORL     CX, SI
+	MOVQ    DI, CX
+	INCQ    CX
+	SUBQ    (SP), CX
+	LEAQ    valueBytes<>+0(SB), R8
+
+member:
+	MOVL    (BX), R9
+	MOVWLZX -1(AX)(R9*1), R10
+	XORL    $0x00003a22, R10
+	ORL     R10, SI
+	MOVBLZX 2(AX)(R9*1), R10
+	MOVBLZX (R8)(R10*1), R10
+	ADDQ    R10, CX
+	MOVL    4(BX), R9
+	MOVBLZX -1(AX)(R9*1), R11
+	MOVBLZX 256(R8)(R11*1), R11
+	ANDNQ   R10, R11, R11
+	ORQ     R11, SI
+	SUBQ    $0x02, DI
+	JLE     checked
+	MOVBLZX (AX)(R9*1), R10
+	XORL    $0x2c, R10
+	ORL     R10, SI
+	MOVBLZX 2(AX)(R9*1), R9
+	XORL    $0x22, R9
+	ORL     R9, SI
+	ADDQ    $0x08, BX
+	JMP     member
+
+checked:
+	ORQ  SI, CX
+	JNZ  bail
+	INCQ DX
 	VZEROUPPER
-	MOVQ   AX, end+48(FP)
-	MOVQ   CX, n+56(FP)
-	MOVQ   (SP), AX
-	MOVQ   AX, strings+64(FP)
-	MOVQ   8(SP), AX
-	MOVQ   AX, values+72(FP)
-	MOVQ   16(SP), AX
-	MOVQ   AX, escapes+80(FP)
+	MOVQ DX, end+48(FP)
 	RET
 
 text:
@@ -3776,7 +3916,7 @@ text:
 
 texts:
 	ADDQ      $0x40, CX
-	CMPQ      CX, 24(SP)
+	CMPQ      CX, 16(SP)
 	JG        textsEnd
 	VMOVDQU   (AX)(CX*1), Y0
 	VMOVDQU   32(AX)(CX*1), Y1
@@ -3816,7 +3956,7 @@ texts:
 textsEnd:
 	CMPQ DX, $0x01
 	JNE  loop
-	ORQ  R12, 16(SP)
+	ORQ  R12, 8(SP)
 	JMP  loop
 
 tail:
@@ -5768,9 +5908,9 @@ ended:
 	MOVQ AX, end+40(FP)
 	RET
 
-// func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
+// func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, escapes uint64)
 // Requires: AVX, AVX512BW, AVX512F, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
-TEXT ·membersAVX512(SB), NOSPLIT, $40-88
+TEXT ·membersAVX512(SB), NOSPLIT, $32-72
 	MOVQ            b_base+0(FP), AX
 	MOVQ            i+24(FP), CX
 	VPBROADCASTQ    bytes22<>+0(SB), Z24
@@ -5780,24 +5920,23 @@ TEXT ·membersAVX512(SB), NOSPLIT, $40-88
 	VPBROADCASTQ    bytes20<>+0(SB), Z28
 	VPBROADCASTQ    bytes7b<>+0(SB), Z29
 	VPBROADCASTQ    bytes7d<>+0(SB), Z23
-	VBROADCASTI32X4 markLetters<>+0(SB), Z31
+	VBROADCASTI32X4 markLetters<>+0(SB), Z30
 	XORQ            DI, DI
 	XORQ            BX, BX
 	MOVQ            BX, (SP)
 	MOVQ            BX, 8(SP)
-	MOVQ            BX, 16(SP)
 	MOVQ            b_len+8(FP), DX
 	SUBQ            $0x40, DX
-	MOVQ            DX, 24(SP)
+	MOVQ            DX, 16(SP)
 	MOVQ            marks+40(FP), SI
 	LEAQ            1024(SI), DX
-	MOVQ            DX, 32(SP)
+	MOVQ            DX, 24(SP)
 	VPCMPEQB        X7, X7, X7
 	INCQ            CX
 	MOVQ            $0x00000001, DX
 
 loop:
-	CMPQ      CX, 24(SP)
+	CMPQ      CX, 16(SP)
 	JG        tail
 	VMOVDQU64 (AX)(CX*1), Z16
 
@@ -5905,23 +6044,23 @@ last:
 balanced:
 	ANDQ    R14, R11
 	POPCNTQ R11, R11
-	ADDQ    R11, 8(SP)
+	SHLQ    $0x02, R11
+	ADDQ    R11, (SP)
 
 matched:
-	VPSHUFB  Z16, Z31, Z17
+	VPSHUFB  Z16, Z30, Z17
 	VPCMPEQB Z16, Z17, K1
 	KMOVQ    K1, R10
 	ANDNQ    R10, R9, R10
 	ANDQ     R14, R10
 	ANDQ     R14, R12
-	ORQ      R12, 16(SP)
-	ANDQ     R9, R8
+	ORQ      R12, 8(SP)
 	ANDQ     R14, R8
 	POPCNTQ  R8, R8
 	ADDQ     R8, (SP)
 	POPCNTQ  R10, R8
 	LEAQ     (SI)(R8*4), R9
-	CMPQ     R9, 32(SP)
+	CMPQ     R9, 24(SP)
 	JG       bail
 
 mark:
@@ -5946,24 +6085,61 @@ mark:
 	JMP    mark
 
 marked:
-	MOVQ   R9, SI
-	TESTQ  R13, R13
-	JZ     next
-	TESTQ  DX, DX
-	JNZ    bail
-	TZCNTQ R13, AX
-	LEAQ   1(CX)(AX*1), AX
-	MOVQ   SI, CX
-	SUBQ   marks+40(FP), CX
-	SHRQ   $0x02, CX
-	MOVQ   AX, end+48(FP)
-	MOVQ   CX, n+56(FP)
-	MOVQ   (SP), AX
-	MOVQ   AX, strings+64(FP)
-	MOVQ   8(SP), AX
-	MOVQ   AX, values+72(FP)
-	MOVQ   16(SP), AX
-	MOVQ   AX, escapes+80(FP)
+	MOVQ    R9, SI
+	TESTQ   R13, R13
+	JZ      next
+	TESTQ   DX, DX
+	JNZ     bail
+	TZCNTQ  R13, DX
+	ADDQ    CX, DX
+	MOVQ    marks+40(FP), BX
+	MOVQ    SI, DI
+	SUBQ    BX, DI
+	SHRQ    $0x02, DI
+	JZ      bail
+	MOVQ    DI, n+56(FP)
+	MOVQ    8(SP), CX
+	MOVQ    CX, escapes+64(FP)
+	MOVL    DX, (SI)
+	MOVQ    i+24(FP), CX
+	XORQ    SI, SI
+	MOVBLZX 1(AX)(CX*1), CX
+	XORL    $0x22, CX
+	ORL     CX, SI
+	MOVBLZX (AX)(DX*1), CX
+	XORL    $0x7d, CX
+	ORL     CX, SI
+	MOVQ    DI, CX
+	INCQ    CX
+	SUBQ    (SP), CX
+	LEAQ    valueBytes<>+0(SB), R8
+
+member:
+	MOVL    (BX), R9
+	MOVWLZX -1(AX)(R9*1), R10
+	XORL    $0x00003a22, R10
+	ORL     R10, SI
+	MOVBLZX 1(AX)(R9*1), R10
+	MOVBLZX (R8)(R10*1), R10
+	ADDQ    R10, CX
+	MOVL    4(BX), R9
+	MOVBLZX -1(AX)(R9*1), R11
+	MOVBLZX 256(R8)(R11*1), R11
+	ANDNQ   R10, R11, R11
+	ORQ     R11, SI
+	SUBQ    $0x02, DI
+	JLE     checked
+	MOVWLZX (AX)(R9*1), R9
+	XORL    $0x0000222c, R9
+	ORL     R9, SI
+	ADDQ    $0x08, BX
+	JMP     member
+
+checked:
+	ORQ  SI, CX
+	JNZ  bail
+	INCQ DX
+	MOVQ DX, end+48(FP)
 	RET
 
 text:
@@ -5974,7 +6150,7 @@ text:
 
 texts:
 	ADDQ      $0x40, CX
-	CMPQ      CX, 24(SP)
+	CMPQ      CX, 16(SP)
 	JG        textsEnd
 	VMOVDQU64 (AX)(CX*1), Z16
 	VPXORQ    Z26, Z16, Z17
@@ -6002,7 +6178,7 @@ texts:
 textsEnd:
 	CMPQ DX, $0x01
 	JNE  loop
-	ORQ  R12, 16(SP)
+	ORQ  R12, 8(SP)
 	JMP  loop
 
 tail:
@@ -6021,9 +6197,9 @@ bail:
 	MOVQ AX, end+48(FP)
 	RET
 
-// func membersSpacedAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, strings int, values int, escapes uint64)
+// func membersSpacedAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, escapes uint64)
 // Requires: AVX, AVX512BW, AVX512F, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
-TEXT ·membersSpacedAVX512(SB), NOSPLIT, $56-88
+TEXT ·membersSpacedAVX512(SB), NOSPLIT, $48-72
 	MOVQ            b_base+0(FP), AX
 	MOVQ            i+24(FP), CX
 	VPBROADCASTQ    bytes22<>+0(SB), Z24
@@ -6033,25 +6209,24 @@ TEXT ·membersSpacedAVX512(SB), NOSPLIT, $56-88
 	VPBROADCASTQ    bytes20<>+0(SB), Z28
 	VPBROADCASTQ    bytes7b<>+0(SB), Z29
 	VPBROADCASTQ    bytes7d<>+0(SB), Z23
-	VBROADCASTI32X4 markLetters<>+0(SB), Z31
+	VBROADCASTI32X4 markLetters<>+0(SB), Z30
 	XORQ            DI, DI
 	XORQ            BX, BX
 	MOVQ            BX, (SP)
 	MOVQ            BX, 8(SP)
-	MOVQ            BX, 16(SP)
 	MOVQ            b_len+8(FP), DX
 	SUBQ            $0x40, DX
-	MOVQ            DX, 24(SP)
+	MOVQ            DX, 16(SP)
 	MOVQ            marks+40(FP), SI
 	LEAQ            1024(SI), DX
-	MOVQ            DX, 32(SP)
-	MOVQ            BX, 48(SP)
+	MOVQ            DX, 24(SP)
+	MOVQ            BX, 40(SP)
 	VPCMPEQB        X7, X7, X7
 	INCQ            CX
 	MOVQ            $0x00000001, DX
 
 loop:
-	CMPQ      CX, 24(SP)
+	CMPQ      CX, 16(SP)
 	JG        tail
 	VMOVDQU64 (AX)(CX*1), Z16
 
@@ -6091,7 +6266,7 @@ block:
 	MOVQ       R9, BX
 	SARQ       $0x3f, BX
 	ANDNQ      R13, R9, R13
-	MOVQ       R13, 40(SP)
+	MOVQ       R13, 32(SP)
 	ANDNQ      R12, R9, R13
 	ORQ        R10, R13
 	ANDNQ      R14, R9, R10
@@ -6160,31 +6335,31 @@ last:
 balanced:
 	ANDQ    R14, R11
 	POPCNTQ R11, R11
-	ADDQ    R11, 8(SP)
+	SHLQ    $0x02, R11
+	ADDQ    R11, (SP)
 
 matched:
-	VPSHUFB  Z16, Z31, Z17
+	VPSHUFB  Z16, Z30, Z17
 	VPCMPEQB Z16, Z17, K1
 	KMOVQ    K1, R10
 	ANDNQ    R10, R9, R10
 	ANDQ     R14, R10
 	ANDQ     R14, R12
-	ORQ      R12, 16(SP)
-	ANDQ     R9, R8
+	ORQ      R12, 8(SP)
 	ANDQ     R14, R8
 	POPCNTQ  R8, R8
 	ADDQ     R8, (SP)
-	MOVQ     48(SP), R8
+	MOVQ     40(SP), R8
 	LEAQ     (R8)(R10*2), R8
-	ANDQ     40(SP), R14
+	ANDQ     32(SP), R14
 	CMPQ     R14, R8
 	JNE      bail
 	MOVQ     R10, R8
 	SHRQ     $0x3f, R8
-	MOVQ     R8, 48(SP)
+	MOVQ     R8, 40(SP)
 	POPCNTQ  R10, R8
 	LEAQ     (SI)(R8*4), R9
-	CMPQ     R9, 32(SP)
+	CMPQ     R9, 24(SP)
 	JG       bail
 
 mark:
@@ -6209,24 +6384,64 @@ mark:
 	JMP    mark
 
 marked:
-	MOVQ   R9, SI
-	TESTQ  R13, R13
-	JZ     next
-	TESTQ  DX, DX
-	JNZ    bail
-	TZCNTQ R13, AX
-	LEAQ   1(CX)(AX*1), AX
-	MOVQ   SI, CX
-	SUBQ   marks+40(FP), CX
-	SHRQ   $0x02, CX
-	MOVQ   AX, end+48(FP)
-	MOVQ   CX, n+56(FP)
-	MOVQ   (SP), AX
-	MOVQ   AX, strings+64(FP)
-	MOVQ   8(SP), AX
-	MOVQ   AX, values+72(FP)
-	MOVQ   16(SP), AX
-	MOVQ   AX, escapes+80(FP)
+	MOVQ    R9, SI
+	TESTQ   R13, R13
+	JZ      next
+	TESTQ   DX, DX
+	JNZ     bail
+	TZCNTQ  R13, DX
+	ADDQ    CX, DX
+	MOVQ    marks+40(FP), BX
+	MOVQ    SI, DI
+	SUBQ    BX, DI
+	SHRQ    $0x02, DI
+	JZ      bail
+	MOVQ    DI, n+56(FP)
+	MOVQ    8(SP), CX
+	MOVQ    CX, escapes+64(FP)
+	MOVL    DX, (SI)
+	MOVQ    i+24(FP), CX
+	XORQ    SI, SI
+	MOVBLZX 1(AX)(CX*1), CX
+	XORL    $0x22, CX
+	ORL     CX, SI
+	MOVBLZX (AX)(DX*1), CX
+	XORL    $0x7d, CX
+	ORL     CX, SI
+	MOVQ    DI, CX
+	INCQ    CX
+	SUBQ    (SP), CX
+	LEAQ    valueBytes<>+0(SB), R8
+
+member:
+	MOVL    (BX), R9
+	MOVWLZX -1(AX)(R9*1), R10
+	XORL    $0x00003a22, R10
+	ORL     R10, SI
+	MOVBLZX 2(AX)(R9*1), R10
+	MOVBLZX (R8)(R10*1), R10
+	ADDQ    R10, CX
+	MOVL    4(BX), R9
+	MOVBLZX -1(AX)(R9*1), R11
+	MOVBLZX 256(R8)(R11*1), R11
+	ANDNQ   R10, R11, R11
+	ORQ     R11, SI
+	SUBQ    $0x02, DI
+	JLE     checked
+	MOVBLZX (AX)(R9*1), R10
+	XORL    $0x2c, R10
+	ORL     R10, SI
+	MOVBLZX 2(AX)(R9*1), R9
+	XORL    $0x22, R9
+	ORL     R9, SI
+	ADDQ    $0x08, BX
+	JMP     member
+
+checked:
+	ORQ  SI, CX
+	JNZ  bail
+	INCQ DX
+	MOVQ DX, end+48(FP)
 	RET
 
 text:
@@ -6237,7 +6452,7 @@ text:
 
 texts:
 	ADDQ      $0x40, CX
-	CMPQ      CX, 24(SP)
+	CMPQ      CX, 16(SP)
 	JG        textsEnd
 	VMOVDQU64 (AX)(CX*1), Z16
 	VPXORQ    Z26, Z16, Z17
@@ -6265,7 +6480,7 @@ texts:
 textsEnd:
 	CMPQ DX, $0x01
 	JNE  loop
-	ORQ  R12, 16(SP)
+	ORQ  R12, 8(SP)
 	JMP  loop
 
 tail:
@@ -7270,9 +7485,6 @@ done:
 DATA escapedByControl<>+0(SB)/8, $0x0000000000000000
 DATA escapedByControl<>+8(SB)/8, $0x00007266006e7462
 GLOBL escapedByControl<>(SB), RODATA|NOPTR, $16
-
-DATA bytes1f<>+0(SB)/8, $0x1f1f1f1f1f1f1f1f
-GLOBL bytes1f<>(SB), RODATA|NOPTR, $8
 
 DATA expansions<>+0(SB)/8, $0x0706050403020100
 DATA expansions<>+8(SB)/8, $0x0000000000000000

@@ -148,6 +148,8 @@ func (m *avx2) uses(kinds ...kind) {
 			need(0x20, '}')
 		case blanks:
 			need(0x20)
+		case controls:
+			need(0x1f)
 		case escapes:
 			need(2, 15)
 			m.usesEscapes()
@@ -353,7 +355,7 @@ func (m *avx2) unescape(escaped, _ reg.Register) (bad reg.GPVirtual) {
 
 func escapeKey(c byte) byte { return (c + (c+2)>>3) & 15 }
 
-var escapeLettersData, escapeValuesData, spreadData, bitData, compressData, letters512Data, wordNumbersData, markLettersData *Mem
+var escapeLettersData, escapeValuesData, spreadData, bitData, compressData, letters512Data, wordNumbersData, markLettersData, valueBytesData *Mem
 
 // once makes a constant that several kernels use.
 func once(data **Mem, name string, bytes []byte) Mem {
@@ -387,7 +389,8 @@ func escapeValues() Mem {
 	return once(&escapeValuesData, "escapeValues", t)
 }
 
-// markLetters finds a comma or a colon by the lower half of its bits, and for all other halves what has another one.
+// markLetters has commas and colons by the lower four bits: the only bytes that find themselves. Of the others, those that begin a byte
+// that is ASCII find 0xff, and all else finds 0.
 func markLetters() Mem {
 	t := bytes.Repeat([]byte{0xff}, 16)
 	for _, c := range []byte(",:") {
@@ -463,7 +466,9 @@ func (m *avx512) end()         {}
 var (
 	lettersLow  = reg.Z30
 	lettersHigh = reg.Z31
-	letterMarks = reg.Z31 // of kernels that unescape nothing
+
+	// Kernels that unescape nothing have something else in the same register.
+	markLetter = reg.Z30
 )
 
 func (m *avx512) uses(kinds ...kind) {
@@ -494,7 +499,7 @@ func (m *avx512) uses(kinds ...kind) {
 		case blanks, controls:
 			need(0x20)
 		case marks:
-			VBROADCASTI32X4(markLetters(), letterMarks)
+			VBROADCASTI32X4(markLetters(), markLetter)
 		case escapes:
 			m.usesEscapes()
 		}
@@ -549,7 +554,7 @@ func (m *avx512) mask(k kind) reg.GPVirtual {
 		VPXORQ(m.constant[2], reg.Z16, reg.Z17)
 		VPCMPB(U8(1), m.constant[0x21], reg.Z17, mask)
 	case marks:
-		VPSHUFB(reg.Z16, letterMarks, reg.Z17)
+		VPSHUFB(reg.Z16, markLetter, reg.Z17)
 		VPCMPEQB(reg.Z16, reg.Z17, mask)
 	case blanks:
 		VPCMPUB(U8(2), m.constant[0x20], reg.Z16, mask)

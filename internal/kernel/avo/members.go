@@ -1,28 +1,40 @@
 package main
 
 import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+
 	. "github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/gotypes"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// maxMarks is how many marks there may be, as in package kernel. The table has room for a few more.
-const maxMarks = 256
+// maxMarks is how many marks there may be, as in package kernel, and marksRoom the size of their table.
+const (
+	maxMarks  = 256
+	marksRoom = maxMarks + 4
+)
 
 // members is skip for an object, which also tells what stands in the object itself, and not in what is within it. Only of the
 // blocks in which there is something of it are the brackets looked at one after the other.
 //
 // There are two forms, since the one for objects with spaces takes a bit longer.
+//
+// What most lines are made of are blocks of the object itself, and for those, every instruction counts: what is rare is out of their way, and
+// what can be found out at the end of the object once is.
 func members(m machine, spaced bool) {
-	name, white := "members"+m.name(), "white space or backslash between tokens."
+	name, white := "members"+m.name(), "white space or backslash between tokens"
 	if spaced {
-		name, white = "membersSpaced"+m.name(), "backslash between tokens, and mark without a space behind it, and other space of the object itself."
+		name, white = "membersSpaced"+m.name(), "backslash between tokens, mark without a space behind it, and other space of the object itself"
 	}
-	begin(name, "func(b []byte, i, depth int, marks *[260]uint32) (end, n, strings, values int, escapes uint64)",
-		name+" is the offset behind the object at i, -1 if it has no end or too many marks, and at the first control character, and",
-		white+" The marks are its own colons and commas, whose offsets are in marks[:n]. It has so many strings, keys included,",
-		"and objects and arrays. escapes is not 0 if a string of its own has a backslash.")
+	begin(name, fmt.Sprintf("func(b []byte, i, depth int, marks *[%d]uint32) (end, n int, escapes uint64)", marksRoom),
+		name+" is the offset behind the object at i. It is -1 if the object has no end or too many marks, at the first control",
+		"character, and "+white+", and if the object itself is not made of",
+		"keys, colons, values and commas. Of values, it looks at the first and the last byte, and at the balance of brackets.",
+		"The marks are the object's own colons and commas, whose offsets are in marks[:n]. escapes is not 0 if a string of its own has a",
+		"backslash.")
 	s := span{p: GP64(), i: GP64()}
 	Load(Param("b").Base(), s.p)
 	Load(Param("i"), s.i)
@@ -36,17 +48,18 @@ func members(m machine, spaced bool) {
 	length, depth := memory(Param("b").Len()), memory(Param("depth"))
 	m.uses(quotes, slashes, special, blanks, controls, opens, closes, marks)
 	slot := func() Mem { return AllocLocal(8) }
-	level, inside, free := GP64(), GP64(), GP64() // free is where the next mark is written to
+	level, inside, free := GP64(), GP64(), GP64() // free is where the next mark goes
 	p := newParity()
 	XORQ(inside, inside)
-	strings, values, escapes, whole, full := slot(), slot(), slot(), slot(), slot()
-	for _, s := range []Mem{strings, values, escapes} {
+	worth, escapes := slot(), slot() // of the object itself; for worth, see checkMembers
+	for _, s := range []Mem{worth, escapes} {
 		MOVQ(inside, s)
 	}
+	whole, full := slot(), slot() // the last offset at which there is a whole block; where free may be at most
 	{
 		t := fetch(length)
 		SUBQ(Imm(64), t)
-		MOVQ(t, whole) // up to there, a block is whole
+		MOVQ(t, whole)
 		Load(Param("marks"), free)
 		LEAQ(Mem{Base: free}.Offset(4*maxMarks), t)
 		MOVQ(t, full)
@@ -58,7 +71,7 @@ func members(m machine, spaced bool) {
 	}
 	ones := reg.X7
 	VPCMPEQB(ones, ones, ones)
-	// The object's own brace has been looked at.
+	// Behind the object's own brace, so that the level is never 0 but at the end.
 	INCQ(s.i)
 	MOVQ(U32(1), level)
 
@@ -117,7 +130,7 @@ func members(m machine, spaced bool) {
 	Label("own")
 	own, both := GP64(), GP64() // own says which bytes are of the object itself
 	LEAQ(Mem{Base: level}.Offset(-2), own)
-	SARQ(U8(63), own)
+	SARQ(U8(63), own) // all, if the level is 1
 	MOVQ(open, both)
 	ORQ(closed, both)
 	JZ(LabelRef("matched"))
@@ -130,7 +143,7 @@ func members(m machine, spaced bool) {
 		JZ(LabelRef("open"))
 		DECQ(level)
 		JZ(LabelRef("last"))
-		NEGQ(above) // from the bracket on, it is another value's if it was the object's, and the other way around
+		NEGQ(above) // the bracket and all behind it
 		CMPQ(level, Imm(1))
 		CMOVQEQ(above, none)
 		XORQ(none, own)
@@ -157,9 +170,10 @@ func members(m machine, spaced bool) {
 		INCQ(above)
 		MOVQ(above, odd) // where the object ends
 		Label("balanced")
-		ANDQ(own, closed)
+		ANDQ(own, closed) // an opening bracket is not of the object itself any more, but a closing one is again
 		POPCNTQ(closed, closed)
-		ADDQ(closed, values)
+		SHLQ(U8(2), closed)
+		ADDQ(closed, worth)
 	}
 	Label("matched")
 	{
@@ -168,10 +182,9 @@ func members(m machine, spaced bool) {
 		ANDQ(own, marked)
 		ANDQ(own, slash)
 		ORQ(slash, escapes)
-		ANDQ(text, quote)
 		ANDQ(own, quote)
 		POPCNTQ(quote, t)
-		ADDQ(t, strings)
+		ADDQ(t, worth)
 		if spaced {
 			behind := fetch(due)
 			LEAQ(Mem{Base: behind, Index: marked, Scale: 2}, behind)
@@ -182,16 +195,17 @@ func members(m machine, spaced bool) {
 			SHRQ(U8(63), behind)
 			MOVQ(behind, due)
 		}
-		at, next := GP64(), GP64()
+		next := GP64()
 		POPCNTQ(marked, t)
 		LEAQ(Mem{Base: free, Index: t, Scale: 4}, next)
 		CMPQ(next, full)
 		JG(LabelRef("bail"))
+		// What is written behind the marks that there are does not count.
 		Label("mark")
-		for k := range 4 { // and nothing that counts, where there are fewer
-			TZCNTQ(marked, at)
-			ADDQ(s.i, at)
-			MOVL(at.As32(), Mem{Base: free}.Offset(4*k))
+		for k := range 4 {
+			TZCNTQ(marked, t)
+			ADDQ(s.i, t)
+			MOVL(t.As32(), Mem{Base: free}.Offset(4*k))
 			BLSRQ(marked, marked)
 		}
 		JZ(LabelRef("marked"))
@@ -205,18 +219,23 @@ func members(m machine, spaced bool) {
 	TESTQ(level, level)
 	JNZ(LabelRef("bail"))
 	{
-		end, n := GP64(), GP64()
+		end, mark, n := GP64(), GP64(), GP64()
 		TZCNTQ(odd, end)
-		LEAQ(Mem{Base: s.i, Index: end, Scale: 1}.Offset(1), end)
+		ADDQ(s.i, end)
+		Load(Param("marks"), mark)
 		MOVQ(free, n)
-		SUBQ(memory(Param("marks")), n)
+		SUBQ(mark, n)
 		SHRQ(U8(2), n)
+		JZ(LabelRef("bail")) // not even one colon
+		give(n, "n")
+		give(fetch(escapes), "escapes")
+		MOVL(end.As32(), Mem{Base: free})
+		Load(Param("i"), s.i)
+		checkMembers(s, end, mark, n, worth, spaced)
+		JNZ(LabelRef("bail"))
+		INCQ(end)
 		m.end()
 		give(end, "end")
-		give(n, "n")
-		give(fetch(strings), "strings")
-		give(fetch(values), "values")
-		give(fetch(escapes), "escapes")
 		RET()
 	}
 
@@ -265,4 +284,77 @@ func members(m machine, spaced bool) {
 		give(none, "end")
 		RET()
 	}
+}
+
+// checkMembers looks at the bytes around the n marks, behind which the offset of the closing brace at end has been added to the table. The
+// zero flag says that all is well: the marks are a colon and a comma in turn, and there is a key before each colon and a value behind it.
+//
+// Keys begin and end with a quote. Values begin and end with one, or with brackets, or begin as something else. So they have two quotes at least,
+// each worth 1, or two brackets, which together are worth 4. Where there is anything more between two marks, what all of the object is worth is
+// more than the sum of that.
+func checkMembers(s span, end, mark, n reg.Register, worth Mem, spaced bool) {
+	gap := 0
+	if spaced {
+		gap = 1
+	}
+	wrong, sum, table := GP64(), GP64(), GP64()
+	is := func(i reg.Register, offset int, text string) {
+		r := GP32()
+		if len(text) == 2 {
+			MOVWLZX(at(s.p, i).Offset(offset), r)
+			XORL(U32(binary.LittleEndian.Uint16([]byte(text))), r)
+		} else {
+			MOVBLZX(at(s.p, i).Offset(offset), r)
+			XORL(U8(text[0]), r)
+		}
+		ORL(r, wrong.As32())
+	}
+	XORQ(wrong, wrong)
+	is(s.i, 1, `"`)
+	is(end, 0, "}")
+	// What the keys are worth. If the last mark is no colon, n is even and this is odd, but all that is worth anything comes in twos.
+	MOVQ(n, sum)
+	INCQ(sum)
+	SUBQ(worth, sum)
+	LEAQ(valueBytes(), table)
+	Label("member")
+	{
+		k, first, last := GP64(), GP64(), GP64()
+		MOVL(Mem{Base: mark}, k.As32())
+		is(k, -1, `":`)
+		MOVBLZX(at(s.p, k).Offset(gap+1), first.As32())
+		MOVBLZX(at(table, first), first.As32())
+		ADDQ(first, sum)
+		MOVL(Mem{Base: mark}.Offset(4), k.As32())
+		MOVBLZX(at(s.p, k).Offset(-1), last.As32())
+		MOVBLZX(at(table, last).Offset(256), last.As32())
+		ANDNQ(first, last, last)
+		ORQ(last, wrong)
+		SUBQ(Imm(2), n)
+		JLE(LabelRef("checked"))
+		if spaced {
+			is(k, 0, ",")
+			is(k, 2, `"`)
+		} else {
+			is(k, 0, `,"`)
+		}
+		ADDQ(Imm(8), mark)
+		JMP(LabelRef("member"))
+		Label("checked")
+	}
+	ORQ(wrong, sum)
+}
+
+// valueBytes has what values are worth that begin with a byte, each a bit of its own, and then the bits of those that may end with one.
+func valueBytes() Mem {
+	const none = 0x80
+	begin, end := bytes.Repeat([]byte{none}, 256), make([]byte, 256)
+	for _, c := range []byte("-0123456789tfn") {
+		begin[c] = 0
+	}
+	begin['"'], end['"'] = 2, 2
+	for _, c := range []byte("[{") {
+		begin[c], end[c+2] = 4, 4 // ] is two behind [, and } two behind {
+	}
+	return once(&valueBytesData, "valueBytes", append(begin, end...))
 }
