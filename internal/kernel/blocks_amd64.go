@@ -53,7 +53,7 @@ func validSpacedAVX2(b []byte, i int, depth int) (end int)
 // backslash.
 //
 //go:noescape
-func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, escapes uint64)
+func membersAVX2(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
 
 // membersSpacedAVX2 is the offset behind the object at i. It is -1 if the object has no end or too many marks, at the first control
 // character, and backslash between tokens, mark without a space behind it, and other space of the object itself, and if the object itself is not made of
@@ -62,7 +62,7 @@ func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int
 // backslash.
 //
 //go:noescape
-func membersSpacedAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, escapes uint64)
+func membersSpacedAVX2(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
 
 // takeShortAVX2 writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and there is room for
 // as many. next is the offset behind its quote, -1 for other strings. wide is not 0 if it is not all ASCII: then it is not taken yet.
@@ -125,7 +125,7 @@ func validSpacedAVX512(b []byte, i int, depth int) (end int)
 // backslash.
 //
 //go:noescape
-func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, escapes uint64)
+func membersAVX512(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
 
 // membersSpacedAVX512 is the offset behind the object at i. It is -1 if the object has no end or too many marks, at the first control
 // character, and backslash between tokens, mark without a space behind it, and other space of the object itself, and if the object itself is not made of
@@ -134,7 +134,7 @@ func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n i
 // backslash.
 //
 //go:noescape
-func membersSpacedAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, escapes uint64)
+func membersSpacedAVX512(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
 
 // takeShortAVX512 writes the text of the string at src[i] to a Chunk, if the string ends within 64 bytes and there is room for
 // as many. next is the offset behind its quote, -1 for other strings. wide is not 0 if it is not all ASCII: then it is not taken yet.

@@ -3173,7 +3173,7 @@ ended:
 	MOVQ AX, end+40(FP)
 	RET
 
-// func membersAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, escapes uint64)
+// func membersAVX2(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
 TEXT ·membersAVX2(SB), NOSPLIT, $32-72
 	MOVQ         b_base+0(FP), AX
@@ -3624,7 +3624,7 @@ DATA valueBytes<>+496(SB)/8, $0x0000000000000000
 DATA valueBytes<>+504(SB)/8, $0x0000000000000000
 GLOBL valueBytes<>(SB), RODATA|NOPTR, $512
 
-// func membersSpacedAVX2(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, escapes uint64)
+// func membersSpacedAVX2(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
 TEXT ·membersSpacedAVX2(SB), NOSPLIT, $48-72
 	MOVQ         b_base+0(FP), AX
@@ -5908,8 +5908,8 @@ ended:
 	MOVQ AX, end+40(FP)
 	RET
 
-// func membersAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, escapes uint64)
-// Requires: AVX, AVX512BW, AVX512F, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
+// func membersAVX512(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI2, AVX512VL, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
 TEXT ·membersAVX512(SB), NOSPLIT, $32-72
 	MOVQ            b_base+0(FP), AX
 	MOVQ            i+24(FP), CX
@@ -5921,6 +5921,7 @@ TEXT ·membersAVX512(SB), NOSPLIT, $32-72
 	VPBROADCASTQ    bytes7b<>+0(SB), Z29
 	VPBROADCASTQ    bytes7d<>+0(SB), Z23
 	VBROADCASTI32X4 markLetters<>+0(SB), Z30
+	VMOVDQU64       byteNumbers<>+0(SB), Z31
 	XORQ            DI, DI
 	XORQ            BX, BX
 	MOVQ            BX, (SP)
@@ -6048,41 +6049,28 @@ balanced:
 	ADDQ    R11, (SP)
 
 matched:
-	VPSHUFB  Z16, Z30, Z17
-	VPCMPEQB Z16, Z17, K1
-	KMOVQ    K1, R10
-	ANDNQ    R10, R9, R10
-	ANDQ     R14, R10
-	ANDQ     R14, R12
-	ORQ      R12, 8(SP)
-	ANDQ     R14, R8
-	POPCNTQ  R8, R8
-	ADDQ     R8, (SP)
-	POPCNTQ  R10, R8
-	LEAQ     (SI)(R8*4), R9
-	CMPQ     R9, 24(SP)
-	JG       bail
-
-mark:
-	TZCNTQ R10, R8
-	ADDQ   CX, R8
-	MOVL   R8, (SI)
-	BLSRQ  R10, R10
-	TZCNTQ R10, R8
-	ADDQ   CX, R8
-	MOVL   R8, 4(SI)
-	BLSRQ  R10, R10
-	TZCNTQ R10, R8
-	ADDQ   CX, R8
-	MOVL   R8, 8(SI)
-	BLSRQ  R10, R10
-	TZCNTQ R10, R8
-	ADDQ   CX, R8
-	MOVL   R8, 12(SI)
-	BLSRQ  R10, R10
-	JZ     marked
-	ADDQ   $0x10, SI
-	JMP    mark
+	VPSHUFB       Z16, Z30, Z17
+	VPCMPEQB      Z16, Z17, K1
+	KMOVQ         K1, R10
+	ANDNQ         R10, R9, R10
+	ANDQ          R14, R10
+	ANDQ          R14, R12
+	ORQ           R12, 8(SP)
+	ANDQ          R14, R8
+	POPCNTQ       R8, R8
+	ADDQ          R8, (SP)
+	POPCNTQ       R10, R8
+	LEAQ          (SI)(R8*4), R9
+	CMPQ          R9, 24(SP)
+	JG            bail
+	CMPQ          R8, $0x08
+	JG            mark
+	KMOVQ         R10, K1
+	VPCOMPRESSB.Z Z31, K1, Z17
+	VPMOVZXBD     X17, Y17
+	VPBROADCASTD  CX, Y18
+	VPADDD        Y18, Y17, Y17
+	VMOVDQU32     Y17, (SI)
 
 marked:
 	MOVQ    R9, SI
@@ -6142,6 +6130,27 @@ checked:
 	MOVQ DX, end+48(FP)
 	RET
 
+mark:
+	TZCNTQ R10, R8
+	ADDQ   CX, R8
+	MOVL   R8, (SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
+	ADDQ   CX, R8
+	MOVL   R8, 4(SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
+	ADDQ   CX, R8
+	MOVL   R8, 8(SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
+	ADDQ   CX, R8
+	MOVL   R8, 12(SI)
+	BLSRQ  R10, R10
+	JZ     marked
+	ADDQ   $0x10, SI
+	JMP    mark
+
 text:
 	TESTQ R8, R8
 	JNZ   tokens
@@ -6197,8 +6206,18 @@ bail:
 	MOVQ AX, end+48(FP)
 	RET
 
-// func membersSpacedAVX512(b []byte, i int, depth int, marks *[260]uint32) (end int, n int, escapes uint64)
-// Requires: AVX, AVX512BW, AVX512F, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
+DATA byteNumbers<>+0(SB)/8, $0x0706050403020100
+DATA byteNumbers<>+8(SB)/8, $0x0f0e0d0c0b0a0908
+DATA byteNumbers<>+16(SB)/8, $0x1716151413121110
+DATA byteNumbers<>+24(SB)/8, $0x1f1e1d1c1b1a1918
+DATA byteNumbers<>+32(SB)/8, $0x2726252423222120
+DATA byteNumbers<>+40(SB)/8, $0x2f2e2d2c2b2a2928
+DATA byteNumbers<>+48(SB)/8, $0x3736353433323130
+DATA byteNumbers<>+56(SB)/8, $0x3f3e3d3c3b3a3938
+GLOBL byteNumbers<>(SB), RODATA|NOPTR, $64
+
+// func membersSpacedAVX512(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI2, AVX512VL, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
 TEXT ·membersSpacedAVX512(SB), NOSPLIT, $48-72
 	MOVQ            b_base+0(FP), AX
 	MOVQ            i+24(FP), CX
@@ -6210,6 +6229,7 @@ TEXT ·membersSpacedAVX512(SB), NOSPLIT, $48-72
 	VPBROADCASTQ    bytes7b<>+0(SB), Z29
 	VPBROADCASTQ    bytes7d<>+0(SB), Z23
 	VBROADCASTI32X4 markLetters<>+0(SB), Z30
+	VMOVDQU64       byteNumbers<>+0(SB), Z31
 	XORQ            DI, DI
 	XORQ            BX, BX
 	MOVQ            BX, (SP)
@@ -6339,49 +6359,36 @@ balanced:
 	ADDQ    R11, (SP)
 
 matched:
-	VPSHUFB  Z16, Z30, Z17
-	VPCMPEQB Z16, Z17, K1
-	KMOVQ    K1, R10
-	ANDNQ    R10, R9, R10
-	ANDQ     R14, R10
-	ANDQ     R14, R12
-	ORQ      R12, 8(SP)
-	ANDQ     R14, R8
-	POPCNTQ  R8, R8
-	ADDQ     R8, (SP)
-	MOVQ     40(SP), R8
-	LEAQ     (R8)(R10*2), R8
-	ANDQ     32(SP), R14
-	CMPQ     R14, R8
-	JNE      bail
-	MOVQ     R10, R8
-	SHRQ     $0x3f, R8
-	MOVQ     R8, 40(SP)
-	POPCNTQ  R10, R8
-	LEAQ     (SI)(R8*4), R9
-	CMPQ     R9, 24(SP)
-	JG       bail
-
-mark:
-	TZCNTQ R10, R8
-	ADDQ   CX, R8
-	MOVL   R8, (SI)
-	BLSRQ  R10, R10
-	TZCNTQ R10, R8
-	ADDQ   CX, R8
-	MOVL   R8, 4(SI)
-	BLSRQ  R10, R10
-	TZCNTQ R10, R8
-	ADDQ   CX, R8
-	MOVL   R8, 8(SI)
-	BLSRQ  R10, R10
-	TZCNTQ R10, R8
-	ADDQ   CX, R8
-	MOVL   R8, 12(SI)
-	BLSRQ  R10, R10
-	JZ     marked
-	ADDQ   $0x10, SI
-	JMP    mark
+	VPSHUFB       Z16, Z30, Z17
+	VPCMPEQB      Z16, Z17, K1
+	KMOVQ         K1, R10
+	ANDNQ         R10, R9, R10
+	ANDQ          R14, R10
+	ANDQ          R14, R12
+	ORQ           R12, 8(SP)
+	ANDQ          R14, R8
+	POPCNTQ       R8, R8
+	ADDQ          R8, (SP)
+	MOVQ          40(SP), R8
+	LEAQ          (R8)(R10*2), R8
+	ANDQ          32(SP), R14
+	CMPQ          R14, R8
+	JNE           bail
+	MOVQ          R10, R8
+	SHRQ          $0x3f, R8
+	MOVQ          R8, 40(SP)
+	POPCNTQ       R10, R8
+	LEAQ          (SI)(R8*4), R9
+	CMPQ          R9, 24(SP)
+	JG            bail
+	CMPQ          R8, $0x08
+	JG            mark
+	KMOVQ         R10, K1
+	VPCOMPRESSB.Z Z31, K1, Z17
+	VPMOVZXBD     X17, Y17
+	VPBROADCASTD  CX, Y18
+	VPADDD        Y18, Y17, Y17
+	VMOVDQU32     Y17, (SI)
 
 marked:
 	MOVQ    R9, SI
@@ -6443,6 +6450,27 @@ checked:
 	INCQ DX
 	MOVQ DX, end+48(FP)
 	RET
+
+mark:
+	TZCNTQ R10, R8
+	ADDQ   CX, R8
+	MOVL   R8, (SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
+	ADDQ   CX, R8
+	MOVL   R8, 4(SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
+	ADDQ   CX, R8
+	MOVL   R8, 8(SI)
+	BLSRQ  R10, R10
+	TZCNTQ R10, R8
+	ADDQ   CX, R8
+	MOVL   R8, 12(SI)
+	BLSRQ  R10, R10
+	JZ     marked
+	ADDQ   $0x10, SI
+	JMP    mark
 
 text:
 	TESTQ R8, R8

@@ -5,8 +5,8 @@ import "math"
 // maxMarks is how many colons and commas an object may have for Members to find them.
 const maxMarks = 256
 
-// marksRoom is the size of the table. The kernel writes up to four that do not count behind those that do.
-const marksRoom = maxMarks + 4
+// marksRoom is the size of the table. The kernel writes up to eight that do not count behind those that do.
+const marksRoom = maxMarks + 8
 
 // Members says where the members of an object are. Its zero value is ready to use.
 type Members struct {

@@ -32,6 +32,9 @@ type machine interface {
 	// putTight writes the marked bytes, count of them, and nothing behind. Only AVX-512 can.
 	putTight(dst, n, keep, count reg.Register)
 	tight() bool
+	// putOffsets writes the offsets of the first eight marked bytes of the block at i to to[:8], 32 bits each, and something for those that
+	// there are less of. Only AVX-512 can.
+	putOffsets(to, i, marked reg.Register)
 	// end leaves the registers as Go wants them.
 	end()
 }
@@ -355,7 +358,7 @@ func (m *avx2) unescape(escaped, _ reg.Register) (bad reg.GPVirtual) {
 
 func escapeKey(c byte) byte { return (c + (c+2)>>3) & 15 }
 
-var escapeLettersData, escapeValuesData, spreadData, bitData, compressData, letters512Data, wordNumbersData, markLettersData, valueBytesData *Mem
+var escapeLettersData, escapeValuesData, spreadData, bitData, compressData, letters512Data, wordNumbersData, markLettersData, valueBytesData, byteNumbersData *Mem
 
 // once makes a constant that several kernels use.
 func once(data **Mem, name string, bytes []byte) Mem {
@@ -453,6 +456,8 @@ func (m *avx2) put(dst, n, drop reg.Register) {
 
 func (m *avx2) putTight(dst, n, keep, count reg.Register) { panic("needs masked stores") }
 
+func (m *avx2) putOffsets(to, i, marked reg.Register) { panic("needs VPCOMPRESSB") }
+
 // avx512 has the block in Z16. It keeps to the registers from Z16 on: they have no part in the transition between SSE and
 // AVX, so that no VZEROUPPER is needed.
 type avx512 struct {
@@ -467,8 +472,9 @@ var (
 	lettersLow  = reg.Z30
 	lettersHigh = reg.Z31
 
-	// Kernels that unescape nothing have something else in the same register.
+	// Kernels that unescape nothing have others in the same registers.
 	markLetter = reg.Z30
+	byteNumber = reg.Z31
 )
 
 func (m *avx512) uses(kinds ...kind) {
@@ -500,6 +506,7 @@ func (m *avx512) uses(kinds ...kind) {
 			need(0x20)
 		case marks:
 			VBROADCASTI32X4(markLetters(), markLetter)
+			VMOVDQU64(byteNumbers(), byteNumber)
 		case escapes:
 			m.usesEscapes()
 		}
@@ -612,4 +619,23 @@ func (m *avx512) putTight(dst, n, keep, count reg.Register) {
 	first := K()
 	KMOVQ(lowest(count), first)
 	VMOVDQU8(reg.Z18, first, at(dst, n))
+}
+
+func (m *avx512) putOffsets(to, i, marked reg.Register) {
+	k, numbers, from := K(), reg.Y17, reg.Y18
+	KMOVQ(marked, k)
+	VPCOMPRESSB_Z(byteNumber, k, numbers.AsZ())
+	VPMOVZXBD(numbers.AsX(), numbers)
+	VPBROADCASTD(i.(reg.GP).As32(), from)
+	VPADDD(from, numbers, numbers)
+	VMOVDQU32(numbers, Mem{Base: to})
+}
+
+// byteNumbers are the numbers of the bytes of a block.
+func byteNumbers() Mem {
+	var t []byte
+	for k := range byte(64) {
+		t = append(t, k)
+	}
+	return once(&byteNumbersData, "byteNumbers", t)
 }

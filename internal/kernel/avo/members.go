@@ -14,7 +14,7 @@ import (
 // maxMarks is how many marks there may be, as in package kernel, and marksRoom the size of their table.
 const (
 	maxMarks  = 256
-	marksRoom = maxMarks + 4
+	marksRoom = maxMarks + 8
 )
 
 // members is skip for an object, which also tells what stands in the object itself, and not in what is within it. Only of the
@@ -176,6 +176,7 @@ func members(m machine, spaced bool) {
 		ADDQ(closed, worth)
 	}
 	Label("matched")
+	var putMarks func()
 	{
 		t, marked := GP64(), m.mask(marks)
 		ANDNQ(marked, text, marked)
@@ -201,16 +202,25 @@ func members(m machine, spaced bool) {
 		CMPQ(next, full)
 		JG(LabelRef("bail"))
 		// What is written behind the marks that there are does not count.
-		Label("mark")
-		for k := range 4 {
-			TZCNTQ(marked, t)
-			ADDQ(s.i, t)
-			MOVL(t.As32(), Mem{Base: free}.Offset(4*k))
-			BLSRQ(marked, marked)
+		putMarks = func() {
+			Label("mark")
+			for k := range 4 {
+				TZCNTQ(marked, t)
+				ADDQ(s.i, t)
+				MOVL(t.As32(), Mem{Base: free}.Offset(4*k))
+				BLSRQ(marked, marked)
+			}
+			JZ(LabelRef("marked"))
+			ADDQ(Imm(16), free)
+			JMP(LabelRef("mark"))
 		}
-		JZ(LabelRef("marked"))
-		ADDQ(Imm(16), free)
-		JMP(LabelRef("mark"))
+		if m.tight() {
+			CMPQ(t, U8(8))
+			JG(LabelRef("mark"))
+			m.putOffsets(free, s.i, marked)
+		} else {
+			putMarks()
+		}
 		Label("marked")
 		MOVQ(next, free)
 	}
@@ -237,6 +247,9 @@ func members(m machine, spaced bool) {
 		m.end()
 		give(end, "end")
 		RET()
+	}
+	if m.tight() {
+		putMarks()
 	}
 
 	// A block that is all text of one string will have more of them behind it. This loop looks for the end of the text only.
