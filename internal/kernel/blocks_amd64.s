@@ -3175,7 +3175,7 @@ ended:
 
 // func membersAVX2(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
-TEXT ·membersAVX2(SB), NOSPLIT, $32-72
+TEXT ·membersAVX2(SB), NOSPLIT, $48-72
 	MOVQ         b_base+0(FP), AX
 	MOVQ         i+24(FP), CX
 	VPBROADCASTQ bytes22<>+0(SB), Y15
@@ -3626,7 +3626,7 @@ GLOBL valueBytes<>(SB), RODATA|NOPTR, $512
 
 // func membersSpacedAVX2(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
 // Requires: AVX, AVX2, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
-TEXT ·membersSpacedAVX2(SB), NOSPLIT, $48-72
+TEXT ·membersSpacedAVX2(SB), NOSPLIT, $64-72
 	MOVQ         b_base+0(FP), AX
 	MOVQ         i+24(FP), CX
 	VPBROADCASTQ bytes22<>+0(SB), Y15
@@ -3646,7 +3646,7 @@ TEXT ·membersSpacedAVX2(SB), NOSPLIT, $48-72
 	MOVQ         marks+40(FP), SI
 	LEAQ         1024(SI), DX
 	MOVQ         DX, 24(SP)
-	MOVQ         BX, 40(SP)
+	MOVQ         BX, 56(SP)
 	VPCMPEQB     X7, X7, X7
 	INCQ         CX
 	MOVQ         $0x00000001, DX
@@ -3723,7 +3723,7 @@ block:
 	MOVQ       R9, BX
 	SARQ       $0x3f, BX
 	ANDNQ      R13, R9, R13
-	MOVQ       R13, 32(SP)
+	MOVQ       R13, 48(SP)
 	ANDNQ      R12, R9, R13
 	ORQ        R10, R13
 	ANDNQ      R14, R9, R10
@@ -3812,14 +3812,14 @@ matched:
 	ANDQ           R14, R8
 	POPCNTQ        R8, R8
 	ADDQ           R8, (SP)
-	MOVQ           40(SP), R8
+	MOVQ           56(SP), R8
 	LEAQ           (R8)(R10*2), R8
-	ANDQ           32(SP), R14
+	ANDQ           48(SP), R14
 	CMPQ           R14, R8
 	JNE            bail
 	MOVQ           R10, R8
 	SHRQ           $0x3f, R8
-	MOVQ           R8, 40(SP)
+	MOVQ           R8, 56(SP)
 	POPCNTQ        R10, R8
 	LEAQ           (SI)(R8*4), R9
 	CMPQ           R9, 24(SP)
@@ -5910,7 +5910,7 @@ ended:
 
 // func membersAVX512(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
 // Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI2, AVX512VL, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
-TEXT ·membersAVX512(SB), NOSPLIT, $32-72
+TEXT ·membersAVX512(SB), NOSPLIT, $48-72
 	MOVQ            b_base+0(FP), AX
 	MOVQ            i+24(FP), CX
 	VPBROADCASTQ    bytes22<>+0(SB), Z24
@@ -5963,24 +5963,24 @@ block:
 	VMOVQ      R8, X6
 	VPCLMULQDQ $0x00, X7, X6, X6
 	VPCMPUB    $0x02, Z28, Z16, K1
-	KMOVQ      K1, R13
+	KMOVQ      K1, R11
 	VPCMPUB    $0x01, Z28, Z16, K1
 	KMOVQ      K1, R10
 	VPORQ      Z28, Z16, Z17
 	VPCMPEQB   Z29, Z17, K1
-	KMOVQ      K1, R14
+	KMOVQ      K1, 32(SP)
 	VPORQ      Z28, Z16, Z17
 	VPCMPEQB   Z23, Z17, K1
-	KMOVQ      K1, R11
+	KMOVQ      K1, 40(SP)
 	VMOVQ      X6, R9
 	XORQ       BX, R9
 	MOVQ       R9, BX
 	SARQ       $0x3f, BX
-	ORQ        R12, R13
-	ANDNQ      R13, R9, R13
+	ORQ        R12, R11
+	ANDNQ      R11, R9, R13
 	ORQ        R10, R13
-	ANDNQ      R14, R9, R10
-	ANDNQ      R11, R9, R11
+	ANDNQ      32(SP), R9, R10
+	ANDNQ      40(SP), R9, R11
 	CMPQ       R9, $-1
 	JEQ        text
 
@@ -6218,7 +6218,7 @@ GLOBL byteNumbers<>(SB), RODATA|NOPTR, $64
 
 // func membersSpacedAVX512(b []byte, i int, depth int, marks *[264]uint32) (end int, n int, escapes uint64)
 // Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI2, AVX512VL, BMI, BMI2, CMOV, PCLMULQDQ, POPCNT
-TEXT ·membersSpacedAVX512(SB), NOSPLIT, $48-72
+TEXT ·membersSpacedAVX512(SB), NOSPLIT, $64-72
 	MOVQ            b_base+0(FP), AX
 	MOVQ            i+24(FP), CX
 	VPBROADCASTQ    bytes22<>+0(SB), Z24
@@ -6240,7 +6240,7 @@ TEXT ·membersSpacedAVX512(SB), NOSPLIT, $48-72
 	MOVQ            marks+40(FP), SI
 	LEAQ            1024(SI), DX
 	MOVQ            DX, 24(SP)
-	MOVQ            BX, 40(SP)
+	MOVQ            BX, 56(SP)
 	VPCMPEQB        X7, X7, X7
 	INCQ            CX
 	MOVQ            $0x00000001, DX
@@ -6272,25 +6272,25 @@ block:
 	VMOVQ      R8, X6
 	VPCLMULQDQ $0x00, X7, X6, X6
 	VPCMPUB    $0x02, Z28, Z16, K1
-	KMOVQ      K1, R13
+	KMOVQ      K1, R11
 	VPCMPUB    $0x01, Z28, Z16, K1
 	KMOVQ      K1, R10
 	VPORQ      Z28, Z16, Z17
 	VPCMPEQB   Z29, Z17, K1
-	KMOVQ      K1, R14
+	KMOVQ      K1, 32(SP)
 	VPORQ      Z28, Z16, Z17
 	VPCMPEQB   Z23, Z17, K1
-	KMOVQ      K1, R11
+	KMOVQ      K1, 40(SP)
 	VMOVQ      X6, R9
 	XORQ       BX, R9
 	MOVQ       R9, BX
 	SARQ       $0x3f, BX
-	ANDNQ      R13, R9, R13
-	MOVQ       R13, 32(SP)
+	ANDNQ      R11, R9, R11
+	MOVQ       R11, 48(SP)
 	ANDNQ      R12, R9, R13
 	ORQ        R10, R13
-	ANDNQ      R14, R9, R10
-	ANDNQ      R11, R9, R11
+	ANDNQ      32(SP), R9, R10
+	ANDNQ      40(SP), R9, R11
 	CMPQ       R9, $-1
 	JEQ        text
 
@@ -6369,14 +6369,14 @@ matched:
 	ANDQ          R14, R8
 	POPCNTQ       R8, R8
 	ADDQ          R8, (SP)
-	MOVQ          40(SP), R8
+	MOVQ          56(SP), R8
 	LEAQ          (R8)(R10*2), R8
-	ANDQ          32(SP), R14
+	ANDQ          48(SP), R14
 	CMPQ          R14, R8
 	JNE           bail
 	MOVQ          R10, R8
 	SHRQ          $0x3f, R8
-	MOVQ          R8, 40(SP)
+	MOVQ          R8, 56(SP)
 	POPCNTQ       R10, R8
 	LEAQ          (SI)(R8*4), R9
 	CMPQ          R9, 24(SP)

@@ -24,6 +24,8 @@ type machine interface {
 	tail(p, i, size reg.Register)
 	// mask says which bytes of the block are of a kind.
 	mask(k kind) reg.GPVirtual
+	// maskAside is mask for what is not needed at once, and may be in memory: in aside.
+	maskAside(k kind, aside Mem) Op
 	// unescape turns the marked bytes of the block into what they stand for behind a backslash. bad marks those that
 	// stand for nothing, or are the u of a long escape. high is the mask of the bytes that are not ASCII.
 	unescape(escaped, high reg.Register) (bad reg.GPVirtual)
@@ -327,6 +329,8 @@ func (m *avx2) mask(k kind) reg.GPVirtual {
 	panic("no such mask")
 }
 
+func (m *avx2) maskAside(k kind, _ Mem) Op { return m.mask(k) }
+
 // A key of four bits is different for each of the eight letters of short escapes, so that one table says what letter
 // a byte would have to be, and another one what it then stands for.
 func (m *avx2) unescape(escaped, _ reg.Register) (bad reg.GPVirtual) {
@@ -545,11 +549,23 @@ func lowest(size reg.Register) reg.GPVirtual {
 }
 
 func (m *avx512) mask(k kind) reg.GPVirtual {
-	mask, r := K(), GP64()
+	r := GP64()
+	KMOVQ(m.compare(k), r)
+	return r
+}
+
+// To a general register, KMOVQ keeps its unit busy for two cycles on Zen 4, which is what blocks with many masks wait for. To memory, it is
+// another unit.
+func (m *avx512) maskAside(k kind, aside Mem) Op {
+	KMOVQ(m.compare(k), aside)
+	return aside
+}
+
+func (m *avx512) compare(k kind) reg.Register {
+	mask := K()
 	if c, ok := single[k]; ok {
 		VPCMPEQB(m.constant[c], reg.Z16, mask)
-		KMOVQ(mask, r)
-		return r
+		return mask
 	}
 	switch k {
 	case special:
@@ -585,8 +601,7 @@ func (m *avx512) mask(k kind) reg.GPVirtual {
 	default:
 		panic("no such mask")
 	}
-	KMOVQ(mask, r)
-	return r
+	return mask
 }
 
 // The table has all of ASCII. It is looked up by seven bits, so that other characters find an entry, too.

@@ -64,6 +64,7 @@ func members(m machine, spaced bool) {
 		LEAQ(Mem{Base: free}.Offset(4*maxMarks), t)
 		MOVQ(t, full)
 	}
+	asideOpens, asideCloses := slot(), slot()
 	var gaps, due Mem // the spaces of the block outside of strings; whether the block begins behind a mark
 	if spaced {
 		gaps, due = slot(), slot()
@@ -88,7 +89,7 @@ func members(m machine, spaced bool) {
 		ANDNQ(m.mask(quotes), escaped, quote)
 		VMOVQ(quote, reg.X6)
 		VPCLMULQDQ(U8(0), ones, reg.X6, reg.X6)
-		blank, control, o, c := m.mask(blanks), m.mask(controls), m.mask(opens), m.mask(closes)
+		blank, control, o, c := m.mask(blanks), m.mask(controls), m.maskAside(opens, asideOpens), m.maskAside(closes, asideCloses)
 		VMOVQ(reg.X6, text)
 		XORQ(inside, text)
 		MOVQ(text, inside)
