@@ -39,8 +39,14 @@ func (c *Cursor) Find(i int, name string) int {
 
 func (c *Cursor) findAny(i int, name string) int {
 	if c.careful {
-		if i == c.peeked {
+		switch {
+		case i != c.peeked:
+		case !c.marked:
 			return c.spotted(name)
+		default: // as spotted does, without one more call
+			if value, ok := c.marks.Find(name); ok {
+				return value
+			}
 		}
 		value, _ := c.findSlow(i, name, true)
 		return value
