@@ -608,7 +608,7 @@ func (e *endless) Read(p []byte) (int, error) {
 
 func settled(t *testing.T, before int) {
 	t.Helper()
-	for range 100 {
+	for range 3000 { // half a minute at most
 		if runtime.NumGoroutine() <= before {
 			return
 		}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-	"time"
 )
 
 func TestSame(t *testing.T) {
@@ -89,13 +88,12 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestSameDeep compares texts that would break a comparison without bounds.
+// TestSameDeep compares texts at which a comparison without bounds would overflow the stack, or would not end.
 func TestSameDeep(t *testing.T) {
 	const n = 200_000
 	deep := strings.Repeat("[", n) + strings.Repeat("]", n)
 	spaced := strings.Repeat("[ ", n) + strings.Repeat("]", n)
 	keys := `{"k":` + strings.Repeat(`{"k":`, n) + "1" + strings.Repeat("}", n+1)
-	begin := time.Now()
 	if !same([]byte(deep), []byte(deep), kindInt) {
 		t.Error("a deep value is not the same as itself")
 	}
@@ -105,9 +103,6 @@ func TestSameDeep(t *testing.T) {
 	same([]byte(keys), []byte(keys+" "), kindInt)
 	same([]byte(strings.Repeat("[", n)), []byte(strings.Repeat("{", n)), kindInt)
 	same([]byte("1"), []byte("1."+strings.Repeat("0", n)), kindInt)
-	if d := time.Since(begin); d > 10*time.Second {
-		t.Errorf("it took %v", d)
-	}
 }
 
 // FuzzSame holds that same takes any bytes, and that what it calls the same decodes to the same with encoding/json.

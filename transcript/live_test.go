@@ -115,7 +115,7 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 		}
 		out.Close()
 	}
-	for range 100 {
+	for range 3000 { // half a minute at most
 		if runtime.NumGoroutine() <= before {
 			return
 		}
