@@ -11,67 +11,111 @@ import (
 
 // Anthropic makes messages of the Messages API.
 //
-// The system prompt is a first message with the role developer. (The API itself has a parameter for it, beside the messages:
-// leave Conversation.System empty if you set that.) Thinking is native: it goes back as it came, with its signature, if it came
-// from this API, and becomes text if not, for the API takes no thinking that it has not signed. Signatures of texts and of
-// thinking are kept, so that what the API has in its cache is found again. The results of tools are said by the user, all
-// those of one response in one message.
+// The system prompt is a parameter of the request beside the messages, which the caller sets: the API knows no role for it. With
+// Conversation.SystemRole it is a first message. Thinking is native: it goes back as it came, with its signature, to the model that it
+// came from, and becomes text for any other, since the API takes no thinking that it has not signed. Signatures of texts and of thinking are
+// kept, so that what the API has in its cache is found again. The results of tools are said by the user, all those of one response in
+// one message. The first turn is the user's.
+//
+// Source: the reference of the Messages API, its errors for blank texts, ids, and white space at the end of the last turn.
 func Anthropic(conv Conversation) ([]ndwire.MessageParam, []Change) {
 	var c changes
 	var list []ndwire.MessageParam
-	if conv.System != "" {
-		c.add(SystemPlaced, -1, "as a first message of the role developer")
-		list = append(list, ndwire.MessageParam{Role: "developer", Content: ndwire.TextContent(conv.System)})
+	a := anthropic{changes: &c}
+	a.provider, a.model = conv.asked()
+	switch {
+	case !conv.hasSystem():
+	case conv.SystemRole != "":
+		c.add(SystemPlaced, -1, "as a first message of the role %s", conv.SystemRole)
+		list = append(list, ndwire.MessageParam{Role: conv.SystemRole, Content: ndwire.TextContent(conv.System)})
+	default:
+		c.add(SystemPlaced, -1, "beside the messages: set the request's parameter system to it")
+	}
+	begun := false // a turn is there
+	turn := func(role string, index int, content ndwire.MessageContent) {
+		if !begun && role == "assistant" {
+			c.add(TurnInserted, index, "the user has the first turn: %s", bootstrapText)
+			list = append(list, ndwire.MessageParam{Role: "user", Content: ndwire.TextContent(bootstrapText)})
+		}
+		begun = true
+		list = append(list, ndwire.MessageParam{Role: role, Content: content})
 	}
 	results := false // the last message has the results of tools
-	for i, m := range c.lower(conv.Messages) {
-		switch m := m.(type) {
+	for _, s := range c.paired(conv.Messages, newCallIDs(anthropicIDLength)) {
+		switch m := s.message.(type) {
 		case *openclaw.UserMessage:
 			content := ndwire.TextContent(m.Content.Text)
-			if m.Content.Blocks != nil {
-				content = ndwire.BlockContent(c.anthropicBlocks(m.Content.Blocks, i)...)
+			if m.Content.Blocks != nil || isBlank(m.Content.Text) {
+				content = ndwire.BlockContent(a.blocks(blocks(m.Content), s.index)...)
 				if len(content.Blocks) == 0 {
-					c.add(MessageDropped, i, "nothing is left of it")
+					c.add(MessageDropped, s.index, "nothing is left of it")
 					continue
 				}
 			}
-			list = append(list, ndwire.MessageParam{Role: "user", Content: content})
+			turn("user", s.index, content)
 			results = false
 		case *openclaw.AssistantMessage:
-			content := c.anthropicResponse(m, i)
+			content := a.response(m, s.index)
 			if len(content) == 0 {
-				c.add(MessageDropped, i, "nothing is left of it")
+				c.add(MessageDropped, s.index, "nothing is left of it")
 				continue
 			}
-			list = append(list, ndwire.MessageParam{Role: "assistant", Content: ndwire.BlockContent(content...)})
+			turn("assistant", s.index, ndwire.BlockContent(content...))
 			results = false
 		case *openclaw.ToolResultMessage:
-			block := &ndwire.ToolResultBlock{
-				ToolUseID: m.ToolCallID,
-				Content:   ndwire.BlockContent(c.anthropicBlocks(m.Content, i)...),
-				IsError:   m.IsError,
-			}
+			block := a.result(m, s.index)
 			if results {
-				c.add(TurnsMerged, i, "with the result before it")
+				c.add(TurnsMerged, s.index, "with the result before it")
 				last := &list[len(list)-1].Content
 				last.Blocks = append(last.Blocks, block)
 				continue
 			}
-			list = append(list, ndwire.MessageParam{Role: "user", Content: ndwire.BlockContent(block)})
+			turn("user", s.index, ndwire.BlockContent(block))
 			results = true
 		}
 	}
-	return list, c
+	a.trimLast(list, len(conv.Messages)-1)
+	return list, c.inOrder()
 }
 
-// anthropicBlocks converts what a user or a tool says.
-func (c *changes) anthropicBlocks(blocks []openclaw.ContentBlock, index int) []ndwire.ContentBlock {
+// anthropic is a conversion for the Messages API.
+type anthropic struct {
+	*changes
+	provider, model string // that are asked
+}
+
+// trimLast takes white space from the end of the last text, if the model is to go on with it: the API refuses it there.
+func (c anthropic) trimLast(list []ndwire.MessageParam, index int) {
+	if len(list) == 0 || list[len(list)-1].Role != "assistant" {
+		return
+	}
+	content := list[len(list)-1].Content.Blocks
+	if last, ok := content[len(content)-1].(*ndwire.TextBlock); ok {
+		if trimmed := strings.TrimRight(last.Text, " \t\r\n"); trimmed != last.Text {
+			c.add(TextTrimmed, index, "the last turn ends with white space")
+			last.Text = trimmed
+		}
+	}
+}
+
+// result converts the result of a tool.
+func (c anthropic) result(m *openclaw.ToolResultMessage, index int) *ndwire.ToolResultBlock {
+	content := c.blocks(m.Content, index)
+	if len(content) == 0 {
+		c.add(TextInserted, index, "the result is empty: %s", noOutput)
+		content = []ndwire.ContentBlock{&ndwire.TextBlock{Text: noOutput}}
+	}
+	return &ndwire.ToolResultBlock{ToolUseID: m.ToolCallID, Content: ndwire.BlockContent(content...), IsError: m.IsError}
+}
+
+// blocks converts what a user or a tool says.
+func (c anthropic) blocks(blocks []openclaw.ContentBlock, index int) []ndwire.ContentBlock {
 	list := make([]ndwire.ContentBlock, 0, len(blocks))
 	for _, b := range blocks {
 		switch b := b.(type) {
 		case *openclaw.TextContent:
-			if strings.TrimSpace(b.Text) == "" {
-				c.add(BlockDropped, index, "text is empty, which the API refuses")
+			if isBlank(b.Text) {
+				c.blankText(index)
 				continue
 			}
 			list = append(list, &ndwire.TextBlock{Text: b.Text})
@@ -84,12 +128,13 @@ func (c *changes) anthropicBlocks(blocks []openclaw.ContentBlock, index int) []n
 	return list
 }
 
-func (c *changes) anthropicResponse(m *openclaw.AssistantMessage, index int) []ndwire.ContentBlock {
-	own := m.API == openclaw.APIAnthropicMessages
+// response converts what the model says.
+func (c anthropic) response(m *openclaw.AssistantMessage, index int) []ndwire.ContentBlock {
+	own := m.API == openclaw.APIAnthropicMessages && m.Provider == c.provider && m.Model == c.model
 	var list []ndwire.ContentBlock
 	text := func(s, signature string) {
-		if strings.TrimSpace(s) == "" {
-			c.add(BlockDropped, index, "text is empty, which the API refuses")
+		if isBlank(s) {
+			c.blankText(index)
 			return
 		}
 		block := &ndwire.TextBlock{Text: s}
@@ -103,28 +148,30 @@ func (c *changes) anthropicResponse(m *openclaw.AssistantMessage, index int) []n
 			if call.ThoughtSignature != nil {
 				c.add(SignatureDropped, index, "that of the tool call %s is of another API", call.ID)
 			}
-			list = append(list, &ndwire.ToolUseBlock{ID: call.ID, Name: call.Name, Input: argumentsOf(call.Arguments)})
+			list = append(list, &ndwire.ToolUseBlock{ID: call.ID, Name: call.Name, Input: call.Arguments})
 			continue
 		}
 		switch b := b.(type) {
 		case *openclaw.TextContent:
 			signature := textOf(b.TextSignature)
 			if signature != "" && !own {
-				c.add(SignatureDropped, index, "that of a text is of another API")
+				c.add(SignatureDropped, index, "that of a text is of another model")
 				signature = ""
 			}
 			text(b.Text, signature)
 		case *openclaw.ThinkingContent:
 			signature := textOf(b.ThinkingSignature)
 			switch {
-			case own && b.Redacted:
+			case own && b.Redacted && signature != "":
 				list = append(list, &ndwire.RedactedThinkingBlock{Data: signature})
+			case b.Redacted:
+				c.add(BlockDropped, index, "only the model that it came from can read redacted thinking")
 			case own && signature != "":
 				list = append(list, &ndwire.ThinkingBlock{Thinking: b.Thinking, Signature: &signature})
-			case strings.TrimSpace(b.Thinking) == "":
+			case isBlank(b.Thinking):
 				c.dropped(b, index)
 			default:
-				c.add(ThinkingLowered, index, "it has no signature of this API")
+				c.add(ThinkingLowered, index, "it has no signature of this model")
 				text(b.Thinking, "")
 			}
 		default:

@@ -1,8 +1,10 @@
 package provider
 
 import (
+	"cmp"
 	"fmt"
-	"iter"
+	"slices"
+	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/openclaw"
@@ -10,9 +12,29 @@ import (
 
 // Conversation is what a model is to see.
 type Conversation struct {
-	System   string // the system prompt, "" for none
-	Model    string // for which the messages are; some shapes depend on it
+	System   string // the system prompt; blank for none
+	Provider string // the provider of the model that is asked, such as "anthropic"; "" for that of the last response
+	Model    string // the model that is asked; "" for that of the last response
 	Messages []openclaw.AgentMessage
+
+	// SystemRole is the role of a first message with the system prompt, for servers that differ from their API's reference: some
+	// take "developer" where Anthropic has a parameter of the request, some know only "system" where OpenAI has "developer".
+	// "" is what the reference says. Google has no role for it.
+	SystemRole string
+}
+
+// hasSystem reports whether there is a system prompt. APIs refuse one that is blank.
+func (c *Conversation) hasSystem() bool { return !isBlank(c.System) }
+
+// asked returns the provider and the model that the conversation is for.
+func (c *Conversation) asked() (provider, model string) {
+	provider, model = c.Provider, c.Model
+	for _, m := range slices.Backward(c.Messages) {
+		if m, ok := m.(*openclaw.AssistantMessage); ok {
+			return cmp.Or(provider, m.Provider), cmp.Or(model, m.Model)
+		}
+	}
+	return provider, model
 }
 
 // Change is one thing that a conversion has changed.
@@ -37,10 +59,17 @@ type Adjustment string
 const (
 	SystemPlaced     Adjustment = "system prompt placed"    // where this API wants it
 	RoleLowered      Adjustment = "role lowered"            // a role of the runtime became a user message
-	MessageDropped   Adjustment = "message dropped"         // a role that no model knows, nothing to say, or not said here
+	MessageDropped   Adjustment = "message dropped"         // a role that no model knows, nothing to say, not said here, or an incomplete turn
 	BlockDropped     Adjustment = "block dropped"           // of a kind that the API does not have, or empty
-	ThinkingLowered  Adjustment = "thinking became text"    // the API would not take it as thinking
-	SignatureDropped Adjustment = "signature dropped"       // of another API, or the API has no place for it
+	ToolCallRenamed  Adjustment = "tool call renamed"       // its id is not one that the API takes
+	ArgumentsWrapped Adjustment = "arguments wrapped"       // the arguments of a call were no object
+	ResultMoved      Adjustment = "result moved"            // to its call
+	ResultInserted   Adjustment = "result inserted"         // the call had none
+	TextInserted     Adjustment = "text inserted"           // where the API refuses an empty content
+	TextTrimmed      Adjustment = "text trimmed"            // the API refuses white space at the end of it
+	ThinkingLowered  Adjustment = "thinking became text"    // it is of another model, or the API would not take it as thinking
+	SignatureDropped Adjustment = "signature dropped"       // of another model, or the API has no place for it
+	SignatureMissing Adjustment = "signature replaced"      // the API wants one, and takes a word in its place
 	ErrorFlagDropped Adjustment = "error flag dropped"      // the API cannot say that a tool failed
 	ImagesMoved      Adjustment = "images moved"            // out of a tool's result
 	TextJoined       Adjustment = "texts joined"            // the API has one text in a message
@@ -55,91 +84,6 @@ type changes []Change
 
 func (c *changes) add(what Adjustment, message int, format string, args ...any) {
 	*c = append(*c, Change{what, message, fmt.Sprintf(format, args...)})
-}
-
-// lower ranges over what models know of the messages of the runtime, with their indexes.
-func (c *changes) lower(messages []openclaw.AgentMessage) iter.Seq2[int, openclaw.Message] {
-	return func(yield func(int, openclaw.Message) bool) {
-		for i, m := range messages {
-			if m := c.lowered(m, i); m != nil && !yield(i, m) {
-				return
-			}
-		}
-	}
-}
-
-// lowered is a message in a role that models know: what the runtime and its extensions add is said by the user. It is nil if
-// nothing is said.
-func (c *changes) lowered(m openclaw.AgentMessage, i int) openclaw.Message {
-	user := func(role string, content openclaw.MessageContent) openclaw.Message {
-		c.add(RoleLowered, i, "%s is said by the user", role)
-		return &openclaw.UserMessage{Content: content, Timestamp: m.GetTimestamp()}
-	}
-	switch m := m.(type) {
-	case *openclaw.UserMessage:
-		if content := m.Content; content.Text == "" && len(content.Blocks) == 0 {
-			c.add(MessageDropped, i, "it is empty")
-			return nil
-		}
-		return m
-	case *openclaw.AssistantMessage:
-		if len(m.Content) == 0 {
-			c.add(MessageDropped, i, "it is empty, its stop reason is %s", m.StopReason)
-			return nil
-		}
-		return m
-	case *openclaw.ToolResultMessage:
-		return m
-	case *openclaw.BashExecutionMessage:
-		if m.ExcludeFromContext {
-			c.add(MessageDropped, i, "the person has kept this command from the model")
-			return nil
-		}
-		return user("bashExecution", openclaw.StringContent(bashText(m)))
-	case *openclaw.CustomMessage:
-		return user("custom", m.Content)
-	case *openclaw.HookMessage:
-		return user("hookMessage", m.Content)
-	case *openclaw.SystemMessage:
-		c.add(MessageDropped, i, "what the system says belongs into Conversation.System")
-		return nil
-	case *openclaw.BranchSummaryMessage:
-		return user("branchSummary", openclaw.StringContent(summaryText("what happened in a branch of this conversation that was left", m.Summary)))
-	case *openclaw.CompactionSummaryMessage:
-		return user("compactionSummary", openclaw.StringContent(summaryText("this conversation up to here", m.Summary)))
-	}
-	c.add(MessageDropped, i, "no model knows the role %q", roleOf(m))
-	return nil
-}
-
-func roleOf(m openclaw.AgentMessage) string {
-	if m == nil {
-		return ""
-	}
-	return m.GetRole()
-}
-
-func bashText(m *openclaw.BashExecutionMessage) string {
-	text := "Ran `" + m.Command + "`\n"
-	if m.Output == "" {
-		text += "(no output)"
-	} else {
-		text += "```\n" + m.Output + "\n```"
-	}
-	switch {
-	case m.Cancelled:
-		text += "\n\n(command cancelled)"
-	case m.ExitCode != nil && *m.ExitCode != 0:
-		text += fmt.Sprintf("\n\nCommand exited with code %d", *m.ExitCode)
-	}
-	if m.Truncated && m.FullOutputPath != nil {
-		text += "\n\n[Output truncated. Full output: " + *m.FullOutputPath + "]"
-	}
-	return text
-}
-
-func summaryText(of, summary string) string {
-	return "A summary of " + of + ":\n\n<summary>\n" + summary + "\n</summary>"
 }
 
 // blocks are the content in the form of a list.
@@ -164,6 +108,26 @@ func argumentsOf(arguments decoder.Raw) decoder.Raw {
 		return decoder.Raw("{}")
 	}
 	return arguments
+}
+
+// noOutput is the text of a result that has none: not every API takes an empty one.
+const noOutput = "(no output)"
+
+// bootstrapText begins a conversation that the model would begin, as OpenClaw does it.
+const bootstrapText = "(session bootstrap)"
+
+// inOrder returns the report in the order of the messages.
+func (c changes) inOrder() []Change {
+	slices.SortStableFunc(c, func(a, b Change) int { return cmp.Compare(a.Message, b.Message) })
+	return c
+}
+
+// isBlank reports whether the APIs would refuse a text.
+func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
+
+// blankText tells of a text that is left out.
+func (c *changes) blankText(index int) {
+	c.add(BlockDropped, index, "its text is blank, which the API refuses")
 }
 
 // dropped tells of a block that has no place in a message.

@@ -41,8 +41,8 @@ func ExampleOpenAI() {
 	// {"role":"user","content":[{"type":"text","text":"Which ships leave today?"}]}
 	// {"role":"assistant","content":"Let me see.","tool_calls":[{"id":"call_3","type":"function","function":{"name":"list","arguments":"{\"dir\":\".\"}"}},{"id":"call_4","type":"function","function":{"name":"list","arguments":"{\"dir\":\"berths\"}"}}]}
 	// system prompt placed: as a first message of the role system
+	// message 1: result inserted: that of the tool call call_4: No result was recorded.
 	// message 1: signature dropped: there is no place for that of thinking
-	// message 1: block dropped: thinking has no place here
 }
 
 func ExampleGoogleSchema() {
@@ -53,7 +53,7 @@ func ExampleGoogleSchema() {
 		fmt.Println(change)
 	}
 	// Output:
-	// {"type":"object","properties":{"day":{"type":"string"}}}
+	// {"type":"object","properties":{"day":{"nullable":true,"type":"string"}}}
 	// schema rewritten: .properties.day.type is a list
 	// schema keyword stripped: .properties.day.format
 	// schema keyword stripped: .additionalProperties

@@ -1,23 +1,26 @@
 package provider
 
 import (
+	"encoding/base64"
 	"strings"
 
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// bootstrapText begins a conversation that the model would begin, as OpenClaw does it.
-const bootstrapText = "(session bootstrap)"
-
 // Google makes the contents of a request to Gemini. What it knows of tools' schemas is another function, [GoogleSchema].
 //
 // The system prompt stands beside the contents. Turns alternate, and the user's is the first: turns of one role are merged, and a
-// conversation that the model begins gets a turn in front. Thinking of this API goes back with its signature; that of others
-// becomes text.
+// conversation that the model begins gets a turn in front. Thinking and signatures go back to the model that they came from; for any other
+// one thinking becomes text. Gemini 3 wants a signature with the first call of a response: where there is none, the word that its documentation
+// has for that stands in its place.
+//
+// Source: the reference of Content and Part, and the page about thought signatures of the Gemini API.
 func Google(conv Conversation) (GoogleContents, []Change) {
 	var c changes
 	var out GoogleContents
-	if conv.System != "" {
+	g := google{changes: &c}
+	g.provider, g.model = conv.asked()
+	if conv.hasSystem() {
 		c.add(SystemPlaced, -1, "beside the contents, as systemInstruction")
 		out.SystemInstruction = &GoogleContent{Parts: []GooglePart{{Text: new(conv.System)}}}
 	}
@@ -37,25 +40,38 @@ func Google(conv Conversation) (GoogleContents, []Change) {
 		}
 		out.Contents = append(out.Contents, GoogleContent{Role: role, Parts: parts})
 	}
-	for i, m := range c.lower(conv.Messages) {
-		switch m := m.(type) {
+	for _, s := range c.paired(conv.Messages, newCallIDs(anthropicIDLength)) { // Gemini takes any id; other models behind its API do not
+		switch m := s.message.(type) {
 		case *openclaw.UserMessage:
-			turn("user", i, c.googleParts(blocks(m.Content), i))
+			turn("user", s.index, g.parts(blocks(m.Content), s.index))
 		case *openclaw.AssistantMessage:
-			turn("model", i, c.googleResponse(m, i))
+			turn("model", s.index, g.response(m, s.index))
 		case *openclaw.ToolResultMessage:
-			turn("user", i, c.googleResult(m, i))
+			turn("user", s.index, g.result(m, s.index))
 		}
 	}
-	return out, c
+	return out, c.inOrder()
 }
 
-// googleParts converts what a user or a tool says.
-func (c *changes) googleParts(blocks []openclaw.ContentBlock, index int) []GooglePart {
+// google is a conversion for the Gemini API.
+type google struct {
+	*changes
+	provider, model string // that are asked
+}
+
+// unsigned stands in place of a signature that there is not.
+const unsigned = "skip_thought_signature_validator"
+
+// parts converts what a user or a tool says.
+func (c google) parts(blocks []openclaw.ContentBlock, index int) []GooglePart {
 	var list []GooglePart
 	for _, b := range blocks {
 		switch b := b.(type) {
 		case *openclaw.TextContent:
+			if isBlank(b.Text) {
+				c.blankText(index)
+				continue
+			}
 			list = append(list, GooglePart{Text: new(b.Text)})
 		case *openclaw.ImageContent:
 			list = append(list, GooglePart{InlineData: &GoogleBlob{MimeType: b.MimeType, Data: b.Data}})
@@ -66,35 +82,55 @@ func (c *changes) googleParts(blocks []openclaw.ContentBlock, index int) []Googl
 	return list
 }
 
-func (c *changes) googleResponse(m *openclaw.AssistantMessage, index int) []GooglePart {
-	own := strings.HasPrefix(m.API, "google-")
+// response converts what the model says.
+func (c google) response(m *openclaw.AssistantMessage, index int) []GooglePart {
+	own := strings.HasPrefix(m.API, "google-") && m.Provider == c.provider && m.Model == c.model
 	signature := func(s *string, of string) string {
-		if s == nil || own {
-			return textOf(s)
+		text := textOf(s)
+		switch {
+		case text == "":
+			return ""
+		case !own:
+			c.add(SignatureDropped, index, "that of %s is of another model", of)
+			return ""
+		case !isBase64(text):
+			c.add(SignatureDropped, index, "that of %s is no base64", of)
+			return ""
 		}
-		c.add(SignatureDropped, index, "that of %s is of another API", of)
-		return ""
+		return text
 	}
 	var list []GooglePart
+	calls := false
 	for _, b := range m.Content {
 		if call, ok := openclaw.AsToolCall(b); ok {
-			list = append(list, GooglePart{
-				FunctionCall:     &GoogleFunctionCall{ID: call.ID, Name: call.Name, Args: argumentsOf(call.Arguments)},
+			part := GooglePart{
+				FunctionCall:     &GoogleFunctionCall{ID: call.ID, Name: call.Name, Args: call.Arguments},
 				ThoughtSignature: signature(call.ThoughtSignature, "the tool call "+call.ID),
-			})
+			}
+			if !calls && part.ThoughtSignature == "" && strings.Contains(c.model, "gemini-3") {
+				c.add(SignatureMissing, index, "the tool call %s has none: %s", call.ID, unsigned)
+				part.ThoughtSignature = unsigned
+			}
+			calls = true
+			list = append(list, part)
 			continue
 		}
 		switch b := b.(type) {
 		case *openclaw.TextContent:
-			list = append(list, GooglePart{Text: new(b.Text), ThoughtSignature: signature(b.TextSignature, "a text")})
+			part := GooglePart{Text: new(b.Text), ThoughtSignature: signature(b.TextSignature, "a text")}
+			if isBlank(b.Text) && part.ThoughtSignature == "" {
+				c.blankText(index)
+				continue
+			}
+			list = append(list, part)
 		case *openclaw.ThinkingContent:
 			part := GooglePart{Text: new(b.Thinking), Thought: own, ThoughtSignature: signature(b.ThinkingSignature, "thinking")}
 			switch {
-			case b.Thinking == "" && part.ThoughtSignature == "":
+			case isBlank(b.Thinking) && part.ThoughtSignature == "":
 				c.dropped(b, index)
 				continue
 			case !own:
-				c.add(ThinkingLowered, index, "it is of another API")
+				c.add(ThinkingLowered, index, "it is of another model")
 			}
 			list = append(list, part)
 		default:
@@ -104,11 +140,17 @@ func (c *changes) googleResponse(m *openclaw.AssistantMessage, index int) []Goog
 	return list
 }
 
-// googleResult converts the result of a tool: its text is the response, its images are parts behind it.
-func (c *changes) googleResult(m *openclaw.ToolResultMessage, index int) []GooglePart {
+// isBase64 reports whether s can be the JSON of bytes, as signatures are.
+func isBase64(s string) bool {
+	_, err := base64.StdEncoding.DecodeString(s)
+	return err == nil
+}
+
+// result converts the result of a tool: its text is the response, its images are parts behind it.
+func (c google) result(m *openclaw.ToolResultMessage, index int) []GooglePart {
 	var texts []string
 	var images []GooglePart
-	for _, part := range c.googleParts(m.Content, index) {
+	for _, part := range c.parts(m.Content, index) {
 		if part.Text != nil {
 			texts = append(texts, *part.Text)
 		} else {
@@ -122,6 +164,10 @@ func (c *changes) googleResult(m *openclaw.ToolResultMessage, index int) []Googl
 		c.add(ImagesMoved, index, "%d of them, behind the result", len(images))
 	}
 	text := strings.Join(texts, "\n")
+	if text == "" && len(images) == 0 {
+		c.add(TextInserted, index, "the result is empty: %s", noOutput)
+		text = noOutput
+	}
 	response := GoogleResult{Output: &text}
 	if m.IsError {
 		response = GoogleResult{Error: &text}

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -19,43 +20,64 @@ const (
 
 // Ollama makes messages of Ollama's own chat API, of which [OllamaEvents] reads the stream.
 //
-// A message has one text, one text of thinking, and images beside them. Tool calls have Ollama's form, or that of OpenAI for
-// servers and models that want it.
+// A message has one text, one text of thinking, and images beside them. Thinking goes back to the model that it came from, and becomes
+// text for others. Tool calls have Ollama's form, or that of OpenAI for servers and models that want it.
+//
+// Source: Ollama's reference of /api/chat.
 func Ollama(conv Conversation, form CallForm) ([]OllamaMessage, []Change) {
 	var c changes
 	var list []OllamaMessage
-	if conv.System != "" {
-		c.add(SystemPlaced, -1, "as a first message of the role system")
-		list = append(list, OllamaMessage{Role: "system", Content: conv.System})
+	o := ollama{changes: &c, form: form}
+	o.provider, o.model = conv.asked()
+	if conv.hasSystem() {
+		role := cmp.Or(conv.SystemRole, "system")
+		c.add(SystemPlaced, -1, "as a first message of the role %s", role)
+		list = append(list, OllamaMessage{Role: role, Content: conv.System})
 	}
-	for i, m := range c.lower(conv.Messages) {
-		switch m := m.(type) {
+	for _, s := range c.paired(conv.Messages, newCallIDs(openAIIDLength)) {
+		var message OllamaMessage
+		switch m := s.message.(type) {
 		case *openclaw.UserMessage:
-			list = append(list, c.ollamaMessage("user", blocks(m.Content), i))
+			message = o.content("user", blocks(m.Content), s.index, false)
 		case *openclaw.AssistantMessage:
-			message := c.ollamaMessage("assistant", m.Content, i)
+			own := m.API == openclaw.APIOllama && m.Provider == o.provider && m.Model == o.model
+			message = o.content("assistant", m.Content, s.index, own)
 			for call := range m.ToolCalls() {
-				message.ToolCalls = append(message.ToolCalls, c.ollamaCall(call, form, i))
+				message.ToolCalls = append(message.ToolCalls, o.call(call, s.index))
 			}
-			list = append(list, message)
 		case *openclaw.ToolResultMessage:
-			message := c.ollamaMessage("tool", m.Content, i)
+			message = o.content("tool", m.Content, s.index, false)
 			if m.IsError {
-				c.add(ErrorFlagDropped, i, "only the text says that the tool %s failed", m.ToolName)
+				c.add(ErrorFlagDropped, s.index, "only the text says that the tool %s failed", m.ToolName)
+			}
+			if message.Content == "" && len(message.Images) == 0 {
+				c.add(TextInserted, s.index, "the result is empty: %s", noOutput)
+				message.Content = noOutput
 			}
 			if form == OpenAICalls {
 				message.ToolCallID = m.ToolCallID
 			} else {
 				message.ToolName = m.ToolName
 			}
-			list = append(list, message)
 		}
+		if message.Content == "" && message.Thinking == "" && len(message.Images) == 0 && len(message.ToolCalls) == 0 {
+			c.add(MessageDropped, s.index, "nothing is left of it")
+			continue
+		}
+		list = append(list, message)
 	}
-	return list, c
+	return list, c.inOrder()
 }
 
-// ollamaMessage converts all but tool calls.
-func (c *changes) ollamaMessage(role string, blocks []openclaw.ContentBlock, index int) OllamaMessage {
+// ollama is a conversion for Ollama.
+type ollama struct {
+	*changes
+	form            CallForm
+	provider, model string // that are asked
+}
+
+// content converts all but tool calls. own says that the model that is asked has said it.
+func (c ollama) content(role string, blocks []openclaw.ContentBlock, index int, own bool) OllamaMessage {
 	message := OllamaMessage{Role: role}
 	var texts, thoughts []string
 	for _, b := range blocks {
@@ -67,13 +89,29 @@ func (c *changes) ollamaMessage(role string, blocks []openclaw.ContentBlock, ind
 			if b.TextSignature != nil {
 				c.add(SignatureDropped, index, "there is no place for that of a text")
 			}
+			if isBlank(b.Text) {
+				c.blankText(index)
+				continue
+			}
 			texts = append(texts, b.Text)
 		case *openclaw.ThinkingContent:
 			if b.ThinkingSignature != nil {
 				c.add(SignatureDropped, index, "there is no place for that of thinking")
 			}
-			thoughts = append(thoughts, b.Thinking)
+			switch {
+			case role != "assistant" || isBlank(b.Thinking):
+				c.dropped(b, index)
+			case own:
+				thoughts = append(thoughts, b.Thinking)
+			default:
+				c.add(ThinkingLowered, index, "it is of another model")
+				texts = append(texts, b.Thinking)
+			}
 		case *openclaw.ImageContent:
+			if role == "assistant" {
+				c.dropped(b, index)
+				continue
+			}
 			message.Images = append(message.Images, b.Data)
 		default:
 			c.dropped(b, index)
@@ -87,13 +125,13 @@ func (c *changes) ollamaMessage(role string, blocks []openclaw.ContentBlock, ind
 	return message
 }
 
-func (c *changes) ollamaCall(call *openclaw.ToolCall, form CallForm, index int) OllamaToolCall {
+func (c ollama) call(call *openclaw.ToolCall, index int) OllamaToolCall {
 	if call.ThoughtSignature != nil {
 		c.add(SignatureDropped, index, "there is no place for that of the tool call %s", call.ID)
 	}
-	if form == NativeCalls {
-		return OllamaToolCall{Function: OllamaFunction{Name: call.Name, Arguments: argumentsOf(call.Arguments)}}
+	if c.form == NativeCalls {
+		return OllamaToolCall{Function: OllamaFunction{Name: call.Name, Arguments: call.Arguments}}
 	}
-	text := decoder.Raw(encoder.AppendString(nil, string(argumentsOf(call.Arguments))))
+	text := decoder.Raw(encoder.AppendString(nil, string(call.Arguments)))
 	return OllamaToolCall{ID: call.ID, Type: "function", Function: OllamaFunction{Name: call.Name, Arguments: text}}
 }

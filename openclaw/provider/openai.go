@@ -10,18 +10,25 @@ import (
 
 // OpenAI makes messages of the Chat Completions API.
 //
-// The system prompt is the first message, of the role developer for models of the o series, and of the role system for others.
-// Tool calls have the form of function calling: their arguments are JSON in a string. Models of the o series get their thinking
-// back in reasoning_content; for others it becomes text. Results of tools have text only: their images follow in a message of
-// the user.
+// The system prompt is the first message, of the role developer for models of the o series, and of the role system for others, unless
+// Conversation.SystemRole says another one. Tool calls have the form of function calling: their arguments are JSON in a string. Models of the
+// o series get their own thinking back in reasoning_content, and so do others that have sent it there; all other thinking becomes
+// text. Results of tools have text only: their images follow in a message of the user.
+//
+// Source: the reference of Chat Completions, and pi for reasoning_content, which OpenAI's reference does not have.
 func OpenAI(conv Conversation) ([]OpenAIMessage, []Change) {
 	var c changes
 	var list []OpenAIMessage
-	reasons := isOSeries(conv.Model)
-	if conv.System != "" {
-		role := "system"
-		if reasons {
+	o := openAI{changes: &c}
+	o.provider, o.model = conv.asked()
+	if conv.hasSystem() {
+		role := conv.SystemRole
+		switch {
+		case role != "":
+		case isOSeries(o.model):
 			role = "developer"
+		default:
+			role = "system"
 		}
 		c.add(SystemPlaced, -1, "as a first message of the role %s", role)
 		list = append(list, OpenAIMessage{Role: role, Content: OpenAIContent{Text: conv.System}})
@@ -33,48 +40,58 @@ func OpenAI(conv Conversation) ([]OpenAIMessage, []Change) {
 			images = nil
 		}
 	}
-	for i, m := range c.lower(conv.Messages) {
-		switch m := m.(type) {
+	for _, s := range c.paired(conv.Messages, newCallIDs(openAIIDLength)) {
+		switch m := s.message.(type) {
 		case *openclaw.UserMessage:
 			flush()
 			content := OpenAIContent{Text: m.Content.Text}
-			if m.Content.Blocks != nil {
-				content = OpenAIContent{Parts: c.openAIParts(m.Content.Blocks, i)}
+			if m.Content.Blocks != nil || isBlank(m.Content.Text) {
+				content = OpenAIContent{Parts: o.parts(blocks(m.Content), s.index)}
 				if len(content.Parts) == 0 {
-					c.add(MessageDropped, i, "nothing is left of it")
+					c.add(MessageDropped, s.index, "nothing is left of it")
 					continue
 				}
 			}
 			list = append(list, OpenAIMessage{Role: "user", Content: content})
 		case *openclaw.AssistantMessage:
 			flush()
-			message := c.openAIResponse(m, i, reasons)
+			message := o.response(m, s.index)
 			if message.Content.Text == "" && message.Content.Parts == nil && message.ToolCalls == nil {
-				c.add(MessageDropped, i, "nothing is left of it")
+				c.add(MessageDropped, s.index, "nothing is left of it")
 				continue
 			}
 			list = append(list, message)
 		case *openclaw.ToolResultMessage:
 			if m.IsError {
-				c.add(ErrorFlagDropped, i, "only the text says that the tool %s failed", m.ToolName)
+				c.add(ErrorFlagDropped, s.index, "only the text says that the tool %s failed", m.ToolName)
 			}
-			texts, pictures := split(c.openAIParts(m.Content, i))
+			texts, pictures := split(o.parts(m.Content, s.index))
 			content := strings.Join(texts, "\n")
 			if len(texts) > 1 {
-				c.add(TextJoined, i, "%d of them", len(texts))
+				c.add(TextJoined, s.index, "%d of them", len(texts))
 			}
 			if len(pictures) > 0 {
-				c.add(ImagesMoved, i, "%d of them, into a message of the user", len(pictures))
+				c.add(ImagesMoved, s.index, "%d of them, into a message of the user", len(pictures))
 				images = append(images, pictures...)
-				if content == "" {
-					content = "(see the image below)"
-				}
+			}
+			switch {
+			case content == "" && len(pictures) > 0:
+				content = "(see the image below)"
+			case content == "":
+				c.add(TextInserted, s.index, "the result is empty: %s", noOutput)
+				content = noOutput
 			}
 			list = append(list, OpenAIMessage{Role: "tool", ToolCallID: m.ToolCallID, Content: openAIText(content)})
 		}
 	}
 	flush()
-	return list, c
+	return list, c.inOrder()
+}
+
+// openAI is a conversion for Chat Completions.
+type openAI struct {
+	*changes
+	provider, model string // that are asked
 }
 
 // isOSeries reports whether a model is of the o series, with or without its vendor's name in front: o1, openai/o3-mini.
@@ -83,11 +100,16 @@ func isOSeries(model string) bool {
 	return len(name) > 1 && name[0] == 'o' && name[1] >= '1' && name[1] <= '9'
 }
 
-func (c *changes) openAIParts(blocks []openclaw.ContentBlock, index int) []OpenAIPart {
+// parts converts what a user or a tool says.
+func (c openAI) parts(blocks []openclaw.ContentBlock, index int) []OpenAIPart {
 	list := make([]OpenAIPart, 0, len(blocks))
 	for _, b := range blocks {
 		switch b := b.(type) {
 		case *openclaw.TextContent:
+			if isBlank(b.Text) {
+				c.blankText(index)
+				continue
+			}
 			list = append(list, &OpenAIText{Text: b.Text})
 		case *openclaw.ImageContent:
 			list = append(list, &OpenAIImage{ImageURL: OpenAIImageURL{URL: "data:" + b.MimeType + ";base64," + b.Data}})
@@ -110,7 +132,12 @@ func split(parts []OpenAIPart) (texts []string, images []OpenAIPart) {
 	return texts, images
 }
 
-func (c *changes) openAIResponse(m *openclaw.AssistantMessage, index int, reasons bool) OpenAIMessage {
+// reasoningMember is the member in which servers send reasoning, and take it back. pi keeps its name as the signature of thinking.
+const reasoningMember = "reasoning_content"
+
+// response converts what the model says.
+func (c openAI) response(m *openclaw.AssistantMessage, index int) OpenAIMessage {
+	own := m.API == openclaw.APIOpenAICompletions && m.Provider == c.provider && m.Model == c.model
 	message := OpenAIMessage{Role: "assistant"}
 	var texts, thoughts []string
 	for _, b := range m.Content {
@@ -120,7 +147,7 @@ func (c *changes) openAIResponse(m *openclaw.AssistantMessage, index int, reason
 			}
 			message.ToolCalls = append(message.ToolCalls, OpenAIToolCall{
 				ID:       call.ID,
-				Function: OpenAIFunction{Name: call.Name, Arguments: string(argumentsOf(call.Arguments))},
+				Function: OpenAIFunction{Name: call.Name, Arguments: string(call.Arguments)},
 			})
 			continue
 		}
@@ -129,20 +156,23 @@ func (c *changes) openAIResponse(m *openclaw.AssistantMessage, index int, reason
 			if b.TextSignature != nil {
 				c.add(SignatureDropped, index, "there is no place for that of a text")
 			}
-			if b.Text != "" {
-				texts = append(texts, b.Text)
+			if isBlank(b.Text) {
+				c.blankText(index)
+				continue
 			}
+			texts = append(texts, b.Text)
 		case *openclaw.ThinkingContent:
-			if b.ThinkingSignature != nil {
+			signature := textOf(b.ThinkingSignature)
+			if signature != "" && signature != reasoningMember {
 				c.add(SignatureDropped, index, "there is no place for that of thinking")
 			}
 			switch {
-			case b.Thinking == "":
+			case isBlank(b.Thinking):
 				c.dropped(b, index)
-			case reasons:
+			case own && (isOSeries(c.model) || signature == reasoningMember):
 				thoughts = append(thoughts, b.Thinking)
 			default:
-				c.add(ThinkingLowered, index, "the model is not of the o series")
+				c.add(ThinkingLowered, index, "the model does not take it back")
 				texts = append(texts, b.Thinking)
 			}
 		default:

@@ -2,27 +2,48 @@ package provider
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/encoder"
 )
 
-// GoogleSchema makes a schema that Gemini accepts of the JSON Schema of a tool's parameters. Keywords that it does not know are
-// stripped; what has another form there is rewritten: references are replaced by what they refer to (a reference within itself
-// by {}, which is anything), const by an enum of one, oneOf by anyOf, a choice of constants by an enum, a choice with null by the
-// other part of it. The properties of an object are no keywords, whatever their names. What is no schema comes back as it is.
+// GoogleSchema makes a schema that Gemini takes of the JSON Schema of a tool's parameters. What its Schema has ([GoogleKeyword]) is kept;
+// what can be said in these words is rewritten; the rest is stripped. Every change but that of form is told.
 //
-// The index of each Change is -1, its Detail begins with the path as jq writes it.
+//   - A reference is replaced by what it refers to; one within itself by {}, which is anything.
+//   - const, enum and a choice of constants are an enum of texts with a type; null in any of them, in a list of types or in a choice
+//     is nullable. A constant of true or false is a boolean.
+//   - oneOf is anyOf. A choice of one is that one. What stands beside a choice goes into each variant, since Gemini wants a choice alone.
+//   - allOf is merged into one schema. exclusiveMinimum and exclusiveMaximum become minimum and maximum, of a whole number the next one.
+//   - prefixItems, and items as a list, become items of any of them. A schema that is true is {}; a property that is false is left out.
+//   - required names only properties that there are. A format is kept where Gemini knows it.
+//
+// The properties of an object are no keywords, whatever their names. What is no schema comes back as it is. Schemas are expanded up to a
+// limit, beyond which a reference is {}: a few nested references can stand for billions of schemas.
+//
+// The index of each Change is -1, its Detail begins with the path as jq writes it. Source: the reference of Schema of the Gemini API, and
+// of OpenAPI 3.0, a part of which it is.
 func GoogleSchema(schema decoder.Raw) (decoder.Raw, []Change) {
 	w := schemaWriter{root: schema}
-	out := w.rewrite(schema, "", nil)
-	return out, w.changes
+	out, ok := w.rewrite(schema, "", nil)
+	if !ok {
+		return schema, w.changes
+	}
+	return writeObject(out), w.changes
 }
+
+const (
+	maxSchemas     = 10_000 // that are written for one
+	maxSchemaDepth = 200
+)
 
 type schemaWriter struct {
 	changes
-	root decoder.Raw
+	root    decoder.Raw
+	written int // schemas so far
+	depth   int // of the one in hand
 }
 
 // keyword is a member of a schema.
@@ -31,51 +52,585 @@ type keyword struct {
 	value decoder.Raw
 }
 
-// rewrite returns a schema in Gemini's words. refs are the references that led to it.
-func (w *schemaWriter) rewrite(schema decoder.Raw, path string, refs []string) decoder.Raw {
-	if schema.Type() != decoder.Object {
-		return schema
+// schema is the keywords of a schema, in order.
+type schema []keyword
+
+func (s schema) index(name string) int {
+	return slices.IndexFunc(s, func(k keyword) bool { return k.name == name })
+}
+
+// get returns the value of a keyword, nil if it is not there.
+func (s schema) get(name string) decoder.Raw {
+	if i := s.index(name); i >= 0 {
+		return s[i].value
 	}
-	list, refs := w.resolve(keywords(schema), path, refs)
-	var out []keyword
+	return nil
+}
+
+// put sets a keyword.
+func (s *schema) put(name string, value decoder.Raw) {
+	if i := s.index(name); i >= 0 {
+		(*s)[i].value = value
+		return
+	}
+	*s = append(*s, keyword{name, value})
+}
+
+// take removes a keyword and returns its value, nil if it is not there.
+func (s *schema) take(name string) decoder.Raw {
+	i := s.index(name)
+	if i < 0 {
+		return nil
+	}
+	value := (*s)[i].value
+	*s = slices.Delete(slices.Clone(*s), i, i+1)
+	return value
+}
+
+// text returns the text of a keyword.
+func (s schema) text(name string) string {
+	text, _ := s.get(name).Text()
+	return text
+}
+
+// nullable says that null is taken, too.
+func (s *schema) nullable() { s.put("nullable", decoder.Raw("true")) }
+
+// isBool reports whether a schema is true or false.
+func isBool(value decoder.Raw, b bool) bool {
+	return value.Type() == decoder.Bool && string(value) == strconv.FormatBool(b)
+}
+
+// rewrite returns a schema in Gemini's words. refs are the references that led to it. It reports false for what is no object.
+func (w *schemaWriter) rewrite(value decoder.Raw, path string, refs []string) (out schema, ok bool) {
+	if isBool(value, true) {
+		w.add(SchemaRewritten, -1, "%s is true, which is {}", at(path))
+		return nil, true
+	}
+	if value.Type() != decoder.Object {
+		return nil, false
+	}
+	w.written++
+	w.depth++
+	defer func() { w.depth-- }()
+	if w.depth > maxSchemaDepth {
+		w.add(KeywordStripped, -1, "all of %s, which is nested too deep", path)
+		return nil, true
+	}
+	list, refs := w.resolve(keywords(value), path, refs)
+	list = w.mergeAll(list, path, refs)
+	return w.words(list, path, refs), true
+}
+
+// at is a path as jq writes it, also that of the whole.
+func at(path string) string {
+	if path == "" {
+		return "."
+	}
+	return path
+}
+
+// words says the keywords of one schema in Gemini's words. allOf and $ref are gone already.
+func (w *schemaWriter) words(list schema, path string, refs []string) schema {
+	var out schema
+	w.types(&out, &list, path)
+	w.values(&out, &list, path)
+	w.bound(&list, "exclusiveMinimum", "minimum", 1, path)
+	w.bound(&list, "exclusiveMaximum", "maximum", -1, path)
+	w.items(&out, &list, path, refs)
+	choice := w.choice(&list, &out, path, refs)
 	for _, k := range list {
 		at := path + "." + k.name
 		switch {
-		case RefusedKeyword(k.name).Known():
-			w.add(KeywordStripped, -1, "%s", at)
-		case k.name == "const":
-			w.add(SchemaRewritten, -1, "%s is an enum of one", at)
-			out = put(out, "enum", writeArray([]decoder.Raw{k.value}))
-		case k.name == "type" && k.value.Type() == decoder.Array:
-			out = w.types(out, k.value, at)
 		case k.name == "properties" && k.value.Type() == decoder.Object:
-			var properties []keyword
-			for _, p := range keywords(k.value) {
-				properties = append(properties, keyword{p.name, w.rewrite(p.value, at+"."+p.name, refs)})
+			out.put(k.name, w.properties(k.value, at, refs))
+		case k.name == "format" && !knowsFormat(out.text("type"), k.value):
+			w.add(KeywordStripped, -1, "%s", at)
+		case GoogleKeyword(k.name).Known():
+			if out.get(k.name) == nil {
+				out.put(k.name, k.value)
 			}
-			out = put(out, k.name, writeObject(properties))
-		case k.name == "anyOf" || k.name == "oneOf":
-			out = w.choice(out, k, at, refs)
-		case k.value.Type() == decoder.Array && (k.name == "allOf" || k.name == "items"):
-			out = put(out, k.name, writeArray(w.each(k.value, at, refs)))
-		case k.name == "items":
-			out = put(out, k.name, w.rewrite(k.value, at, refs))
 		default:
-			out = put(out, k.name, k.value)
+			w.add(KeywordStripped, -1, "%s", at)
 		}
 	}
-	return writeObject(out)
+	w.required(&out, path)
+	infer(&out)
+	if choice != nil {
+		return w.distribute(out, choice, path)
+	}
+	return out
+}
+
+// types takes type: null is nullable, and of more types there is a choice.
+func (w *schemaWriter) types(out, list *schema, path string) {
+	value := list.take("type")
+	if value == nil {
+		return
+	}
+	if value.Type() != decoder.Array {
+		out.put("type", value)
+		return
+	}
+	var types []decoder.Raw
+	for _, t := range value.Elements() {
+		if s, _ := t.Text(); s == "null" {
+			out.nullable()
+		} else {
+			types = append(types, t)
+		}
+	}
+	w.add(SchemaRewritten, -1, "%s.type is a list", path)
+	switch len(types) {
+	case 0:
+		out.put("type", decoder.Raw(`"null"`))
+		out.take("nullable")
+	case 1:
+		out.put("type", types[0])
+	default:
+		for i, t := range types {
+			types[i] = writeObject(schema{{"type", t}})
+		}
+		all := writeArray(types)
+		if other := list.take("anyOf"); other != nil { // both must hold: one of them is enough to describe
+			all = other
+			w.add(KeywordStripped, -1, "%s.type, beside a choice", path)
+		}
+		list.put("anyOf", all)
+	}
+}
+
+// values takes const and enum.
+func (w *schemaWriter) values(out, list *schema, path string) {
+	name := "const"
+	value := list.take(name)
+	var constants []decoder.Raw
+	switch {
+	case value != nil:
+		constants = []decoder.Raw{value}
+		w.add(SchemaRewritten, -1, "%s.const is an enum of one", path)
+		list.take("enum")
+	default:
+		name = "enum"
+		if value = list.take(name); value == nil {
+			return
+		}
+		if value.Type() != decoder.Array {
+			w.add(KeywordStripped, -1, "%s.enum, which is no list", path)
+			return
+		}
+		for _, v := range value.Elements() {
+			constants = append(constants, v)
+		}
+	}
+	w.enumerate(out, constants, path+"."+name)
+}
+
+// enumerate writes constants as an enum of texts with a type.
+func (w *schemaWriter) enumerate(out *schema, constants []decoder.Raw, at string) {
+	var texts []decoder.Raw
+	types := map[string]bool{}
+	for _, v := range constants {
+		t := typeOf(v)
+		switch t {
+		case "null":
+			w.add(SchemaRewritten, -1, "%s has null: it is nullable", at)
+			out.nullable()
+			continue
+		case "string":
+		case "integer", "number":
+			v = encoder.AppendString(nil, string(v))
+		}
+		types[t] = true
+		if !slices.ContainsFunc(texts, func(o decoder.Raw) bool { return string(o) == string(v) }) {
+			texts = append(texts, v)
+		}
+	}
+	declared := out.text("type")
+	t := declared
+	switch {
+	case len(types) == 0:
+		if out.get("type") == nil { // nothing but null
+			out.put("type", decoder.Raw(`"null"`))
+		}
+		return
+	case len(types) == 1:
+		for t = range types {
+		}
+	case types["integer"] && types["number"] && len(types) == 2:
+		t = "number"
+	default:
+		t = ""
+	}
+	switch {
+	case t == "boolean":
+		w.add(SchemaRewritten, -1, "%s is a boolean", at)
+	case t == "integer" || t == "number":
+		if declared == "number" {
+			t = declared
+		}
+		out.put("format", decoder.Raw(`"enum"`))
+		out.put("enum", writeArray(texts))
+	case t == "string":
+		out.put("enum", writeArray(texts))
+	default:
+		w.add(KeywordStripped, -1, "%s, whose values have no type that Gemini has enums of", at)
+		return
+	}
+	out.put("type", encoder.AppendString(nil, t))
+}
+
+// typeOf returns the type that a schema has for a value.
+func typeOf(value decoder.Raw) string {
+	switch value.Type() {
+	case decoder.String:
+		return "string"
+	case decoder.Bool:
+		return "boolean"
+	case decoder.Null:
+		return "null"
+	case decoder.Number:
+		if _, err := strconv.ParseInt(string(value), 10, 64); err == nil {
+			return "integer"
+		}
+		return "number"
+	case decoder.Array:
+		return "array"
+	}
+	return "object"
+}
+
+// bound rewrites an exclusive bound as an inclusive one: of whole numbers that which is a step further, of others the same.
+func (w *schemaWriter) bound(list *schema, exclusive, inclusive string, step int64, path string) {
+	value := list.take(exclusive)
+	if value == nil {
+		return
+	}
+	at := path + "." + exclusive
+	if value.Type() != decoder.Number { // true and false were the form of an older JSON Schema
+		w.add(KeywordStripped, -1, "%s", at)
+		return
+	}
+	if n, err := strconv.ParseInt(string(value), 10, 64); err == nil && list.integral() {
+		value = strconv.AppendInt(nil, n+step, 10)
+	}
+	w.add(SchemaRewritten, -1, "%s is %s", at, inclusive)
+	list.put(inclusive, tighter(inclusive, list.get(inclusive), value))
+}
+
+// integral reports whether bounds are of whole numbers, as far as the keywords that are left say.
+func (s schema) integral() bool {
+	for _, name := range []string{"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "default"} {
+		if v := s.get(name); v != nil && v.Type() == decoder.Number && typeOf(v) != "integer" {
+			return false
+		}
+	}
+	return true
+}
+
+// items takes items and prefixItems.
+func (w *schemaWriter) items(out, list *schema, path string, refs []string) {
+	first, name := list.take("prefixItems"), "prefixItems"
+	rest := list.take("items")
+	if first == nil && rest.Type() == decoder.Array {
+		first, name, rest = rest, "items", list.take("additionalItems")
+	}
+	var variants []decoder.Raw
+	n := 0
+	if first.Type() == decoder.Array {
+		for _, v := range first.Elements() {
+			n++
+			if s, ok := w.rewrite(v, path+"."+name+"[]", refs); ok {
+				variants = appendNew(variants, writeObject(s))
+			}
+		}
+		w.add(SchemaRewritten, -1, "%s.%s is items of any of them", path, name)
+	}
+	switch {
+	case isBool(rest, false):
+		w.add(SchemaRewritten, -1, "%s.items is false: there are %d at most", path, n)
+		list.put("maxItems", tighter("maxItems", list.get("maxItems"), strconv.AppendInt(nil, int64(n), 10)))
+	case rest != nil:
+		if s, ok := w.rewrite(rest, path+".items", refs); ok {
+			variants = appendNew(variants, writeObject(s))
+		}
+	}
+	switch len(variants) {
+	case 0:
+	case 1:
+		out.put("items", variants[0])
+	default:
+		out.put("items", writeObject(schema{{"anyOf", writeArray(variants)}}))
+	}
+}
+
+// appendNew appends a value that is not there.
+func appendNew(list []decoder.Raw, value decoder.Raw) []decoder.Raw {
+	if slices.ContainsFunc(list, func(o decoder.Raw) bool { return string(o) == string(value) }) {
+		return list
+	}
+	return append(list, value)
+}
+
+// properties rewrites each property.
+func (w *schemaWriter) properties(value decoder.Raw, path string, refs []string) decoder.Raw {
+	var list schema
+	for _, p := range keywords(value) {
+		at := path + "." + p.name
+		if isBool(p.value, false) {
+			w.add(SchemaRewritten, -1, "%s is false: it is left out", at)
+			continue
+		}
+		s, ok := w.rewrite(p.value, at, refs)
+		if !ok {
+			w.add(KeywordStripped, -1, "%s, which is no schema", at)
+			continue
+		}
+		list = append(list, keyword{p.name, writeObject(s)})
+	}
+	return writeObject(list)
+}
+
+// required leaves only names of properties that there are: Gemini refuses others.
+func (w *schemaWriter) required(out *schema, path string) {
+	value := out.get("required")
+	if value == nil {
+		return
+	}
+	properties := keywords(out.get("properties"))
+	var names []decoder.Raw
+	for _, name := range value.Elements() {
+		if s, ok := name.Text(); ok && properties.index(s) >= 0 {
+			names = append(names, name)
+		} else {
+			w.add(SchemaRewritten, -1, "%s.required names no property: %s", path, s)
+		}
+	}
+	if len(names) == 0 {
+		out.take("required")
+		return
+	}
+	out.put("required", writeArray(names))
+}
+
+// infer gives a schema the type that its keywords are of.
+func infer(out *schema) {
+	if out.get("type") != nil || out.get("anyOf") != nil {
+		return
+	}
+	for _, of := range [...]struct {
+		typ      string
+		keywords []string
+	}{
+		{"object", []string{"properties", "required", "propertyOrdering", "minProperties", "maxProperties"}},
+		{"array", []string{"items", "minItems", "maxItems"}},
+		{"string", []string{"pattern", "minLength", "maxLength"}},
+		{"number", []string{"minimum", "maximum"}},
+	} {
+		if slices.ContainsFunc(of.keywords, func(name string) bool { return out.get(name) != nil }) {
+			out.put("type", encoder.AppendString(nil, of.typ))
+			return
+		}
+	}
+}
+
+// knowsFormat reports whether Gemini knows a format of a type.
+func knowsFormat(typ string, format decoder.Raw) bool {
+	name, _ := format.Text()
+	switch typ {
+	case "number":
+		return name == "float" || name == "double"
+	case "integer":
+		return name == "int32" || name == "int64"
+	}
+	return name == "enum" || name == "date-time"
+}
+
+// choice takes anyOf and oneOf, and returns the variants, rewritten; nil if there is nothing to choose from, or no more.
+func (w *schemaWriter) choice(list, out *schema, path string, refs []string) []schema {
+	name := "anyOf"
+	value := list.take(name)
+	if other := list.take("oneOf"); other != nil {
+		if value != nil {
+			w.add(KeywordStripped, -1, "%s.oneOf, beside anyOf", path)
+		} else {
+			name, value = "oneOf", other
+			w.add(SchemaRewritten, -1, "%s.oneOf is anyOf", path)
+		}
+	}
+	if value == nil {
+		return nil
+	}
+	at := path + "." + name
+	var variants []schema
+	for _, v := range value.Elements() {
+		if isBool(v, false) {
+			w.add(SchemaRewritten, -1, "%s[] is false: it is left out", at)
+			continue
+		}
+		s, ok := w.rewrite(v, at+"[]", refs)
+		switch {
+		case !ok:
+			w.add(KeywordStripped, -1, "%s[], which is no schema", at)
+		case s.text("type") == "null":
+			w.add(SchemaRewritten, -1, "%s has null: it is nullable", at)
+			out.nullable()
+		default:
+			variants = append(variants, s)
+		}
+	}
+	if len(variants) > 1 {
+		if enum, ok := onlyConstants(variants); ok {
+			w.add(SchemaRewritten, -1, "%s is an enum", at)
+			variants = []schema{enum}
+		}
+	}
+	if len(variants) == 1 {
+		w.add(SchemaRewritten, -1, "%s has one variant, which stands in its place", at)
+	}
+	return variants
+}
+
+// onlyConstants joins variants that have nothing but enums of one type, and what describes them.
+func onlyConstants(variants []schema) (schema, bool) {
+	var all []decoder.Raw
+	first := variants[0]
+	for _, v := range variants {
+		for _, k := range v {
+			switch k.name {
+			case "type", "format", "enum", "title", "description":
+			default:
+				return nil, false
+			}
+		}
+		if v.get("enum") == nil || v.text("type") != first.text("type") {
+			return nil, false
+		}
+		for _, value := range v.get("enum").Elements() {
+			all = appendNew(all, value)
+		}
+	}
+	out := schema{{"type", first.get("type")}}
+	if format := first.get("format"); format != nil {
+		out.put("format", format)
+	}
+	out.put("enum", writeArray(all))
+	return out, true
+}
+
+// distribute puts what stands beside a choice into each of its variants, where that does not say it itself.
+func (w *schemaWriter) distribute(beside schema, variants []schema, path string) schema {
+	if len(variants) == 0 {
+		return beside
+	}
+	list := make([]decoder.Raw, len(variants))
+	for i, v := range variants {
+		merged := slices.Clone(beside)
+		for _, k := range v {
+			w.merge(&merged, k, path, len(variants) > 1)
+		}
+		if len(variants) == 1 {
+			return merged
+		}
+		list[i] = writeObject(merged)
+	}
+	return schema{{"anyOf", writeArray(list)}}
+}
+
+// mergeAll merges the schemas of allOf into the others.
+func (w *schemaWriter) mergeAll(list schema, path string, refs []string) schema {
+	for depth := 0; ; depth++ {
+		all := list.take("allOf")
+		if all == nil {
+			return list
+		}
+		at := path + ".allOf"
+		if depth == maxSchemaDepth {
+			w.add(KeywordStripped, -1, "%s, which is nested too deep", at)
+			return list
+		}
+		w.add(SchemaRewritten, -1, "%s is merged", at)
+		for _, part := range all.Elements() {
+			if part.Type() != decoder.Object {
+				continue
+			}
+			keywords, _ := w.resolve(keywords(part), at+"[]", refs)
+			for _, k := range keywords {
+				w.merge(&list, k, path, false)
+			}
+		}
+	}
+}
+
+// merge makes a schema have a keyword, too. Of descriptions, new says that the new one wins; everything else must hold both.
+func (w *schemaWriter) merge(list *schema, k keyword, path string, new bool) {
+	old := list.get(k.name)
+	if old == nil || string(old) == string(k.value) {
+		list.put(k.name, k.value)
+		return
+	}
+	switch k.name {
+	case "title", "description", "default", "example":
+		if new {
+			list.put(k.name, k.value)
+		}
+	case "properties":
+		merged := keywords(old)
+		for _, p := range keywords(k.value) {
+			if other := merged.get(p.name); other != nil && string(other) != string(p.value) {
+				p.value = writeObject(schema{{"allOf", writeArray([]decoder.Raw{other, p.value})}})
+			}
+			merged.put(p.name, p.value)
+		}
+		list.put(k.name, writeObject(merged))
+	case "required", "allOf", "propertyOrdering":
+		var all []decoder.Raw
+		for _, v := range []decoder.Raw{old, k.value} {
+			for _, e := range v.Elements() {
+				all = appendNew(all, e)
+			}
+		}
+		list.put(k.name, writeArray(all))
+	case "enum":
+		var both []decoder.Raw
+		for _, v := range old.Elements() {
+			for _, o := range k.value.Elements() {
+				if string(v) == string(o) {
+					both = append(both, v)
+				}
+			}
+		}
+		list.put(k.name, writeArray(both))
+	case "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties":
+		list.put(k.name, tighter(k.name, old, k.value))
+	default:
+		w.add(KeywordStripped, -1, "%s.%s, which is there in another way: %s", path, k.name, k.value)
+	}
+}
+
+// tighter returns the bound that is harder to keep; nil is none.
+func tighter(name string, a, b decoder.Raw) decoder.Raw {
+	x, err1 := strconv.ParseFloat(string(a), 64)
+	y, err2 := strconv.ParseFloat(string(b), 64)
+	switch {
+	case err1 != nil:
+		return b
+	case err2 != nil:
+		return a
+	case strings.HasPrefix(name, "min") == (x > y):
+		return a
+	}
+	return b
 }
 
 // resolve replaces a reference by the keywords that it refers to. Those beside the reference win.
-func (w *schemaWriter) resolve(list []keyword, path string, refs []string) ([]keyword, []string) {
+func (w *schemaWriter) resolve(list schema, path string, refs []string) (schema, []string) {
 	for {
-		i := slices.IndexFunc(list, func(k keyword) bool { return k.name == "$ref" })
-		if i < 0 {
+		value := list.take("$ref")
+		if value == nil {
 			return list, refs
 		}
-		ref, _ := list[i].value.Text()
-		list = slices.Delete(slices.Clone(list), i, i+1)
+		ref, _ := value.Text()
 		target, ok := w.lookup(ref)
 		switch {
 		case !ok:
@@ -84,11 +639,14 @@ func (w *schemaWriter) resolve(list []keyword, path string, refs []string) ([]ke
 		case slices.Contains(refs, ref):
 			w.add(SchemaRewritten, -1, "%s.$ref refers to itself: %s", path, ref)
 			return list, refs
+		case w.written > maxSchemas || len(refs) > maxSchemaDepth:
+			w.add(KeywordStripped, -1, "%s.$ref, beyond the limit of %d schemas: %s", path, maxSchemas, ref)
+			return list, refs
 		}
 		w.add(SchemaRewritten, -1, "%s.$ref is replaced by %s", path, ref)
 		refs = append(slices.Clone(refs), ref)
 		for _, k := range keywords(target) {
-			if !slices.ContainsFunc(list, func(o keyword) bool { return o.name == k.name }) {
+			if list.index(k.name) < 0 {
 				list = append(list, k)
 			}
 		}
@@ -109,112 +667,17 @@ func (w *schemaWriter) lookup(ref string) (decoder.Raw, bool) {
 	return target, ok && target.Type() == decoder.Object
 }
 
-// types rewrites a list of types: null is left out, and one type is no list.
-func (w *schemaWriter) types(out []keyword, list decoder.Raw, at string) []keyword {
-	var types []decoder.Raw
-	for _, t := range list.Elements() {
-		if s, _ := t.Text(); s != "null" {
-			types = append(types, t)
-		}
-	}
-	w.add(SchemaRewritten, -1, "%s is a list", at)
-	switch len(types) {
-	case 0:
-		return out
-	case 1:
-		return put(out, "type", types[0])
-	}
-	for i, t := range types {
-		types[i] = writeObject([]keyword{{"type", t}})
-	}
-	return put(out, "anyOf", writeArray(types))
-}
-
-// choice rewrites anyOf and oneOf.
-func (w *schemaWriter) choice(out []keyword, k keyword, at string, refs []string) []keyword {
-	variants := w.each(k.value, at, refs)
-	n := len(variants)
-	variants = slices.DeleteFunc(variants, func(v decoder.Raw) bool {
-		t, _ := v.Get("type")
-		s, _ := t.Text()
-		return s == "null"
-	})
-	if len(variants) < n {
-		w.add(SchemaRewritten, -1, "%s is without null", at)
-	}
-	if values, typ, ok := constants(variants); ok && len(variants) > 1 {
-		w.add(SchemaRewritten, -1, "%s is an enum", at)
-		if typ != nil {
-			out = put(out, "type", typ)
-		}
-		return put(out, "enum", writeArray(values))
-	}
-	if len(variants) == 1 {
-		w.add(SchemaRewritten, -1, "%s has one variant, which stands in its place", at)
-		for _, v := range keywords(variants[0]) {
-			if !slices.ContainsFunc(out, func(o keyword) bool { return o.name == v.name }) {
-				out = append(out, v)
-			}
-		}
-		return out
-	}
-	if k.name == "oneOf" {
-		w.add(SchemaRewritten, -1, "%s is anyOf", at)
-	}
-	return put(out, "anyOf", writeArray(variants))
-}
-
-// constants returns the values of variants that are all enums, and the type of the first one.
-func constants(variants []decoder.Raw) (values []decoder.Raw, typ decoder.Raw, ok bool) {
-	for _, v := range variants {
-		enum, has := v.Get("enum")
-		if !has || enum.Type() != decoder.Array {
-			return nil, nil, false
-		}
-		t, _ := v.Get("type")
-		switch {
-		case typ == nil:
-			typ = t
-		case t != nil && string(t) != string(typ):
-			return nil, nil, false
-		}
-		for _, value := range enum.Elements() {
-			values = append(values, value)
-		}
-	}
-	return values, typ, len(variants) > 0
-}
-
-func (w *schemaWriter) each(list decoder.Raw, at string, refs []string) []decoder.Raw {
-	var out []decoder.Raw
-	for _, v := range list.Elements() {
-		out = append(out, w.rewrite(v, at+"[]", refs))
-	}
-	return out
-}
-
 // keywords lists the members of an object. Of those that stand twice the last one counts.
-func keywords(schema decoder.Raw) []keyword {
-	var list []keyword
-	for name, value := range schema.Members() {
-		list = put(list, name, value)
+func keywords(value decoder.Raw) schema {
+	var list schema
+	for name, value := range value.Members() {
+		list.put(name, value)
 	}
 	return list
 }
 
-// put sets a keyword.
-func put(list []keyword, name string, value decoder.Raw) []keyword {
-	for i := range list {
-		if list[i].name == name {
-			list[i].value = value
-			return list
-		}
-	}
-	return append(list, keyword{name, value})
-}
-
 // writeObject writes keywords as an object.
-func writeObject(list []keyword) decoder.Raw {
+func writeObject(list schema) decoder.Raw {
 	dst := []byte{'{'}
 	for i, k := range list {
 		if i > 0 {

@@ -264,47 +264,48 @@ type OllamaError struct {
 	Extra decoder.Extra `json:"-"`
 }
 
-// RefusedKeyword is a keyword of JSON Schema that Gemini refuses, and that GoogleSchema strips.
+// GoogleKeyword is a keyword that Gemini's schemas have. GoogleSchema strips others, or says them in these words.
 //
 // Other values than the named ones are kept as they are.
 //
-// Source: openclaw GEMINI_UNSUPPORTED_SCHEMA_KEYWORDS.
-type RefusedKeyword string
+// Source: Schema of the Gemini API.
+type GoogleKeyword string
 
-// The values of RefusedKeyword that the spec names.
+// The values of GoogleKeyword that the spec names.
 const (
-	RefusedKeywordSchema               RefusedKeyword = "$schema"
-	RefusedKeywordID                   RefusedKeyword = "$id"
-	RefusedKeywordDefs                 RefusedKeyword = "$defs"
-	RefusedKeywordDefinitions          RefusedKeyword = "definitions"
-	RefusedKeywordExamples             RefusedKeyword = "examples"
-	RefusedKeywordPatternProperties    RefusedKeyword = "patternProperties"
-	RefusedKeywordAdditionalProperties RefusedKeyword = "additionalProperties"
-	RefusedKeywordMinProperties        RefusedKeyword = "minProperties"
-	RefusedKeywordMaxProperties        RefusedKeyword = "maxProperties"
-	RefusedKeywordMinItems             RefusedKeyword = "minItems"
-	RefusedKeywordMaxItems             RefusedKeyword = "maxItems"
-	RefusedKeywordUniqueItems          RefusedKeyword = "uniqueItems"
-	RefusedKeywordMinLength            RefusedKeyword = "minLength"
-	RefusedKeywordMaxLength            RefusedKeyword = "maxLength"
-	RefusedKeywordPattern              RefusedKeyword = "pattern"
-	RefusedKeywordFormat               RefusedKeyword = "format"
-	RefusedKeywordMinimum              RefusedKeyword = "minimum"
-	RefusedKeywordMaximum              RefusedKeyword = "maximum"
-	RefusedKeywordMultipleOf           RefusedKeyword = "multipleOf"
-	RefusedKeywordNot                  RefusedKeyword = "not" // since a version after 2026.2.12
+	GoogleKeywordType             GoogleKeyword = "type"
+	GoogleKeywordFormat           GoogleKeyword = "format"
+	GoogleKeywordTitle            GoogleKeyword = "title"
+	GoogleKeywordDescription      GoogleKeyword = "description"
+	GoogleKeywordNullable         GoogleKeyword = "nullable"
+	GoogleKeywordEnum             GoogleKeyword = "enum"
+	GoogleKeywordDefault          GoogleKeyword = "default"
+	GoogleKeywordExample          GoogleKeyword = "example"
+	GoogleKeywordItems            GoogleKeyword = "items"
+	GoogleKeywordMinItems         GoogleKeyword = "minItems"
+	GoogleKeywordMaxItems         GoogleKeyword = "maxItems"
+	GoogleKeywordProperties       GoogleKeyword = "properties"
+	GoogleKeywordRequired         GoogleKeyword = "required"
+	GoogleKeywordPropertyOrdering GoogleKeyword = "propertyOrdering"
+	GoogleKeywordMinProperties    GoogleKeyword = "minProperties"
+	GoogleKeywordMaxProperties    GoogleKeyword = "maxProperties"
+	GoogleKeywordMinLength        GoogleKeyword = "minLength"
+	GoogleKeywordMaxLength        GoogleKeyword = "maxLength"
+	GoogleKeywordPattern          GoogleKeyword = "pattern"
+	GoogleKeywordMinimum          GoogleKeyword = "minimum"
+	GoogleKeywordMaximum          GoogleKeyword = "maximum"
+	GoogleKeywordAnyOf            GoogleKeyword = "anyOf"
 )
 
 // Known reports whether the spec names the value.
-func (e RefusedKeyword) Known() bool {
+func (e GoogleKeyword) Known() bool {
 	switch e {
-	case RefusedKeywordSchema, RefusedKeywordID, RefusedKeywordDefs, RefusedKeywordDefinitions,
-		RefusedKeywordExamples, RefusedKeywordPatternProperties,
-		RefusedKeywordAdditionalProperties, RefusedKeywordMinProperties,
-		RefusedKeywordMaxProperties, RefusedKeywordMinItems, RefusedKeywordMaxItems,
-		RefusedKeywordUniqueItems, RefusedKeywordMinLength, RefusedKeywordMaxLength,
-		RefusedKeywordPattern, RefusedKeywordFormat, RefusedKeywordMinimum, RefusedKeywordMaximum,
-		RefusedKeywordMultipleOf, RefusedKeywordNot:
+	case GoogleKeywordType, GoogleKeywordFormat, GoogleKeywordTitle, GoogleKeywordDescription,
+		GoogleKeywordNullable, GoogleKeywordEnum, GoogleKeywordDefault, GoogleKeywordExample,
+		GoogleKeywordItems, GoogleKeywordMinItems, GoogleKeywordMaxItems, GoogleKeywordProperties,
+		GoogleKeywordRequired, GoogleKeywordPropertyOrdering, GoogleKeywordMinProperties,
+		GoogleKeywordMaxProperties, GoogleKeywordMinLength, GoogleKeywordMaxLength,
+		GoogleKeywordPattern, GoogleKeywordMinimum, GoogleKeywordMaximum, GoogleKeywordAnyOf:
 		return true
 	}
 	return false

@@ -8,34 +8,36 @@ import (
 
 // The values of all enums, as they stand on lines.
 func TestEnumValues(t *testing.T) {
-	for got, want := range map[provider.RefusedKeyword]string{
-		provider.RefusedKeywordSchema:               "$schema",
-		provider.RefusedKeywordID:                   "$id",
-		provider.RefusedKeywordDefs:                 "$defs",
-		provider.RefusedKeywordDefinitions:          "definitions",
-		provider.RefusedKeywordExamples:             "examples",
-		provider.RefusedKeywordPatternProperties:    "patternProperties",
-		provider.RefusedKeywordAdditionalProperties: "additionalProperties",
-		provider.RefusedKeywordMinProperties:        "minProperties",
-		provider.RefusedKeywordMaxProperties:        "maxProperties",
-		provider.RefusedKeywordMinItems:             "minItems",
-		provider.RefusedKeywordMaxItems:             "maxItems",
-		provider.RefusedKeywordUniqueItems:          "uniqueItems",
-		provider.RefusedKeywordMinLength:            "minLength",
-		provider.RefusedKeywordMaxLength:            "maxLength",
-		provider.RefusedKeywordPattern:              "pattern",
-		provider.RefusedKeywordFormat:               "format",
-		provider.RefusedKeywordMinimum:              "minimum",
-		provider.RefusedKeywordMaximum:              "maximum",
-		provider.RefusedKeywordMultipleOf:           "multipleOf",
-		provider.RefusedKeywordNot:                  "not",
+	for got, want := range map[provider.GoogleKeyword]string{
+		provider.GoogleKeywordType:             "type",
+		provider.GoogleKeywordFormat:           "format",
+		provider.GoogleKeywordTitle:            "title",
+		provider.GoogleKeywordDescription:      "description",
+		provider.GoogleKeywordNullable:         "nullable",
+		provider.GoogleKeywordEnum:             "enum",
+		provider.GoogleKeywordDefault:          "default",
+		provider.GoogleKeywordExample:          "example",
+		provider.GoogleKeywordItems:            "items",
+		provider.GoogleKeywordMinItems:         "minItems",
+		provider.GoogleKeywordMaxItems:         "maxItems",
+		provider.GoogleKeywordProperties:       "properties",
+		provider.GoogleKeywordRequired:         "required",
+		provider.GoogleKeywordPropertyOrdering: "propertyOrdering",
+		provider.GoogleKeywordMinProperties:    "minProperties",
+		provider.GoogleKeywordMaxProperties:    "maxProperties",
+		provider.GoogleKeywordMinLength:        "minLength",
+		provider.GoogleKeywordMaxLength:        "maxLength",
+		provider.GoogleKeywordPattern:          "pattern",
+		provider.GoogleKeywordMinimum:          "minimum",
+		provider.GoogleKeywordMaximum:          "maximum",
+		provider.GoogleKeywordAnyOf:            "anyOf",
 	} {
 		if string(got) != want || !got.Known() {
-			t.Errorf("RefusedKeyword %q, known %t, want %q", got, got.Known(), want)
+			t.Errorf("GoogleKeyword %q, known %t, want %q", got, got.Known(), want)
 		}
 	}
 	for _, known := range []bool{
-		provider.RefusedKeyword("no such value").Known(),
+		provider.GoogleKeyword("no such value").Known(),
 	} {
 		if known {
 			t.Error("a value that there is not is known")
