@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -49,18 +50,24 @@ func compareFile(t *testing.T, path string, got []byte) {
 	}
 }
 
-// The page about the protocols is that of the specs.
+// The pages about the protocols are those of the specs, and there are no others.
 func TestDocsAreCurrent(t *testing.T) {
 	models := specs(t)
-	page := gen.Docs(models)
-	compareFile(t, "../docs/protocols.md", page)
+	pages := gen.Docs(models)
+	for _, page := range pages {
+		compareFile(t, filepath.Join("../docs/protocols", page.Name), page.Data)
+	}
+	there, err := filepath.Glob("../docs/protocols/*")
+	if err != nil || len(there) != len(pages) {
+		t.Errorf("docs/protocols has %d files, want %d: %v", len(there), len(pages), err)
+	}
 	slices.Reverse(models)
-	if !bytes.Equal(page, gen.Docs(models)) {
-		t.Error("the order of the specs makes another page")
+	if !reflect.DeepEqual(pages, gen.Docs(models)) {
+		t.Error("the order of the specs makes other pages")
 	}
 }
 
-// A page about all that the language can say.
+// The pages about all that the language can say.
 func TestDocs(t *testing.T) {
 	const text = `ndwire: 1
 protocol: chat
@@ -116,7 +123,9 @@ enums:
 	if err != nil {
 		t.Fatal(err)
 	}
-	compareFile(t, "testdata/page.md", gen.Docs([]*spec.Model{m}))
+	for _, page := range gen.Docs([]*spec.Model{m}) {
+		compareFile(t, filepath.Join("testdata/docs", page.Name), page.Data)
+	}
 }
 
 // What has no type has a reason. Some members have a known shape wherever they stand, and are typed.
@@ -186,9 +195,13 @@ func TestEverythingHasSourceAndSince(t *testing.T) {
 		}
 	}
 
-	// The page says it in each row.
+	// The pages say it in each row.
 	column := map[string]int{}
-	for line := range strings.Lines(string(gen.Docs(specs(t)))) {
+	var all strings.Builder
+	for _, page := range gen.Docs(specs(t)) {
+		all.Write(page.Data)
+	}
+	for line := range strings.Lines(all.String()) {
 		cells := strings.Split(strings.ReplaceAll(strings.TrimSpace(line), `\|`, "/"), "|")
 		switch {
 		case !strings.HasPrefix(line, "| "):

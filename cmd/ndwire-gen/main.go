@@ -1,11 +1,11 @@
 // Command ndwire-gen writes the Go package that a spec describes.
 //
 //	ndwire-gen [-o DIR] SPEC...
-//	ndwire-gen --docs FILE SPEC...
+//	ndwire-gen --docs DIR SPEC...
 //
-// The files of each spec are written to DIR, the current folder by default. Generated files there that no spec gives any more
-// are removed, and files that would not change are left alone. All mistakes of the specs are printed, and nothing is written
-// if there is one.
+// The files of each spec are written to DIR, the current folder by default; with --docs these are pages about the specs in
+// Markdown, one for each and an index. Generated files there that no spec gives any more are removed, and files that would not
+// change are left alone. All mistakes of the specs are printed, and nothing is written if there is one.
 package main
 
 import (
@@ -26,7 +26,7 @@ import (
 
 type flags struct {
 	Out   string   `short:"o" placeholder:"DIR" default:"." help:"Folder to write to."`
-	Docs  string   `placeholder:"FILE" help:"Write a page about the specs to this file, and no Go."`
+	Docs  string   `placeholder:"DIR" help:"Write pages about the specs to this folder, and no Go."`
 	Specs []string `arg:"" name:"spec" help:"Spec files, as paths that generated files are to name."`
 }
 
@@ -44,7 +44,7 @@ func run(f flags, stderr io.Writer) int {
 	if !ok {
 		return 1
 	}
-	if err := write(f.Out, files); err != nil {
+	if err := write(f.Out, "*_gen.go", files); err != nil {
 		fmt.Fprintln(stderr, "ndwire-gen:", err)
 		return 1
 	}
@@ -79,7 +79,7 @@ func generate(specs []string, stderr io.Writer) (map[string][]byte, bool) {
 	return files, ok
 }
 
-// document writes the page about all specs.
+// document writes the pages about all specs.
 func document(f flags, stderr io.Writer) int {
 	var models []*spec.Model
 	failed := false
@@ -95,15 +95,19 @@ func document(f flags, stderr io.Writer) int {
 	if failed {
 		return 1
 	}
-	if err := replace(f.Docs, gen.Docs(models)); err != nil {
+	pages := map[string][]byte{}
+	for _, page := range gen.Docs(models) {
+		pages[page.Name] = page.Data
+	}
+	if err := write(f.Docs, "*.md", pages); err != nil {
 		fmt.Fprintln(stderr, "ndwire-gen:", err)
 		return 1
 	}
 	return 0
 }
 
-// write makes the generated files of the folder be these.
-func write(dir string, files map[string][]byte) error {
+// write makes the generated files of the folder, whose names match a pattern, be these.
+func write(dir, pattern string, files map[string][]byte) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
@@ -112,7 +116,7 @@ func write(dir string, files map[string][]byte) error {
 			return err
 		}
 	}
-	return removeStale(dir, files)
+	return removeStale(dir, pattern, files)
 }
 
 // replace makes a file have these bytes. One that has them is left alone.
@@ -127,9 +131,9 @@ func replace(path string, data []byte) error {
 	return os.WriteFile(path, data, 0o666)
 }
 
-// removeStale removes the generated files that are not among these. The header tells them from files that people have written.
-func removeStale(dir string, files map[string][]byte) error {
-	paths, err := filepath.Glob(filepath.Join(dir, "*_gen.go"))
+// removeStale removes the generated files that are not among these. Their first line tells them from files that people have written.
+func removeStale(dir, pattern string, files map[string][]byte) error {
+	paths, err := filepath.Glob(filepath.Join(dir, pattern))
 	if err != nil {
 		return err
 	}
@@ -141,7 +145,7 @@ func removeStale(dir string, files map[string][]byte) error {
 		if err != nil {
 			return err
 		}
-		if !strings.HasPrefix(string(data), gen.Header) {
+		if !strings.HasPrefix(string(data), gen.Header) && !strings.HasPrefix(string(data), gen.DocsMark) {
 			continue
 		}
 		if err := os.Remove(path); err != nil {
