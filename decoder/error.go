@@ -73,6 +73,7 @@ const (
 	ErrElements   Reason = "too many elements"
 	ErrArchive    Reason = "damaged archive" // ends its file: what was compressed cannot be read further
 	ErrRewritten  Reason = "file rewritten"  // of a live file: what follows is read from the beginning
+	ErrUnreadable Reason = "unreadable file" // ends its file: it cannot be opened, or not be read further; Err says why
 
 	// With Strict and Check only:
 

@@ -16,7 +16,7 @@ import (
 // Every reason has an input that is bad for it, is an error that errors.Is finds, and is counted.
 func TestReasons(t *testing.T) {
 	// Those that come from inputs of several files, or from live ones, are tested there.
-	elsewhere := map[string]string{"ErrArchive": "TestFiles", "ErrRewritten": "package source", "ErrElements": "TestMaxElements of package ndwire", "ErrRange": "TestFindings of package scan"}
+	elsewhere := map[string]string{"ErrArchive": "TestFiles", "ErrRewritten": "package source", "ErrUnreadable": "package source", "ErrElements": "TestMaxElements of package ndwire", "ErrRange": "TestFindings of package scan"}
 	strict := []decoder.Option{decoder.Strict()}
 	tests := map[string]struct {
 		reason decoder.Reason

@@ -15,17 +15,13 @@ import (
 // Pos.Offset is the line's place in the file. How many lines are before it is not known, so Pos.Line counts from the end: 1 is
 // the last line. For the same reason the Line of a Checkpoint is wrong; its place is right, and Resume goes forward from there.
 func Backward(path string) (*Source, error) {
-	in, err := os.Open(path)
+	in, info, err := openPlain(path)
 	if err != nil {
 		return nil, fmt.Errorf("source: %w", err)
 	}
-	format, err := plainFormat(in)
+	format, err := formatIn(in)
 	if err == nil && format != "" {
 		err = fmt.Errorf("source: %s is a %s archive, which has no lines at its end: unpack it", path, format)
-	}
-	var info os.FileInfo
-	if err == nil {
-		info, err = in.Stat()
 	}
 	if err != nil {
 		in.Close()
@@ -89,7 +85,8 @@ func (b *backward) next() (decoder.File, error) {
 func (b *backward) detect() error {
 	var mark [2]byte
 	if _, err := b.in.ReadAt(mark[:], 0); err != nil && err != io.EOF {
-		return fmt.Errorf("source: %w", err)
+		b.start = 0
+		return unreadable(b.path, err)
 	}
 	b.encoding = mark == [2]byte{0xff, 0xfe} || mark == [2]byte{0xfe, 0xff}
 	return nil
@@ -135,14 +132,14 @@ func (b *backward) load(to int64) error {
 // readAt fills p with the bytes at an offset.
 func (b *backward) readAt(p []byte, offset int64) error {
 	_, err := b.in.ReadAt(p, offset)
+	if err == nil {
+		return nil
+	}
+	b.bytes, b.start = b.bytes[:0], 0 // that was all
 	if err == io.EOF {
-		b.bytes, b.start = b.bytes[:0], 0
 		return &decoder.Error{File: b.path, Reason: ErrRewritten, Err: errors.New("it is shorter than when it was opened"), Offset: offset, Start: offset}
 	}
-	if err != nil {
-		return fmt.Errorf("source: %w", err)
-	}
-	return nil
+	return unreadable(b.path, err)
 }
 
 func (b *backward) read(p []byte) (int, error) {

@@ -5,93 +5,159 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/bmatcuk/doublestar/v4"
+	"github.com/ndwire/ndwire/decoder"
 )
 
-// find lists the files that one argument of Open stands for.
-func find(path string) ([]file, error) {
-	if path == "-" {
-		return []file{{size: sizeOf(os.Stdin.Stat())}}, nil
-	}
-	info, err := os.Stat(path)
-	switch {
-	case err == nil && info.IsDir():
-		return below(path)
-	case err == nil:
-		return []file{{path, sizeOf(info, nil)}}, nil
-	case !isPattern(path):
-		return nil, err
-	}
-	options := []doublestar.GlobOption{doublestar.WithFailOnIOErrors()}
-	if strings.Contains(path, "**") {
-		options = append(options, doublestar.WithNoFollow()) // links may go round in circles
-	}
-	names, err := doublestar.FilepathGlob(path, options...)
-	if err != nil {
-		return nil, fmt.Errorf("pattern %s: %w", path, err)
-	}
-	slices.Sort(names)
-	var files []file
-	for _, name := range names {
-		size, ok, err := plain(name)
-		if err != nil {
-			return nil, fmt.Errorf("pattern %s: %w", path, err)
-		}
-		if ok {
-			files = append(files, file{name, size})
-		}
-	}
-	if len(files) == 0 {
-		return nil, fmt.Errorf("no file matches %s", path)
-	}
-	return files, nil
+// file is one thing to read.
+type file struct {
+	path string         // "" is the standard input
+	size int64          // -1 if only reading it will tell
+	err  *decoder.Error // why it cannot be read, if that is known already
 }
 
+const stdin = "stdin"
+
+func (f file) name() string {
+	if f.path == "" {
+		return stdin
+	}
+	return f.path
+}
+
+// find lists the files that one argument of Open stands for. There is at least one, which may be an error.
+func find(arg string) []file {
+	if arg == "-" {
+		return []file{{size: sizeOf(os.Stdin.Stat())}}
+	}
+	info, err := os.Stat(arg)
+	switch {
+	case err == nil && info.IsDir():
+		return below(arg)
+	case err == nil:
+		return []file{{path: arg, size: sizeOf(info, nil)}}
+	case isPattern(arg):
+		return matching(arg)
+	}
+	return []file{missing(arg, err)}
+}
+
+// missing stands for a path at which nothing can be read.
+func missing(name string, cause error) file { return file{path: name, err: unreadable(name, cause)} }
+
 // below lists the files of a folder, and of the folders in it, that have the names of transcripts. A folder in it that cannot be
-// listed stands for its files: it cannot be opened when its turn comes, and what stands before it is read.
-func below(folder string) ([]file, error) {
+// listed, or not to its end, is an error of that folder, and stands behind what could be listed.
+func below(folder string) []file {
 	var files []file
 	// With a separator behind it, a link to a folder is the folder.
 	root := folder + string(filepath.Separator)
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil && path != root && d.IsDir() {
-			files = append(files, file{path: path})
-			return fs.SkipDir
+	_ = filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil && name == root:
+			files = append(files, missing(folder, cause(err)))
+		case err != nil:
+			files = append(files, missing(name, err))
+		case !d.IsDir() && isTranscript(d.Name()):
+			files = appendPlain(files, name)
 		}
-		if err != nil || d.IsDir() || !isTranscript(d.Name()) {
-			return err
-		}
-		if size, ok, err := plain(path); err != nil {
-			return err
-		} else if ok {
-			files = append(files, file{path, size})
-		}
-		return nil
+		return nil // so does the walk, always
 	})
-	if err != nil {
-		return nil, err
-	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("no .jsonl, .ndjson or .log files, nor .gz or .zst of these, below %s", folder)
+		files = append(files, missing(folder, notFound("there are no .jsonl, .ndjson or .log files, nor .gz or .zst of these, below it")))
 	}
-	return files, nil
+	return files
 }
 
-// plain says whether a path that was found leads to a plain file, and of what size. A pipe would be waited for, and a link may
-// lead nowhere, or to itself.
-func plain(path string) (size int64, ok bool, err error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		if link, err2 := os.Lstat(path); err2 == nil && link.Mode()&fs.ModeSymlink != 0 && !errors.Is(err, fs.ErrPermission) {
-			return 0, false, nil
-		}
-		return 0, false, err
+// cause is what a PathError says without the path.
+func cause(err error) error {
+	if at, ok := errors.AsType[*fs.PathError](err); ok {
+		return at.Err
 	}
-	return info.Size(), info.Mode().IsRegular(), nil
+	return err
+}
+
+// matching lists the plain files that a pattern matches, and the folders that would have to be listed for it and cannot be, in the
+// order of their paths.
+func matching(pattern string) []file {
+	var options []doublestar.GlobOption
+	if strings.Contains(pattern, "**") {
+		options = append(options, doublestar.WithNoFollow()) // links may go round in circles
+	}
+	base, rest := doublestar.SplitPattern(filepath.ToSlash(filepath.Clean(pattern)))
+	folders := listing{FS: os.DirFS(base), base: base, failed: map[string]error{}}
+	names, err := doublestar.Glob(folders, rest, options...)
+	if err != nil {
+		return []file{missing(pattern, fmt.Errorf("a pattern that makes no sense: %w", err))}
+	}
+	var files []file
+	for _, name := range names {
+		if name = folders.path(name); folders.failed[name] == nil {
+			files = appendPlain(files, name)
+		}
+	}
+	for name, err := range folders.failed {
+		files = append(files, missing(name, cause(err)))
+	}
+	if len(files) == 0 {
+		return []file{missing(pattern, notFound("no file matches"))}
+	}
+	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.path, b.path) })
+	return files
+}
+
+// listing is what a pattern is matched with. It takes note of what cannot be looked at, by its path.
+type listing struct {
+	fs.FS
+	base   string
+	failed map[string]error
+}
+
+func (l listing) path(name string) string { return filepath.FromSlash(path.Join(l.base, name)) }
+
+func (l listing) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(l.FS, name)
+	l.note(name, err)
+	return entries, err
+}
+
+func (l listing) Stat(name string) (fs.FileInfo, error) {
+	info, err := fs.Stat(l.FS, name)
+	l.note(name, err)
+	return info, err
+}
+
+// note leaves out what only says that there is nothing at name that could match: no file, no folder, or a link that leads nowhere.
+func (l listing) note(name string, err error) {
+	if err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return
+	}
+	if name = l.path(name); errors.Is(err, fs.ErrPermission) || !isLink(name) {
+		l.failed[name] = err
+	}
+}
+
+// appendPlain appends what was found at a path, if it is a plain file or a link to one: a pipe would be waited for, and a link may
+// lead nowhere, or to itself. What cannot be looked at any more, or is not to be, is an error.
+func appendPlain(files []file, name string) []file {
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.Mode().IsRegular():
+		return append(files, file{path: name, size: info.Size()})
+	case err == nil || !errors.Is(err, fs.ErrPermission) && isLink(name):
+		return files
+	}
+	return append(files, missing(name, err))
+}
+
+func isLink(name string) bool {
+	info, err := os.Lstat(name)
+	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
 func isTranscript(name string) bool {
@@ -106,7 +172,7 @@ func isTranscript(name string) bool {
 	return false
 }
 
-func isPattern(path string) bool { return strings.ContainsAny(path, "*?[{") }
+func isPattern(arg string) bool { return strings.ContainsAny(arg, "*?[{") }
 
 // sizeOf is the size of a plain file, -1 for a pipe and whatever else has none.
 func sizeOf(info fs.FileInfo, err error) int64 {

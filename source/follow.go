@@ -41,7 +41,7 @@ func Follow(ctx context.Context, path string) (*Source, error) {
 	case err != nil:
 		return nil, fmt.Errorf("source: %w", err)
 	case !info.Mode().IsRegular():
-		return nil, notPlain(path, nil)
+		return nil, fmt.Errorf("source: %w", notPlain(path, info.Mode()))
 	}
 	return newFollower(ctx, path).from(nil, decoder.File{})
 }
@@ -114,7 +114,7 @@ func (f *follower) next() (decoder.File, error) {
 		if err := f.ended(); err != nil {
 			return decoder.File{}, err
 		}
-		in, err := os.Open(f.path)
+		in, _, err := openPlain(f.path)
 		if err == nil {
 			err = f.enter(in)
 		}
@@ -131,9 +131,6 @@ func (f *follower) next() (decoder.File, error) {
 // enter begins with a file that was opened.
 func (f *follower) enter(in *os.File) error {
 	info, err := in.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s is not a plain file", f.path)
-	}
 	if err != nil {
 		in.Close()
 		return err

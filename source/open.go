@@ -1,6 +1,7 @@
 package source
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,37 +14,35 @@ import (
 // folders and by patterns only plain files are found, and links to them: no pipes, and no links that lead nowhere. Links to folders
 // are followed by * alone, since they may go round in circles.
 //
+// One bad file costs one file. What cannot be read is an error of that path, a *[decoder.Error] in its place, and the next file goes on:
+// a path that is not there, a folder or a pattern without files, a folder in a folder that may not be listed, a file that is gone when
+// its turn comes, a disk that fails ([decoder.ErrUnreadable], and errors.Is says whether it is [fs.ErrNotExist] or [fs.ErrPermission]).
+// Only if there is nothing to read but such errors does Open return them, and no Source.
+//
 // gzip and zstd are recognised by content. A truncated archive gives every whole line before the cut, then a *decoder.Error,
-// and the next file goes on. Files are opened when their turn comes; one that cannot be opened then is an error that ends
-// reading, as is a disk that fails.
+// and the next file goes on. Archives are decompressed while they are read, and take little memory: a zstd archive as much as it refers
+// back, 8 MB mostly, and no more than 128 MB: what needs more is damaged ([decoder.ErrArchive]).
+//
+// A named pipe or a device that is named itself is read as cat would read it: a pipe that nobody writes to yet is waited for, until
+// [Source.Close]. To end that with a context:
+//
+//	defer context.AfterFunc(ctx, func() { src.Close() })()
 func Open(paths ...string) (*Source, error) {
 	if len(paths) == 0 {
 		paths = []string{"-"}
 	}
 	var files []file
 	for _, p := range paths {
-		found, err := find(p)
-		if err != nil {
-			return nil, fmt.Errorf("source: %w", err)
+		files = append(files, find(p)...)
+	}
+	var all []error
+	for _, f := range files {
+		if f.err == nil {
+			return openSeries(files), nil
 		}
-		files = append(files, found...)
+		all = append(all, f.err)
 	}
-	return openSeries(files), nil
-}
-
-// file is one thing to read. Its size is -1 if only reading it will tell.
-type file struct {
-	path string // "" is the standard input
-	size int64
-}
-
-const stdin = "stdin"
-
-func (f file) name() string {
-	if f.path == "" {
-		return stdin
-	}
-	return f.path
+	return nil, fmt.Errorf("source: %w", errors.Join(all...))
 }
 
 // series is the input of files one after another.
@@ -85,18 +84,42 @@ func (s *series) next() (decoder.File, error) {
 	}
 	f := s.files[0]
 	s.files = s.files[1:]
-	begin := decoder.File{Name: f.name(), Line: 1}
-	in := os.Stdin
-	if f.path != "" {
-		var err error
-		if in, err = os.Open(f.path); err != nil {
-			return begin, fmt.Errorf("source: %w", err) // the next call goes on behind it
-		}
-		begin.ID = identity(in)
-		s.src.hold(in)
+	if f.err != nil {
+		return decoder.File{Name: f.err.File, Line: 1}, f.err
 	}
+	begin := decoder.File{Name: f.name(), Line: 1}
+	if f.path == "" {
+		s.cur = newStream(f, os.Stdin, s.src)
+		return begin, nil
+	}
+	in, err := open(f.path)
+	if err == nil {
+		err = f.check(in)
+	}
+	if err != nil {
+		s.src.done.Add(max(f.size, 0)) // it is passed over
+		return begin, unreadable(f.path, err)
+	}
+	begin.ID = identity(in)
+	s.src.hold(in)
 	s.cur = newStream(f, in, s.src)
 	return begin, nil
+}
+
+// check looks at what was opened at the path of f, and closes it if it is not to be read.
+func (f file) check(in *os.File) error {
+	info, err := in.Stat()
+	switch {
+	case err != nil:
+	case info.IsDir():
+		err = errors.New("it is a folder now")
+	case f.size >= 0 && !info.Mode().IsRegular():
+		err = errors.New("it was a plain file and is none any more")
+	default:
+		return nil
+	}
+	in.Close()
+	return err
 }
 
 func (s *series) read(p []byte) (int, error) {

@@ -26,16 +26,11 @@ func Resume(cp decoder.Checkpoint) (*Source, error) {
 	if err := validate(cp); err != nil {
 		return nil, err
 	}
-	in, err := os.Open(cp.File)
+	in, info, err := openPlain(cp.File)
 	if err != nil {
 		return nil, fmt.Errorf("source: %w", err)
 	}
-	info, err := in.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		in.Close()
-		return nil, notPlain(cp.File, err)
-	}
-	f := file{cp.File, info.Size()}
+	f := file{path: cp.File, size: info.Size()}
 	s := newSource()
 	s.total.Store(f.size)
 	cur := newStream(f, in, s)
@@ -60,7 +55,7 @@ func FollowFrom(ctx context.Context, cp decoder.Checkpoint) (*Source, error) {
 	if err := validate(cp); err != nil {
 		return nil, err
 	}
-	in, err := os.Open(cp.File)
+	in, _, err := openPlain(cp.File)
 	if errors.Is(err, fs.ErrNotExist) {
 		s, err := Follow(ctx, cp.File)
 		if err == nil && cp.Offset > 0 {
@@ -71,7 +66,7 @@ func FollowFrom(ctx context.Context, cp decoder.Checkpoint) (*Source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("source: %w", err)
 	}
-	format, err := plainFormat(in)
+	format, err := formatIn(in)
 	if err == nil && format != "" {
 		err = errNoFollow(cp.File, format)
 	}
@@ -108,11 +103,34 @@ func validate(cp decoder.Checkpoint) error {
 	return nil
 }
 
-func notPlain(path string, err error) error {
-	if err == nil {
-		err = fmt.Errorf("%s is not a plain file", path)
+// openPlain opens a plain file. Nothing else has a place at which it can be gone on with, or an end that lines are added to.
+func openPlain(path string) (*os.File, fs.FileInfo, error) {
+	in, err := open(path)
+	if err != nil {
+		return nil, nil, err
 	}
-	return fmt.Errorf("source: %w", err)
+	info, err := in.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = notPlain(path, info.Mode())
+	}
+	if err != nil {
+		in.Close()
+		return nil, nil, err
+	}
+	return in, info, nil
+}
+
+func notPlain(path string, mode fs.FileMode) error {
+	what := "a device, which only Open reads"
+	switch {
+	case mode.IsDir():
+		what = "a folder"
+	case mode&fs.ModeNamedPipe != 0:
+		what = "a pipe, which only Open reads"
+	case mode&fs.ModeSocket != 0:
+		what = "a socket"
+	}
+	return fmt.Errorf("%s is not a plain file but %s", path, what)
 }
 
 // rewritten is the error for a file that cannot be gone on with.
@@ -120,12 +138,8 @@ func rewritten(cp decoder.Checkpoint, why string) error {
 	return fmt.Errorf("source: %s: %w since the checkpoint: %s", cp.File, ErrRewritten, why)
 }
 
-// plainFormat says whether a plain file is an archive, and of which format.
-func plainFormat(in *os.File) (string, error) {
-	info, err := in.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return "", notPlain(in.Name(), err)
-	}
+// formatIn says which sort of archive a plain file is, "" for none.
+func formatIn(in *os.File) (string, error) {
 	var head [4]byte
 	n, err := in.ReadAt(head[:], 0)
 	if err != nil && err != io.EOF {
@@ -136,7 +150,7 @@ func plainFormat(in *os.File) (string, error) {
 
 // seek moves to the checkpoint. It returns where that is, or an error: ErrRewritten if the file is not the same up to there.
 func (s *stream) seek(cp decoder.Checkpoint) (decoder.File, error) {
-	format, err := plainFormat(s.disk.in)
+	format, err := formatIn(s.disk.in)
 	if err != nil {
 		return decoder.File{}, err
 	}

@@ -14,6 +14,15 @@
 //	FollowFrom(ctx, cp)  both
 //	Backward(path)       one file, newest lines first
 //
+// One bad file costs one file: what Open cannot read is an error of that path, a *decoder.Error like that of a bad line, and the next
+// file goes on.
+//
+// # What is no plain file
+//
+// Open reads a named pipe or a device that its arguments name; in folders and by patterns, only plain files are found. The others refuse
+// what is no plain file, with an error that says what it is: there is no place in it to go on from, and no end to wait at. None of them
+// waits for somebody to open a pipe; reading one does, until Close. Sockets cannot be read.
+//
 // # Live files
 //
 // Follow delivers a line when its line feed is written; half a line waits for its other half. It looks at the file a few times

@@ -148,65 +148,6 @@ func TestOddFolders(t *testing.T) {
 	}
 }
 
-// A file or folder that cannot be read does not stand for the others: who wants to goes on behind it.
-func TestUnreadable(t *testing.T) {
-	dir := tree(t, map[string]string{"a.jsonl": "1\n", "b.jsonl": "2\n", "c/d.jsonl": "3\n", "e.jsonl": "4\n"})
-	for _, name := range []string{"b.jsonl", "c"} {
-		if err := os.Chmod(filepath.Join(dir, name), 0); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { os.Chmod(filepath.Join(dir, name), 0o700) })
-	}
-	if f, err := os.Open(filepath.Join(dir, "b.jsonl")); err == nil {
-		f.Close()
-		t.Skip("this user may read everything")
-	}
-	src := open(t, dir)
-	var got []string
-	for {
-		f, err := src.NextFile()
-		if err == io.EOF {
-			break
-		}
-		got = append(got, fmt.Sprint(filepath.Base(f.Name), " ", errors.Is(err, fs.ErrPermission)))
-	}
-	if want := []string{"a.jsonl false", "b.jsonl true", "c true", "e.jsonl false"}; !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
-	}
-}
-
-func TestOpenErrors(t *testing.T) {
-	dir := tree(t, map[string]string{"sub/a.txt": "x"})
-	for path, want := range map[string]string{
-		"missing":  "missing",
-		"*.jsonl":  "no file matches",
-		"sub":      "no .jsonl, .ndjson or .log files",
-		"{a,b/*.x": "pattern",
-	} {
-		_, err := source.Open(filepath.Join(dir, path))
-		if err == nil || !strings.HasPrefix(err.Error(), "source: ") || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", path, err)
-		}
-	}
-	if _, err := source.Open(filepath.Join(dir, "missing")); !errors.Is(err, fs.ErrNotExist) {
-		t.Error(err)
-	}
-}
-
-func TestFileGoneBeforeItsTurn(t *testing.T) {
-	dir := tree(t, map[string]string{"a.jsonl": "1\n", "b.jsonl": "2\n", "c.jsonl": "3\n"})
-	src := open(t, dir)
-	os.Remove(filepath.Join(dir, "b.jsonl"))
-	var got []string
-	var last error
-	for line, err := range decoder.NewLines(src).All() {
-		got, last = append(got, line.String()), err
-	}
-	if !errors.Is(last, fs.ErrNotExist) || !strings.Contains(last.Error(), "b.jsonl") || !slices.Equal(got, []string{"1", ""}) {
-		t.Errorf("%q, %v", got, last)
-	}
-}
-
 // Wherever an archive is cut: every whole line before the cut, then one error, and the next file.
 func TestCutArchive(t *testing.T) {
 	var text strings.Builder

@@ -38,23 +38,24 @@ type stream struct {
 }
 
 func newStream(f file, in *os.File, src *Source) *stream {
-	return &stream{file: f, disk: disk{in: in, done: &src.done}}
+	return &stream{file: f, disk: disk{in: in, from: readerOf(in, src.stop), done: &src.done}}
 }
 
 // disk counts what is read, and keeps apart the errors that are not an archive's.
 type disk struct {
 	in   *os.File
+	from io.Reader // in, or what reads a pipe
 	n    int64
 	done *atomic.Int64
 	err  error
 }
 
 func (d *disk) Read(p []byte) (int, error) {
-	n, err := d.in.Read(p)
+	n, err := d.from.Read(p)
 	d.n += int64(n)
 	d.done.Add(int64(n))
 	if err != nil && err != io.EOF {
-		d.err = fmt.Errorf("source: %w", err)
+		d.err = err
 	}
 	return n, err
 }
@@ -128,15 +129,15 @@ func undecided(head []byte) bool {
 	return false
 }
 
-// explain makes an archive's errors errors of that file only: the input goes on behind them.
+// explain makes errors of the disk and of an archive errors of that file only: the input goes on behind them.
 func (s *stream) explain(err error) error {
 	switch {
 	case err == io.EOF && s.plain != nil:
 		return err
 	case s.disk.err != nil:
-		return s.disk.err
+		return unreadable(s.file.name(), s.disk.err)
 	case s.format == "":
-		return err
+		return unreadable(s.file.name(), err)
 	case errors.Is(err, io.ErrUnexpectedEOF), err == io.EOF:
 		return &decoder.Error{File: s.file.name(), Reason: decoder.ErrIncomplete, Err: fmt.Errorf("the %s archive is cut: %w", s.format, io.ErrUnexpectedEOF)}
 	}

@@ -120,6 +120,9 @@ func (n *count) read(r *transcript.Reader, total *count) (failed error) {
 		} else if bad, ok := errors.AsType[*decoder.Error](err); ok {
 			n.bad(bad, r.Pos())
 			total.bad(bad, r.Pos())
+			if bad.Reason == decoder.ErrUnreadable {
+				failed = bad
+			}
 		} else {
 			failed = err
 		}

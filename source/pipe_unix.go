@@ -1,0 +1,107 @@
+//go:build unix
+
+package source
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"runtime"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// open opens what is at path for reading. It does not wait for anything: not for somebody who writes to a named pipe, nor for a
+// device.
+func open(path string) (*os.File, error) {
+	in, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if errors.Is(err, syscall.ENXIO) {
+		if info, bad := os.Stat(path); bad == nil && info.Mode()&fs.ModeSocket != 0 {
+			err = &fs.PathError{Op: "open", Path: path, Err: errors.New("it is a socket, which cannot be opened as a file")}
+		}
+	}
+	return in, err
+}
+
+// readerOf is what reads a file that was opened so: the file itself, unless a read may have to wait.
+func readerOf(in *os.File, stop <-chan struct{}) io.Reader {
+	info, err := in.Stat()
+	if err != nil || info.Mode().IsRegular() || in == os.Stdin {
+		return in
+	}
+	return &pipe{in: in, stop: stop, named: info.Mode()&fs.ModeNamedPipe != 0}
+}
+
+// pipe reads what was opened without waiting as if it had been opened with it: a pipe that nobody has written to yet is not at its
+// end. A Read ends when in is closed or stop is.
+type pipe struct {
+	in    *os.File
+	stop  <-chan struct{}
+	named bool // not only a device
+	begun bool // somebody writes, or has written
+}
+
+func (p *pipe) Read(b []byte) (n int, err error) {
+	if len(b) == 0 {
+		return 0, nil
+	}
+	raw, err := p.in.SyscallConn()
+	if err != nil {
+		return 0, err
+	}
+	for pause := shortPause; ; pause = min(2*pause, longPause) {
+		bad := raw.Read(func(fd uintptr) (done bool) {
+			n, err = p.try(int(fd), b)
+			return err != syscall.EAGAIN
+		})
+		switch {
+		case bad == nil && err != nil:
+			return 0, &fs.PathError{Op: "read", Path: p.in.Name(), Err: err}
+		case bad == nil && n == 0:
+			return 0, io.EOF
+		case bad == nil:
+			return n, nil
+		case errors.Is(bad, os.ErrClosed):
+			return 0, bad
+		}
+		// The system does not tell when there is more to read of such a file. (macOS does not of named pipes.)
+		timer := time.NewTimer(pause)
+		select {
+		case <-p.stop:
+			timer.Stop()
+			return 0, os.ErrClosed
+		case <-timer.C:
+		}
+	}
+}
+
+// try reads once. The error EAGAIN says that there is nothing to read yet.
+func (p *pipe) try(fd int, b []byte) (n int, err error) {
+	for {
+		n, err = syscall.Read(fd, b)
+		if err != syscall.EINTR {
+			break
+		}
+	}
+	if n > 0 || err == syscall.EAGAIN { // of a pipe: somebody has opened it for writing
+		p.begun = true
+	}
+	if n == 0 && err == nil && p.named && !p.begun && !hungUp(fd) {
+		return 0, syscall.EAGAIN
+	}
+	return max(n, 0), err
+}
+
+// hungUp reports whether somebody has opened a pipe for writing since it was opened for reading, and nobody has it open any more. Only
+// some systems tell that from a pipe that nobody has opened yet; elsewhere, who writes nothing is not noticed.
+func hungUp(fd int) bool {
+	if runtime.GOOS != "linux" && runtime.GOOS != "freebsd" {
+		return false
+	}
+	events := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
+	n, err := unix.Poll(events, 0)
+	return err == nil && n > 0 && events[0].Revents&unix.POLLHUP != 0
+}
