@@ -1,8 +1,19 @@
 package source
 
+import "time"
+
 // WithoutNotices makes a Source of Follow do with polling.
 func WithoutNotices(s *Source) {
 	f := s.in.(*follower)
-	f.leave()
+	if f.watcher != nil {
+		f.watcher.Close()
+		f.watcher = nil
+	}
 	f.blind = true
+}
+
+// Sleep makes a Source of Follow call sleep where it would wait. The time that it would wait is over when sleep returns.
+func Sleep(s *Source, sleep func(time.Duration)) {
+	WithoutNotices(s)
+	s.in.(*follower).sleep = sleep
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -21,29 +22,54 @@ const (
 	shortPause = 5 * time.Millisecond
 	longPause  = 250 * time.Millisecond
 
+	// A file whose name another one has may still be written to, by who has it open: it is at its end when so many looks, a long
+	// pause each behind the one before, have found nothing new; or when so many others have had its name meanwhile.
+	quietLooks    = 2
+	maxSuccessors = 16
+
 	// A half line is read again each time. Of one that is longer than this, no notices are taken: a line that is written byte by
 	// byte should not be read as often.
 	longHalf = 16 << 10
 )
 
+// An Option changes how [Follow] and [FollowFrom] work.
+type Option func(*options)
+
+type options struct{ wait bool }
+
+// Wait makes Follow wait for a file that does not exist yet. Without it, that is an error: most often the path is wrong.
+func Wait() Option { return func(o *options) { o.wait = true } }
+
 // Follow reads a plain file and then waits for more, until ctx ends: then ctx's error is the last pair. A line is delivered when
-// its line feed is written. A file that does not exist yet is waited for.
+// its line feed is written. A file that does not exist is an error, which is fs.ErrNotExist, unless the option [Wait] is given.
 //
-// If the file is cut, overwritten or replaced, the Reader reports [decoder.ErrRewritten] once and reads the new file from its
-// beginning. What was held of a last line is then dropped, unless another file has taken the name: then the old one is complete,
-// and is first read to its end. A half line behind the last line feed may be cut off and written again without notice.
-func Follow(ctx context.Context, path string) (*Source, error) {
+// When another file takes the name (log rotation by renaming), what is still written to the old one comes first: it is read until
+// there is another file of the name, and two looks, a quarter of a second apart, have found nothing new in the old one, whose last line
+// is then complete. Then the Reader reports [decoder.ErrRewritten] once and reads the new file from its beginning, and so on with all
+// files that Follow has seen of the name meanwhile.
+//
+// If the file is cut or overwritten (rotation by copying), the Reader reports ErrRewritten once, too, and reads it from its beginning.
+// What was held of a last line is then dropped; what was written and cut off between two looks is not seen. A half line behind the last
+// line feed may be cut off and written again without notice.
+func Follow(ctx context.Context, path string, opts ...Option) (*Source, error) {
 	if path == "" || path == "-" {
 		return nil, errors.New("source: the standard input needs no Follow: Open gives its lines as they come")
 	}
-	switch info, err := os.Stat(path); {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return nil, fmt.Errorf("source: %w", err)
-	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("source: %w", notPlain(path, info.Mode()))
+	var o options
+	for _, opt := range opts {
+		opt(&o)
 	}
-	return newFollower(ctx, path).from(nil, decoder.File{})
+	f := newFollower(ctx, path)
+	in, info, err := openPlain(path)
+	switch {
+	case err == nil: // whatever its name is when reading begins
+		f.successors = []opened{{in, info}}
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("source: %w", err)
+	case !o.wait:
+		return nil, fmt.Errorf("source: %w: give Follow the option Wait if it is still to come", err)
+	}
+	return f.from(nil, decoder.File{})
 }
 
 // follower is the input of a file that grows.
@@ -59,13 +85,25 @@ type follower struct {
 	offset int64       // of the first byte that was not given
 	seen   ends        // of what was given
 	held   int         // so many bytes of a half line were seen behind it
-	old    bool        // another file has the name: in will not grow any more
-	over   bool        // in was rewritten, and Read has said so
+	over   bool        // Read has said that in is at its end, or rewritten
+
+	away       bool     // another file has the name
+	quiet      int      // so many looks since then have found nothing new
+	old        bool     // in is at its end: its last line needs no line feed
+	successors []opened // files that have had the name since, in this order; at the beginning, the first file
 
 	check   []byte // to compare bytes in
 	pause   time.Duration
 	watcher *fsnotify.Watcher // nil if the system has none, or none is needed yet
 	blind   bool              // the system has none
+
+	sleep func(time.Duration) // nil: until the time is over or something has happened
+}
+
+// opened is a file whose turn will come. It is held open, so that it may lose its name meanwhile.
+type opened struct {
+	in   *os.File
+	info os.FileInfo
 }
 
 func newFollower(ctx context.Context, path string) *follower {
@@ -77,9 +115,12 @@ func (f *follower) from(in *os.File, begin decoder.File) (*Source, error) {
 	s := newSource()
 	f.src, s.in = s, f
 	if in != nil {
-		if err := f.enter(in); err != nil {
-			return nil, err
+		info, err := in.Stat()
+		if err != nil {
+			in.Close()
+			return nil, fmt.Errorf("source: %w", err)
 		}
+		f.enter(opened{in, info})
 		head := make([]byte, min(begin.Offset, fingerprint.Size))
 		if _, err := in.ReadAt(head, 0); err != nil && err != io.EOF {
 			in.Close()
@@ -109,37 +150,44 @@ func (f *follower) next() (decoder.File, error) {
 			return decoder.File{}, err
 		}
 	}
+	if err := f.ended(); err != nil {
+		return decoder.File{}, err
+	}
+	switch {
+	case f.in != nil && !f.old: // rewritten where it is
+		return f.enter(opened{f.in, f.info}), nil
+	case len(f.successors) > 0:
+		first := f.successors[0]
+		f.successors = f.successors[1:]
+		return f.enter(first), nil
+	}
 	f.drop()
 	for {
-		if err := f.ended(); err != nil {
-			return decoder.File{}, err
-		}
-		in, _, err := openPlain(f.path)
+		in, info, err := openPlain(f.path)
 		if err == nil {
-			err = f.enter(in)
-		}
-		if err == nil {
-			return decoder.File{Name: f.path, Line: 1, ID: identity(in)}, nil
+			return f.enter(opened{in, info}), nil
 		}
 		if !errors.Is(err, fs.ErrNotExist) {
 			return decoder.File{}, fmt.Errorf("source: %w", err)
 		}
 		f.wait()
+		if err := f.ended(); err != nil {
+			return decoder.File{}, err
+		}
 	}
 }
 
-// enter begins with a file that was opened.
-func (f *follower) enter(in *os.File) error {
-	info, err := in.Stat()
-	if err != nil {
-		in.Close()
-		return err
+// enter begins to read a file from its beginning.
+func (f *follower) enter(o opened) decoder.File {
+	if o.in != f.in {
+		f.drop()
 	}
-	f.in, f.info, f.offset, f.seen, f.held, f.old, f.over = in, info, 0, ends{}, 0, false, false
+	f.in, f.info, f.offset, f.seen, f.held, f.over = o.in, o.info, 0, ends{}, 0, false
+	f.away, f.quiet, f.old = len(f.successors) > 0, 0, false
 	f.pause = shortPause
-	f.sawSize(info.Size())
+	f.sawSize(o.info.Size())
 	f.watch()
-	return nil
+	return decoder.File{Name: f.path, Line: 1, ID: identity(o.in)}
 }
 
 // skip passes over a file of which the Reader wants nothing more, until it is rewritten.
@@ -193,6 +241,7 @@ func (f *follower) more(p []byte) (int, error) {
 	}
 	// Looked at behind the reading: what was read is only what follows if what precedes it is still there.
 	if why, err := f.changed(); why != "" || err != nil {
+		f.old = false // what was written over it has not been read
 		return 0, f.end(why, err)
 	}
 	if f.offset == 0 {
@@ -207,22 +256,56 @@ func (f *follower) more(p []byte) (int, error) {
 		}
 	}
 	if n-whole != f.held {
-		f.held, f.pause = n-whole, shortPause
+		f.held, f.pause, f.quiet = n-whole, shortPause, 0
 	}
 	if whole > 0 {
+		f.quiet = 0
 		f.offset += int64(whole)
 		f.seen.Write(p[:whole])
 		f.src.done.Add(int64(whole))
 		return whole, nil
 	}
-	switch {
-	case f.old:
+	if f.old {
 		return 0, f.end("another file has its name", nil)
-	case f.replaced():
+	}
+	f.look()
+	if f.away && (f.quiet >= quietLooks || len(f.successors) >= maxSuccessors) {
 		f.old = true
-		return f.more(p) // something may have been written before the name changed hands
+		return f.more(p) // the half line
 	}
 	return 0, nil
+}
+
+// look looks whether the name leads to another file, and opens it. If it leads nowhere, one may still come.
+func (f *follower) look() {
+	info, err := os.Stat(f.path)
+	if err != nil {
+		return
+	}
+	if os.SameFile(info, f.info) { // still, or again
+		f.away = false
+		return
+	}
+	if !f.away {
+		f.away, f.quiet = true, 0
+	}
+	if f.knows(info) {
+		return
+	}
+	in, info, err := openPlain(f.path)
+	if err != nil {
+		return // there will be the same error, or none, when its turn comes
+	}
+	if f.knows(info) || os.SameFile(info, f.info) { // the name has changed hands once more
+		in.Close()
+		return
+	}
+	f.successors = append(f.successors, opened{in, info})
+}
+
+// knows reports whether a file is one of the successors.
+func (f *follower) knows(info os.FileInfo) bool {
+	return slices.ContainsFunc(f.successors, func(o opened) bool { return os.SameFile(o.info, info) })
 }
 
 // changed says in which way the file is not any more what was read.
@@ -265,31 +348,42 @@ func (f *follower) end(why string, err error) error {
 	return &decoder.Error{File: f.path, Reason: ErrRewritten, Err: errors.New(why)}
 }
 
-// replaced reports whether the path leads to another file. If it leads nowhere, one may still come.
-func (f *follower) replaced() bool {
-	info, err := os.Stat(f.path)
-	return err == nil && !os.SameFile(info, f.info)
-}
-
 // sawSize makes the total what was read, and what of the current file was not.
 func (f *follower) sawSize(size int64) { f.src.total.Store(f.src.done.Load() + max(size-f.offset, 0)) }
 
 // wait waits until something may have happened.
 func (f *follower) wait() {
-	timer := time.NewTimer(f.pause)
-	defer timer.Stop()
+	pause := f.pause
 	var events chan fsnotify.Event
 	var failures chan error
-	if f.watcher != nil && f.held <= longHalf {
+	switch {
+	case f.away: // until the time is over: it is the time between two looks
+		pause = longPause
+	case f.watcher != nil && f.held <= longHalf:
 		events, failures = f.watcher.Events, f.watcher.Errors
 	}
+	if f.sleep != nil {
+		f.sleep(pause)
+		f.passed()
+		return
+	}
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
 	select {
 	case <-f.ctx.Done():
 	case <-f.src.stop:
 	case <-events:
 	case <-failures:
 	case <-timer.C:
-		f.pause = min(2*f.pause, longPause)
+		f.passed()
+	}
+}
+
+// passed takes note of a pause without notice.
+func (f *follower) passed() {
+	f.pause = min(2*f.pause, longPause)
+	if f.away {
+		f.quiet++
 	}
 }
 
@@ -315,6 +409,10 @@ func (f *follower) drop() {
 
 func (f *follower) leave() {
 	f.drop()
+	for _, o := range f.successors {
+		o.in.Close()
+	}
+	f.successors = nil
 	if f.unhook != nil {
 		f.unhook()
 	}

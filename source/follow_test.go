@@ -75,7 +75,7 @@ func follow(t *testing.T, open func(ctx context.Context) (*source.Source, error)
 
 func followPath(t *testing.T, path string, opts ...decoder.Option) *follower {
 	t.Helper()
-	return follow(t, func(ctx context.Context) (*source.Source, error) { return source.Follow(ctx, path) }, opts...)
+	return follow(t, func(ctx context.Context) (*source.Source, error) { return source.Follow(ctx, path, source.Wait()) }, opts...)
 }
 
 const patience = 10 * time.Second
@@ -156,7 +156,7 @@ func TestFollowByPolling(t *testing.T) {
 	noLeaks(t)
 	path := filepath.Join(t.TempDir(), "f")
 	f := follow(t, func(ctx context.Context) (*source.Source, error) {
-		src, err := source.Follow(ctx, path)
+		src, err := source.Follow(ctx, path, source.Wait())
 		source.WithoutNotices(src)
 		return src, err
 	})
@@ -400,7 +400,7 @@ func TestFollowEnds(t *testing.T) {
 		}
 		// Nobody reads when it ends, and nobody closes it.
 		ctx, stop := context.WithCancel(t.Context())
-		src, err := source.Follow(ctx, path)
+		src, err := source.Follow(ctx, path, source.Wait())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -412,7 +412,7 @@ func TestFollowEnds(t *testing.T) {
 			t.Error(err)
 		}
 		// It had ended before.
-		if src, err = source.Follow(ctx, path); err != nil {
+		if src, err = source.Follow(ctx, path, source.Wait()); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := src.NextFile(); !errors.Is(err, context.Canceled) {
@@ -464,7 +464,7 @@ func TestKilledAtRandom(t *testing.T) {
 			var err error
 			ctx, stop = context.WithTimeout(t.Context(), patience)
 			if state == nil {
-				src, err = source.Follow(ctx, path)
+				src, err = source.Follow(ctx, path, source.Wait())
 			} else {
 				src, err = source.FollowFrom(ctx, stored(t, state))
 			}

@@ -178,7 +178,7 @@ func TestNoPlainFiles(t *testing.T) {
 		for name, open := range map[string]func() (*source.Source, error){
 			"Resume":     func() (*source.Source, error) { return source.Resume(decoder.Checkpoint{File: path}) },
 			"Backward":   func() (*source.Source, error) { return source.Backward(path) },
-			"Follow":     func() (*source.Source, error) { return source.Follow(t.Context(), path) },
+			"Follow":     func() (*source.Source, error) { return source.Follow(t.Context(), path, source.Wait()) },
 			"FollowFrom": func() (*source.Source, error) { return source.FollowFrom(t.Context(), decoder.Checkpoint{File: path}) },
 		} {
 			err := within(t, name, func() error {

@@ -49,16 +49,19 @@ func Resume(cp decoder.Checkpoint) (*Source, error) {
 }
 
 // FollowFrom is [Follow] from a checkpoint on, which is compared with the file as [Resume] does. If the error is [ErrRewritten],
-// the Source follows the file from its beginning. A file that is not there was rewritten, too: the next one of its name is
-// waited for.
-func FollowFrom(ctx context.Context, cp decoder.Checkpoint) (*Source, error) {
+// the Source follows the file from its beginning. A file of which something was read and that is not there was rewritten, too: the next
+// one of its name is waited for.
+func FollowFrom(ctx context.Context, cp decoder.Checkpoint, opts ...Option) (*Source, error) {
 	if err := validate(cp); err != nil {
 		return nil, err
 	}
 	in, _, err := openPlain(cp.File)
 	if errors.Is(err, fs.ErrNotExist) {
-		s, err := Follow(ctx, cp.File)
-		if err == nil && cp.Offset > 0 {
+		if cp.Offset == 0 {
+			return Follow(ctx, cp.File, opts...)
+		}
+		s, err := Follow(ctx, cp.File, Wait())
+		if err == nil {
 			err = rewritten(cp, "it is gone")
 		}
 		return s, err
@@ -77,7 +80,7 @@ func FollowFrom(ctx context.Context, cp decoder.Checkpoint) (*Source, error) {
 	if err != nil {
 		in.Close()
 		if errors.Is(err, ErrRewritten) {
-			s, bad := Follow(ctx, cp.File)
+			s, bad := Follow(ctx, cp.File, Wait()) // it was there just now
 			if bad != nil {
 				err = bad
 			}

@@ -26,7 +26,7 @@
 // # Live files
 //
 // Follow delivers a line when its line feed is written; half a line waits for its other half. It looks at the file a few times
-// a second, and at once where the system tells of writes.
+// a second, and at once where the system tells of writes. When a log is rotated, what is still written to the old file is read first.
 //
 // A file that is cut, overwritten or replaced is never taken for the one that was read: Follow reports [ErrRewritten] once and
 // reads the new file from its beginning; Resume and FollowFrom return [ErrRewritten] with a Source that does. What is compared

@@ -225,6 +225,7 @@ func TestForbidden(t *testing.T) {
 		unreadable(t, err, path, fs.ErrPermission)
 		for _, open := range []func() (*source.Source, error){
 			func() (*source.Source, error) { return source.Backward(path) },
+			func() (*source.Source, error) { return source.Follow(t.Context(), path, source.Wait()) },
 			func() (*source.Source, error) { return source.Resume(decoder.Checkpoint{File: path}) },
 			func() (*source.Source, error) { return source.FollowFrom(t.Context(), decoder.Checkpoint{File: path}) },
 		} {
