@@ -1,6 +1,6 @@
 module github.com/ndwire/ndwire/bench/compare
 
-go 1.26
+go 1.26.0
 
 require (
 	github.com/buger/jsonparser v1.6.1
@@ -10,28 +10,28 @@ require (
 	github.com/minio/simdjson-go v0.4.5
 	github.com/ndwire/ndwire v0.0.0
 	github.com/segmentio/encoding v0.5.4
-	github.com/tidwall/gjson v1.20.0
+	github.com/tidwall/gjson v1.20.1
 )
 
 require (
 	github.com/bmatcuk/doublestar/v4 v4.10.4 // indirect
-	github.com/bytedance/gopkg v0.1.3 // indirect
+	github.com/bytedance/gopkg v0.1.4 // indirect
 	github.com/bytedance/sonic v1.15.5 // indirect
 	github.com/bytedance/sonic/loader v0.5.3 // indirect
-	github.com/cloudwego/base64x v0.1.6 // indirect
+	github.com/cloudwego/base64x v0.1.7 // indirect
 	github.com/fsnotify/fsnotify v1.10.1 // indirect
-	github.com/go-faster/errors v0.7.1 // indirect
+	github.com/go-faster/errors v0.8.0 // indirect
 	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/josharian/intern v1.0.0 // indirect
-	github.com/klauspost/compress v1.20.3 // indirect
-	github.com/klauspost/cpuid/v2 v2.2.9 // indirect
+	github.com/klauspost/compress v1.20.4 // indirect
+	github.com/klauspost/cpuid/v2 v2.4.2 // indirect
 	github.com/segmentio/asm v1.2.1 // indirect
-	github.com/tidwall/match v1.1.1 // indirect
-	github.com/tidwall/pretty v1.2.0 // indirect
+	github.com/tidwall/match v1.2.0 // indirect
+	github.com/tidwall/pretty v1.2.2 // indirect
 	github.com/twitchyliquid64/golang-asm v0.15.1 // indirect
-	golang.org/x/arch v0.0.0-20210923205945-b76863e36670 // indirect
-	golang.org/x/sys v0.46.0 // indirect
+	golang.org/x/arch v0.32.0 // indirect
+	golang.org/x/sys v0.50.0 // indirect
 )
 
 replace github.com/ndwire/ndwire => ../..
