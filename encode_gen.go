@@ -3,8 +3,6 @@
 package ndwire
 
 import (
-	"errors"
-
 	"github.com/google/uuid"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/encoder"
@@ -24,6 +22,9 @@ func (m *BaseMessage) GetSessionID() string { return m.SessionID }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AssistantMessage")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -218,6 +219,9 @@ func (m *AssistantMessage) GetType() MessageType { return MessageTypeAssistant }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseMeta) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolUseMeta")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
@@ -237,6 +241,9 @@ func (m ToolUseMeta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UserMessage")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -392,6 +399,9 @@ func (m *UserMessage) GetType() MessageType { return MessageTypeUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessageReplay) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UserMessageReplay")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -569,6 +579,9 @@ func (m *UserMessageReplay) GetType() MessageType { return MessageTypeUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResultMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ResultMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
@@ -760,6 +773,9 @@ func (m *ResultMessage) GetType() MessageType { return MessageTypeResult }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentStats) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SubagentStats")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"spawned":`, m.Spawned != 0) {
@@ -818,6 +834,9 @@ func (m SubagentStats) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemInitMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SystemInitMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -938,6 +957,9 @@ func (m *SystemInitMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PartialAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PartialAssistantMessage")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -1023,6 +1045,9 @@ func (m *PartialAssistantMessage) GetType() MessageType { return MessageTypeStre
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactBoundaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactBoundaryMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -1050,6 +1075,9 @@ func (m *CompactBoundaryMessage) GetType() MessageType { return MessageTypeSyste
 
 // AppendJSON appends m as JSON to dst.
 func (m *StatusMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "StatusMessage")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -1116,6 +1144,9 @@ func (m *StatusMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookStartedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookStartedMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -1149,6 +1180,9 @@ func (m *HookStartedMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookProgressMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -1191,6 +1225,9 @@ func (m *HookProgressMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookResponseMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookResponseMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -1239,6 +1276,9 @@ func (m *HookResponseMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolProgressMessage")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -1332,6 +1372,9 @@ func (m *ToolProgressMessage) GetType() MessageType { return MessageTypeToolProg
 
 // AppendJSON appends m as JSON to dst.
 func (m *AuthStatusMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AuthStatusMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auth_status"`)
@@ -1364,6 +1407,9 @@ func (m *AuthStatusMessage) GetType() MessageType { return MessageTypeAuthStatus
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskNotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskNotificationMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -1426,6 +1472,9 @@ func (m *TaskNotificationMessage) GetType() MessageType { return MessageTypeSyst
 
 // AppendJSON appends m as JSON to dst.
 func (m *FilesPersistedEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FilesPersistedEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -1469,6 +1518,9 @@ func (m *FilesPersistedEvent) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolUseSummaryMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_use_summary"`)
@@ -1498,6 +1550,9 @@ func (m *ToolUseSummaryMessage) GetType() MessageType { return MessageTypeToolUs
 
 // AppendJSON appends m as JSON to dst.
 func (m *KeepAlive) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "KeepAlive")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"keep_alive"`)
@@ -1515,6 +1570,9 @@ func (m *KeepAlive) Kind() Kind { return KindKeepAlive }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RateLimitEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "RateLimitEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"rate_limit_event"`)
@@ -1541,6 +1599,9 @@ func (m *RateLimitEvent) GetType() MessageType { return MessageTypeRateLimitEven
 
 // AppendJSON appends m as JSON to dst.
 func (m *PromptSuggestionMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PromptSuggestionMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"prompt_suggestion"`)
@@ -1567,6 +1628,9 @@ func (m *PromptSuggestionMessage) GetType() MessageType { return MessageTypeProm
 
 // AppendJSON appends m as JSON to dst.
 func (m *ConversationResetMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ConversationResetMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"conversation_reset"`)
@@ -1602,6 +1666,9 @@ func (m *ConversationResetMessage) GetType() MessageType { return MessageTypeCon
 
 // AppendJSON appends m as JSON to dst.
 func (m *ActiveGoalMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ActiveGoalMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"active_goal"`)
@@ -1628,6 +1695,9 @@ func (m *ActiveGoalMessage) GetType() MessageType { return MessageTypeActiveGoal
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutocompactStateMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AutocompactStateMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"autocompact_state"`)
@@ -1654,6 +1724,9 @@ func (m *AutocompactStateMessage) GetType() MessageType { return MessageTypeAuto
 
 // AppendJSON appends m as JSON to dst.
 func (m *StreamlinedTextMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "StreamlinedTextMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"streamlined_text"`)
@@ -1680,6 +1753,9 @@ func (m *StreamlinedTextMessage) GetType() MessageType { return MessageTypeStrea
 
 // AppendJSON appends m as JSON to dst.
 func (m *StreamlinedToolUseSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "StreamlinedToolUseSummaryMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"streamlined_tool_use_summary"`)
@@ -1708,6 +1784,9 @@ func (m *StreamlinedToolUseSummaryMessage) GetType() MessageType {
 
 // AppendJSON appends m as JSON to dst.
 func (m *TranscriptMirror) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TranscriptMirror")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"transcript_mirror"`)
@@ -1733,6 +1812,9 @@ func (m *TranscriptMirror) Kind() Kind { return KindTranscriptMirror }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UpdateEnvironmentVariables) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UpdateEnvironmentVariables")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"update_environment_variables"`)
@@ -1756,6 +1838,9 @@ func (m *UpdateEnvironmentVariables) Kind() Kind { return KindUpdateEnvironmentV
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskStartedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskStartedMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -1819,6 +1904,9 @@ func (m *TaskStartedMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskProgressMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -1867,6 +1955,9 @@ func (m *TaskProgressMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskUpdatedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskUpdatedMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -1900,6 +1991,9 @@ func (m *TaskUpdatedMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BackgroundTasksChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BackgroundTasksChangedMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -1932,6 +2026,9 @@ func (m *BackgroundTasksChangedMessage) GetType() MessageType { return MessageTy
 
 // AppendJSON appends m as JSON to dst.
 func (m *APIRetryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "APIRetryMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -1974,6 +2071,9 @@ func (m *APIRetryMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequestProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ControlRequestProgressMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2016,6 +2116,9 @@ func (m *ControlRequestProgressMessage) GetType() MessageType { return MessageTy
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelRefusalFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ModelRefusalFallbackMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2073,6 +2176,9 @@ func (m *ModelRefusalFallbackMessage) GetType() MessageType { return MessageType
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelRefusalNoFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ModelRefusalNoFallbackMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2115,6 +2221,9 @@ func (m *ModelRefusalNoFallbackMessage) GetType() MessageType { return MessageTy
 
 // AppendJSON appends m as JSON to dst.
 func (m *LocalCommandOutputMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "LocalCommandOutputMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2142,6 +2251,9 @@ func (m *LocalCommandOutputMessage) GetType() MessageType { return MessageTypeSy
 
 // AppendJSON appends m as JSON to dst.
 func (m *InformationalMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "InformationalMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2181,6 +2293,9 @@ func (m *InformationalMessage) GetType() MessageType { return MessageTypeSystem 
 
 // AppendJSON appends m as JSON to dst.
 func (m *NotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "NotificationMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2220,6 +2335,9 @@ func (m *NotificationMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PluginInstallMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PluginInstallMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2253,6 +2371,9 @@ func (m *PluginInstallMessage) GetType() MessageType { return MessageTypeSystem 
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SessionStateChangedMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2280,6 +2401,9 @@ func (m *SessionStateChangedMessage) GetType() MessageType { return MessageTypeS
 
 // AppendJSON appends m as JSON to dst.
 func (m *WorkerShuttingDownMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "WorkerShuttingDownMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2307,6 +2431,9 @@ func (m *WorkerShuttingDownMessage) GetType() MessageType { return MessageTypeSy
 
 // AppendJSON appends m as JSON to dst.
 func (m *CommandsChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CommandsChangedMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2339,6 +2466,9 @@ func (m *CommandsChangedMessage) GetType() MessageType { return MessageTypeSyste
 
 // AppendJSON appends m as JSON to dst.
 func (m *MemoryRecallMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MemoryRecallMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2374,6 +2504,9 @@ func (m *MemoryRecallMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ElicitationCompleteMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ElicitationCompleteMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2404,6 +2537,9 @@ func (m *ElicitationCompleteMessage) GetType() MessageType { return MessageTypeS
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionDeniedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionDeniedMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2446,6 +2582,9 @@ func (m *PermissionDeniedMessage) GetType() MessageType { return MessageTypeSyst
 
 // AppendJSON appends m as JSON to dst.
 func (m *MirrorErrorMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MirrorErrorMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2476,6 +2615,9 @@ func (m *MirrorErrorMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingTokensMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThinkingTokensMessage")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -2529,6 +2671,9 @@ func (m *ThinkingTokensMessage) GetType() MessageType { return MessageTypeSystem
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionWritesLostMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SessionWritesLostMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2562,6 +2707,9 @@ func (m *SessionWritesLostMessage) GetType() MessageType { return MessageTypeSys
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostTurnSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PostTurnSummaryMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2586,6 +2734,9 @@ func (m *PostTurnSummaryMessage) GetType() MessageType { return MessageTypeSyste
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskSummaryMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2610,6 +2761,9 @@ func (m *TaskSummaryMessage) GetType() MessageType { return MessageTypeSystem }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionMetadataMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SessionMetadataMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2634,6 +2788,9 @@ func (m *SessionMetadataMessage) GetType() MessageType { return MessageTypeSyste
 
 // AppendJSON appends m as JSON to dst.
 func (m *VcsStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "VcsStateChangedMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2667,6 +2824,9 @@ func (m *VcsStateChangedMessage) GetType() MessageType { return MessageTypeSyste
 
 // AppendJSON appends m as JSON to dst.
 func (m *CodeChangePublishedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CodeChangePublishedMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -2709,6 +2869,9 @@ func (m *CodeChangePublishedMessage) GetType() MessageType { return MessageTypeS
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ModelUsage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"inputTokens":`, m.InputTokens != 0) {
@@ -2761,6 +2924,9 @@ func (m ModelUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionDenial) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionDenial")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
@@ -2780,6 +2946,9 @@ func (m PermissionDenial) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerInfo) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpServerInfo")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -2799,6 +2968,9 @@ func (m McpServerInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *PluginInfo) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PluginInfo")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -2821,6 +2993,9 @@ func (m PluginInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactMetadata")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"trigger":`, m.Trigger != "") {
@@ -2849,6 +3024,9 @@ func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *PersistedFile) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PersistedFile")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"filename":`, m.Filename != "") {
@@ -2865,6 +3043,9 @@ func (m PersistedFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *FailedFile) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FailedFile")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"filename":`, m.Filename != "") {
@@ -2881,6 +3062,9 @@ func (m FailedFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "RateLimitInfo")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"status":`, m.Status != "") {
@@ -2951,6 +3135,9 @@ func (m RateLimitInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *RateLimitWindow) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "RateLimitWindow")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"utilization":`, m.Utilization != nil) {
@@ -2967,6 +3154,9 @@ func (m RateLimitWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ActiveGoal) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ActiveGoal")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"condition":`, m.Condition != "") {
@@ -2992,6 +3182,9 @@ func (m ActiveGoal) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutocompactState) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AutocompactState")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"enabled":`, m.Enabled) {
@@ -3017,6 +3210,9 @@ func (m AutocompactState) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskUsage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"total_tokens":`, m.TotalTokens != 0) {
@@ -3036,6 +3232,9 @@ func (m TaskUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskPatch) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskPatch")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"status":`, m.Status != "") {
@@ -3064,6 +3263,9 @@ func (m TaskPatch) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BackgroundTask) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BackgroundTask")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"task_id":`, m.TaskID != "") {
@@ -3095,6 +3297,9 @@ func (m BackgroundTask) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *APINoResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "APINoResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"waited_ms":`, m.WaitedMs != 0) {
@@ -3111,6 +3316,9 @@ func (m APINoResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *RecalledMemory) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "RecalledMemory")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
@@ -3130,6 +3338,9 @@ func (m RecalledMemory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionKey) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SessionKey")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"projectKey":`, m.ProjectKey != "") {
@@ -3149,6 +3360,9 @@ func (m SessionKey) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactSegment) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactSegment")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"head_uuid":`, m.HeadUUID != "") {
@@ -3168,6 +3382,9 @@ func (m CompactSegment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactPreserved) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactPreserved")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"anchor_uuid":`, m.AnchorUUID != "") {
@@ -3184,6 +3401,9 @@ func (m CompactPreserved) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *PluginError) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PluginError")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"plugin":`, m.Plugin != "") {
@@ -3209,6 +3429,9 @@ func (m PluginError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PluginLock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PluginLock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"plugin_enabled":`, m.PluginEnabled) {
@@ -3228,6 +3451,9 @@ func (m PluginLock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentRetry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SubagentRetry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"agent_id":`, m.AgentID != "") {
@@ -3256,6 +3482,9 @@ func (m SubagentRetry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextUsage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"model":`, m.Model != "") {
@@ -3321,6 +3550,9 @@ func (m ContextUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextOverLimit) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextOverLimit")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tokens_over":`, m.TokensOver != 0) {
@@ -3337,6 +3569,9 @@ func (m ContextOverLimit) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextUsageCategory) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextUsageCategory")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -3356,6 +3591,9 @@ func (m ContextUsageCategory) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextMcpTool) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextMcpTool")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -3375,6 +3613,9 @@ func (m ContextMcpTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextMemoryFile) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextMemoryFile")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
@@ -3394,6 +3635,9 @@ func (m ContextMemoryFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextAgent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextAgent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"agent_type":`, m.AgentType != "") {
@@ -3413,6 +3657,9 @@ func (m ContextAgent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextSkill) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextSkill")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -3435,6 +3682,9 @@ func (m ContextSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageReport) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UsageReport")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"session":`, !m.Session.isZero()) {
@@ -3451,6 +3701,9 @@ func (m UsageReport) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SessionUsage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"total_cost_usd":`, m.TotalCostUSD != 0) {
@@ -3485,6 +3738,9 @@ func (m SessionUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PlanUsage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"limits":`, m.Limits != nil) {
@@ -3506,6 +3762,9 @@ func (m PlanUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanLimit) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PlanLimit")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"kind":`, m.Kind != "") {
@@ -3537,6 +3796,9 @@ func (m PlanLimit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanLimitScope) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PlanLimitScope")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"model":`, m.Model != nil) {
@@ -3553,6 +3815,9 @@ func (m PlanLimitScope) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *DisplayName) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DisplayName")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"display_name":`, m.DisplayName != "") {
@@ -3566,6 +3831,9 @@ func (m DisplayName) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ExtraUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ExtraUsage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"is_enabled":`, m.IsEnabled) {
@@ -3591,6 +3859,9 @@ func (m ExtraUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DeferredToolUse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DeferredToolUse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
@@ -3610,6 +3881,9 @@ func (m DeferredToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *InvalidConfigFile) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "InvalidConfigFile")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
@@ -3632,6 +3906,9 @@ func (m InvalidConfigFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpResourceLink) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpResourceLink")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"uri":`, m.URI != "") {
@@ -3663,6 +3940,9 @@ func (m McpResourceLink) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *SlashCommand) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SlashCommand")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -3688,6 +3968,9 @@ func (m SlashCommand) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HumanOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HumanOrigin")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"human"`)
@@ -3702,6 +3985,9 @@ func (m *HumanOrigin) OriginKind() string { return "human" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ChannelOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ChannelOrigin")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"channel"`)
@@ -3719,6 +4005,9 @@ func (m *ChannelOrigin) OriginKind() string { return "channel" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PeerOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PeerOrigin")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"peer"`)
@@ -3754,6 +4043,9 @@ func (m *PeerOrigin) OriginKind() string { return "peer" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskNotificationOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskNotificationOrigin")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"task-notification"`)
@@ -3777,6 +4069,9 @@ func (m *TaskNotificationOrigin) OriginKind() string { return "task-notification
 
 // AppendJSON appends m as JSON to dst.
 func (m *CoordinatorOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CoordinatorOrigin")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"coordinator"`)
@@ -3791,6 +4086,9 @@ func (m *CoordinatorOrigin) OriginKind() string { return "coordinator" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UnclassifiedOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnclassifiedOrigin")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"unclassified"`)
@@ -3805,6 +4103,9 @@ func (m *UnclassifiedOrigin) OriginKind() string { return "unclassified" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ObserverOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ObserverOrigin")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"observer"`)
@@ -3825,6 +4126,9 @@ func (m *ObserverOrigin) OriginKind() string { return "observer" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutoContinuationOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AutoContinuationOrigin")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"auto-continuation"`)
@@ -3839,6 +4143,9 @@ func (m *AutoContinuationOrigin) OriginKind() string { return "auto-continuation
 
 // AppendJSON appends m as JSON to dst.
 func (m *ObserverActivityOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ObserverActivityOrigin")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"observer-activity"`)
@@ -3853,6 +4160,9 @@ func (m *ObserverActivityOrigin) OriginKind() string { return "observer-activity
 
 // AppendJSON appends m as JSON to dst.
 func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BetaMessage")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -4007,6 +4317,9 @@ func (m BetaMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageParam) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageParam")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -4043,6 +4356,9 @@ func (m MessageParam) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BetaUsage")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -4161,6 +4477,9 @@ func (m BetaUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextBlock")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -4228,6 +4547,9 @@ func (m *TextBlock) BlockType() string { return "text" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThinkingBlock")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -4262,6 +4584,9 @@ func (m *ThinkingBlock) BlockType() string { return "thinking" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RedactedThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "RedactedThinkingBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"redacted_thinking"`)
@@ -4279,6 +4604,9 @@ func (m *RedactedThinkingBlock) BlockType() string { return "redacted_thinking" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolUseBlock")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -4349,6 +4677,9 @@ func (m *ToolUseBlock) BlockType() string { return "tool_use" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolResultBlock")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -4410,6 +4741,9 @@ func (m *ToolResultBlock) BlockType() string { return "tool_result" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ImageBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ImageBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"image"`)
@@ -4433,6 +4767,9 @@ func (m *ImageBlock) BlockType() string { return "image" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Base64Source) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Base64Source")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"base64"`)
@@ -4453,6 +4790,9 @@ func (m *Base64Source) SourceType() string { return "base64" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *URLSource) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "URLSource")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"url"`)
@@ -4470,6 +4810,9 @@ func (m *URLSource) SourceType() string { return "url" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileSource) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FileSource")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"file"`)
@@ -4487,6 +4830,9 @@ func (m *FileSource) SourceType() string { return "file" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextSource) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextSource")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
@@ -4507,6 +4853,9 @@ func (m *TextSource) SourceType() string { return "text" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentSource) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContentSource")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content"`)
@@ -4524,6 +4873,9 @@ func (m *ContentSource) SourceType() string { return "content" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ImageTransformations) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ImageTransformations")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"oversized_image":`, m.OversizedImage != "") {
@@ -4537,6 +4889,9 @@ func (m ImageTransformations) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *CacheControl) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CacheControl")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ephemeral"`)
@@ -4551,6 +4906,9 @@ func (m CacheControl) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DocumentBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DocumentBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"document"`)
@@ -4580,6 +4938,9 @@ func (m *DocumentBlock) BlockType() string { return "document" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CitationsConfig) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CitationsConfig")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"enabled":`, m.Enabled) {
@@ -4593,6 +4954,9 @@ func (m CitationsConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *SearchResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SearchResultBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"search_result"`)
@@ -4631,6 +4995,9 @@ func (m *SearchResultBlock) BlockType() string { return "search_result" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ServerToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ServerToolUseBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"server_tool_use"`)
@@ -4660,6 +5027,9 @@ func (m *ServerToolUseBlock) BlockType() string { return "server_tool_use" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *WebSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "WebSearchToolResultBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"web_search_tool_result"`)
@@ -4686,6 +5056,9 @@ func (m *WebSearchToolResultBlock) BlockType() string { return "web_search_tool_
 
 // AppendJSON appends m as JSON to dst.
 func (m *WebSearchResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "WebSearchResult")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"web_search_result"`)
@@ -4709,6 +5082,9 @@ func (m WebSearchResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *WebFetchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "WebFetchToolResultBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"web_fetch_tool_result"`)
@@ -4735,6 +5111,9 @@ func (m *WebFetchToolResultBlock) BlockType() string { return "web_fetch_tool_re
 
 // AppendJSON appends m as JSON to dst.
 func (m *WebFetchResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "WebFetchResult")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"web_fetch_result"`)
@@ -4758,6 +5137,9 @@ func (m *WebFetchResult) ResultType() string { return "web_fetch_result" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AdvisorToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AdvisorToolResultBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"advisor_tool_result"`)
@@ -4781,6 +5163,9 @@ func (m *AdvisorToolResultBlock) BlockType() string { return "advisor_tool_resul
 
 // AppendJSON appends m as JSON to dst.
 func (m *AdvisorResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AdvisorResult")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"advisor_result"`)
@@ -4801,6 +5186,9 @@ func (m *AdvisorResult) ResultType() string { return "advisor_result" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AdvisorRedactedResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AdvisorRedactedResult")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"advisor_redacted_result"`)
@@ -4821,6 +5209,9 @@ func (m *AdvisorRedactedResult) ResultType() string { return "advisor_redacted_r
 
 // AppendJSON appends m as JSON to dst.
 func (m *CodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CodeExecutionToolResultBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"code_execution_tool_result"`)
@@ -4844,6 +5235,9 @@ func (m *CodeExecutionToolResultBlock) BlockType() string { return "code_executi
 
 // AppendJSON appends m as JSON to dst.
 func (m *CodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CodeExecutionResult")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"code_execution_result"`)
@@ -4875,6 +5269,9 @@ func (m *CodeExecutionResult) ResultType() string { return "code_execution_resul
 
 // AppendJSON appends m as JSON to dst.
 func (m *EncryptedCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "EncryptedCodeExecutionResult")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"encrypted_code_execution_result"`)
@@ -4906,6 +5303,9 @@ func (m *EncryptedCodeExecutionResult) ResultType() string { return "encrypted_c
 
 // AppendJSON appends m as JSON to dst.
 func (m *CodeExecutionOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CodeExecutionOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -4922,6 +5322,9 @@ func (m CodeExecutionOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *BashCodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BashCodeExecutionToolResultBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"bash_code_execution_tool_result"`)
@@ -4947,6 +5350,9 @@ func (m *BashCodeExecutionToolResultBlock) BlockType() string {
 
 // AppendJSON appends m as JSON to dst.
 func (m *BashCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BashCodeExecutionResult")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"bash_code_execution_result"`)
@@ -4978,6 +5384,9 @@ func (m *BashCodeExecutionResult) ResultType() string { return "bash_code_execut
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextEditorCodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextEditorCodeExecutionToolResultBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_editor_code_execution_tool_result"`)
@@ -5005,6 +5414,9 @@ func (m *TextEditorCodeExecutionToolResultBlock) BlockType() string {
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextEditorViewResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextEditorViewResult")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_editor_code_execution_view_result"`)
@@ -5034,6 +5446,9 @@ func (m *TextEditorViewResult) ResultType() string { return "text_editor_code_ex
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextEditorCreateResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextEditorCreateResult")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_editor_code_execution_create_result"`)
@@ -5053,6 +5468,9 @@ func (m *TextEditorCreateResult) ResultType() string {
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextEditorStrReplaceResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextEditorStrReplaceResult")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_editor_code_execution_str_replace_result"`)
@@ -5084,6 +5502,9 @@ func (m *TextEditorStrReplaceResult) ResultType() string {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolSearchToolResultBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_search_tool_result"`)
@@ -5107,6 +5528,9 @@ func (m *ToolSearchToolResultBlock) BlockType() string { return "tool_search_too
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolSearchResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolSearchResult")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_search_tool_search_result"`)
@@ -5129,6 +5553,9 @@ func (m *ToolSearchResult) ResultType() string { return "tool_search_tool_search
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolReferenceBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolReferenceBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_reference"`)
@@ -5149,6 +5576,9 @@ func (m *ToolReferenceBlock) BlockType() string { return "tool_reference" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ServerToolError) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ServerToolError")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -5171,6 +5601,9 @@ func (m *ServerToolError) ResultType() string { return m.Type }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpToolUseBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_tool_use"`)
@@ -5200,6 +5633,9 @@ func (m *McpToolUseBlock) BlockType() string { return "mcp_tool_use" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpToolResultBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_tool_result"`)
@@ -5226,6 +5662,9 @@ func (m *McpToolResultBlock) BlockType() string { return "mcp_tool_result" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolListingBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpToolListingBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_tool_listing"`)
@@ -5251,6 +5690,9 @@ func (m *McpToolListingBlock) BlockType() string { return "mcp_tool_listing" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpTool) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpTool")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -5270,6 +5712,9 @@ func (m McpTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContainerUploadBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContainerUploadBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"container_upload"`)
@@ -5290,6 +5735,9 @@ func (m *ContainerUploadBlock) BlockType() string { return "container_upload" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactionBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compaction"`)
@@ -5328,6 +5776,9 @@ func (m *CompactionBlock) BlockType() string { return "compaction" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FallbackBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FallbackBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"fallback"`)
@@ -5351,6 +5802,9 @@ func (m *FallbackBlock) BlockType() string { return "fallback" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FallbackModel) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FallbackModel")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"model":`, m.Model != "") {
@@ -5364,6 +5818,9 @@ func (m FallbackModel) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *FallbackTrigger) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FallbackTrigger")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -5380,6 +5837,9 @@ func (m FallbackTrigger) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolAdditionBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolAdditionBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_addition"`)
@@ -5400,6 +5860,9 @@ func (m *ToolAdditionBlock) BlockType() string { return "tool_addition" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolRemovalBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolRemovalBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_removal"`)
@@ -5420,6 +5883,9 @@ func (m *ToolRemovalBlock) BlockType() string { return "tool_removal" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolNameReference) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolNameReference")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_reference"`)
@@ -5437,6 +5903,9 @@ func (m *ToolNameReference) ChangeType() string { return "tool_reference" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolReference) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpToolReference")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_tool_reference"`)
@@ -5457,6 +5926,9 @@ func (m *McpToolReference) ChangeType() string { return "mcp_tool_reference" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolsetReference) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpToolsetReference")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_toolset_reference"`)
@@ -5474,6 +5946,9 @@ func (m *McpToolsetReference) ChangeType() string { return "mcp_toolset_referenc
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolDefinition) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolDefinition")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_definition"`)
@@ -5491,6 +5966,9 @@ func (m *ToolDefinition) ChangeType() string { return "tool_definition" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BrowserStateBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BrowserStateBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"browser_state"`)
@@ -5528,6 +6006,9 @@ func (m *BrowserStateBlock) BlockType() string { return "browser_state" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BrowserTab) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BrowserTab")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tab_id":`, m.TabID != "") {
@@ -5550,6 +6031,9 @@ func (m BrowserTab) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TabOpened) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TabOpened")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tab_opened"`)
@@ -5567,6 +6051,9 @@ func (m *TabOpened) ChangeType() string { return "tab_opened" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DownloadStarted) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DownloadStarted")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"download_started"`)
@@ -5587,6 +6074,9 @@ func (m *DownloadStarted) ChangeType() string { return "download_started" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DownloadCompleted) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DownloadCompleted")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"download_completed"`)
@@ -5613,6 +6103,9 @@ func (m *DownloadCompleted) ChangeType() string { return "download_completed" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DownloadFailed) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DownloadFailed")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"download_failed"`)
@@ -5636,6 +6129,9 @@ func (m *DownloadFailed) ChangeType() string { return "download_failed" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CharCitation) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CharCitation")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"char_location"`)
@@ -5671,6 +6167,9 @@ func (m *CharCitation) GetCitedText() string { return m.CitedText }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PageCitation) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PageCitation")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"page_location"`)
@@ -5706,6 +6205,9 @@ func (m *PageCitation) GetCitedText() string { return m.CitedText }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentBlockCitation) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContentBlockCitation")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content_block_location"`)
@@ -5741,6 +6243,9 @@ func (m *ContentBlockCitation) GetCitedText() string { return m.CitedText }
 
 // AppendJSON appends m as JSON to dst.
 func (m *WebSearchCitation) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "WebSearchCitation")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"web_search_result_location"`)
@@ -5770,6 +6275,9 @@ func (m *WebSearchCitation) GetCitedText() string { return m.CitedText }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SearchResultCitation) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SearchResultCitation")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"search_result_location"`)
@@ -5805,6 +6313,9 @@ func (m *SearchResultCitation) GetCitedText() string { return m.CitedText }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DirectCaller) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DirectCaller")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"direct"`)
@@ -5819,6 +6330,9 @@ func (m *DirectCaller) CallerType() string { return "direct" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CodeCaller) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CodeCaller")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -5838,6 +6352,9 @@ func (m *CodeCaller) CallerType() string { return m.Type }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CacheCreation) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CacheCreation")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -5866,6 +6383,9 @@ func (m CacheCreation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ServerToolUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ServerToolUsage")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -5894,6 +6414,9 @@ func (m ServerToolUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *OutputTokensDetails) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OutputTokensDetails")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -5917,6 +6440,9 @@ func (m OutputTokensDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageIteration) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UsageIteration")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -5980,6 +6506,9 @@ func (m UsageIteration) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *FallbackCredit) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FallbackCredit")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"status":`, !m.Status.isZero()) {
@@ -5993,6 +6522,9 @@ func (m FallbackCredit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *FallbackCreditStatus) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FallbackCreditStatus")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -6012,6 +6544,9 @@ func (m FallbackCreditStatus) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *RefusalDetails) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "RefusalDetails")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -6040,6 +6575,9 @@ func (m RefusalDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *Container) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Container")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
@@ -6064,6 +6602,9 @@ func (m Container) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContainerSkill) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContainerSkill")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"skill_id":`, m.SkillID != "") {
@@ -6083,6 +6624,9 @@ func (m ContainerSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextManagement) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextManagement")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"applied_edits":`, m.AppliedEdits != nil) {
@@ -6101,6 +6645,9 @@ func (m ContextManagement) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *AppliedEdit) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AppliedEdit")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -6123,6 +6670,9 @@ func (m AppliedEdit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Diagnostics) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Diagnostics")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"cache_miss_reason":`, m.CacheMissReason != nil) {
@@ -6136,6 +6686,9 @@ func (m Diagnostics) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CacheMissReason) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CacheMissReason")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -6152,6 +6705,9 @@ func (m CacheMissReason) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *InputTransformation) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "InputTransformation")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -6171,6 +6727,9 @@ func (m InputTransformation) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageStartEvent")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6202,6 +6761,9 @@ func (m *MessageStartEvent) EventType() string { return "message_start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentBlockStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContentBlockStartEvent")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6242,6 +6804,9 @@ func (m *ContentBlockStartEvent) EventType() string { return "content_block_star
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentBlockDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContentBlockDeltaEvent")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6282,6 +6847,9 @@ func (m *ContentBlockDeltaEvent) EventType() string { return "content_block_delt
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentBlockStopEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContentBlockStopEvent")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6309,6 +6877,9 @@ func (m *ContentBlockStopEvent) EventType() string { return "content_block_stop"
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageDeltaEvent")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6377,6 +6948,9 @@ func (m *MessageDeltaEvent) EventType() string { return "message_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageDelta")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6434,6 +7008,9 @@ func (m MessageDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDeltaUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageDeltaUsage")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6528,6 +7105,9 @@ func (m MessageDeltaUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageStopEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageStopEvent")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6550,6 +7130,9 @@ func (m *MessageStopEvent) EventType() string { return "message_stop" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PingEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PingEvent")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6572,6 +7155,9 @@ func (m *PingEvent) EventType() string { return "ping" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ErrorEvent")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6603,6 +7189,9 @@ func (m *ErrorEvent) EventType() string { return "error" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *APIError) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "APIError")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -6619,6 +7208,9 @@ func (m APIError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextDelta")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6646,6 +7238,9 @@ func (m *TextDelta) DeltaType() string { return "text_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *InputJSONDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "InputJSONDelta")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6673,6 +7268,9 @@ func (m *InputJSONDelta) DeltaType() string { return "input_json_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThinkingDelta")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6707,6 +7305,9 @@ func (m *ThinkingDelta) DeltaType() string { return "thinking_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SignatureDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SignatureDelta")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6734,6 +7335,9 @@ func (m *SignatureDelta) DeltaType() string { return "signature_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CitationsDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CitationsDelta")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6770,6 +7374,9 @@ func (m *CitationsDelta) DeltaType() string { return "citations_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactionDelta")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -6809,6 +7416,9 @@ func (m *CompactionDelta) DeltaType() string { return "compaction_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ControlRequest")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_request"`)
@@ -6953,6 +7563,9 @@ func (m *ControlRequest) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ControlRequestInner")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"subtype":`, m.Subtype != "") {
@@ -6964,24 +7577,24 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	switch m.Subtype {
 	case "can_use_tool":
 		if m.HookInput != nil {
-			o.Fail(errors.New("ndwire: ControlRequestInner: HookInput is set, which is only for hook_callback"))
+			o.Fail(encoder.Conflict("ControlRequestInner: HookInput is set, which is only for hook_callback"))
 		}
 		if o.Optional(`,"input":`, m.Input != nil) {
 			o.Raw(m.Input)
 		}
 	case "hook_callback":
 		if m.Input != nil {
-			o.Fail(errors.New("ndwire: ControlRequestInner: Input is set, which is only for can_use_tool"))
+			o.Fail(encoder.Conflict("ControlRequestInner: Input is set, which is only for can_use_tool"))
 		}
 		if o.Optional(`,"input":`, m.HookInput != nil) {
 			o.Raw(m.HookInput)
 		}
 	default:
 		if m.Input != nil {
-			o.Fail(errors.New("ndwire: ControlRequestInner: Input is set, which is only for can_use_tool"))
+			o.Fail(encoder.Conflict("ControlRequestInner: Input is set, which is only for can_use_tool"))
 		}
 		if m.HookInput != nil {
-			o.Fail(errors.New("ndwire: ControlRequestInner: HookInput is set, which is only for hook_callback"))
+			o.Fail(encoder.Conflict("ControlRequestInner: HookInput is set, which is only for hook_callback"))
 		}
 	}
 	if o.Optional(`,"tool_input":`, m.ToolInput != nil) {
@@ -7040,24 +7653,24 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	switch m.Subtype {
 	case "set_permission_mode", "set_mcp_permission_mode_override":
 		if m.ElicitationMode != "" {
-			o.Fail(errors.New("ndwire: ControlRequestInner: ElicitationMode is set, which is only for elicitation"))
+			o.Fail(encoder.Conflict("ControlRequestInner: ElicitationMode is set, which is only for elicitation"))
 		}
 		if o.Default(`,"mode":`, m.Mode != "") {
 			o.String(string(m.Mode))
 		}
 	case "elicitation":
 		if m.Mode != "" {
-			o.Fail(errors.New("ndwire: ControlRequestInner: Mode is set, which is only for set_permission_mode and set_mcp_permission_mode_override"))
+			o.Fail(encoder.Conflict("ControlRequestInner: Mode is set, which is only for set_permission_mode and set_mcp_permission_mode_override"))
 		}
 		if o.Default(`,"mode":`, m.ElicitationMode != "") {
 			o.String(m.ElicitationMode)
 		}
 	default:
 		if m.Mode != "" {
-			o.Fail(errors.New("ndwire: ControlRequestInner: Mode is set, which is only for set_permission_mode and set_mcp_permission_mode_override"))
+			o.Fail(encoder.Conflict("ControlRequestInner: Mode is set, which is only for set_permission_mode and set_mcp_permission_mode_override"))
 		}
 		if m.ElicitationMode != "" {
-			o.Fail(errors.New("ndwire: ControlRequestInner: ElicitationMode is set, which is only for elicitation"))
+			o.Fail(encoder.Conflict("ControlRequestInner: ElicitationMode is set, which is only for elicitation"))
 		}
 	}
 	if o.Default(`,"model":`, m.Model != "") {
@@ -7105,24 +7718,24 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	switch m.Subtype {
 	case "mcp_message":
 		if m.ElicitationMessage != "" {
-			o.Fail(errors.New("ndwire: ControlRequestInner: ElicitationMessage is set, which is only for elicitation"))
+			o.Fail(encoder.Conflict("ControlRequestInner: ElicitationMessage is set, which is only for elicitation"))
 		}
 		if o.Optional(`,"message":`, m.Message != nil) {
 			o.Value(m.Message.AppendJSON(o.Bytes()))
 		}
 	case "elicitation":
 		if m.Message != nil {
-			o.Fail(errors.New("ndwire: ControlRequestInner: Message is set, which is only for mcp_message"))
+			o.Fail(encoder.Conflict("ControlRequestInner: Message is set, which is only for mcp_message"))
 		}
 		if o.Default(`,"message":`, m.ElicitationMessage != "") {
 			o.String(m.ElicitationMessage)
 		}
 	default:
 		if m.Message != nil {
-			o.Fail(errors.New("ndwire: ControlRequestInner: Message is set, which is only for mcp_message"))
+			o.Fail(encoder.Conflict("ControlRequestInner: Message is set, which is only for mcp_message"))
 		}
 		if m.ElicitationMessage != "" {
-			o.Fail(errors.New("ndwire: ControlRequestInner: ElicitationMessage is set, which is only for elicitation"))
+			o.Fail(encoder.Conflict("ControlRequestInner: ElicitationMessage is set, which is only for elicitation"))
 		}
 	}
 	if o.Default(`,"uri":`, m.URI != "") {
@@ -7412,6 +8025,9 @@ func (m ControlRequestInner) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "JSONRPCMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"jsonrpc":`, m.JSONRPC != "") {
@@ -7440,6 +8056,9 @@ func (m JSONRPCMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "JSONRPCError")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"code":`, m.Code != 0) {
@@ -7459,6 +8078,9 @@ func (m JSONRPCError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MatchedRule) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MatchedRule")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"source":`, m.Source != "") {
@@ -7478,6 +8100,9 @@ func (m MatchedRule) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *LaneFile) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "LaneFile")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -7497,6 +8122,9 @@ func (m LaneFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SdkMcpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SdkMcpServerConfig")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"timeout":`, m.Timeout != nil) {
@@ -7518,6 +8146,9 @@ func (m SdkMcpServerConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *SdkMcpServerManifest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SdkMcpServerManifest")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"initializeResult":`, m.InitializeResult != nil) {
@@ -7534,6 +8165,9 @@ func (m SdkMcpServerManifest) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerToolPolicy) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpServerToolPolicy")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -7553,6 +8187,9 @@ func (m McpServerToolPolicy) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ControlResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_response"`)
@@ -7582,6 +8219,9 @@ func (m *ControlResponse) Kind() Kind { return KindControlResponse }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlSuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ControlSuccessResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"success"`)
@@ -7632,6 +8272,9 @@ func (m *ControlSuccessResponse) GetRequestID() string { return m.RequestID }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ControlErrorResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"error"`)
@@ -7679,6 +8322,9 @@ func (m *ControlErrorResponse) GetRequestID() string { return m.RequestID }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlCancelRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ControlCancelRequest")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_cancel_request"`)
@@ -7699,6 +8345,9 @@ func (m *BaseHookInput) GetSessionID() string { return m.SessionID }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookEffort) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookEffort")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"level":`, m.Level != "") {
@@ -7712,6 +8361,9 @@ func (m HookEffort) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PreToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PreToolUseHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PreToolUse"`)
@@ -7762,6 +8414,9 @@ func (m *PreToolUseHookInput) HookEventName() string { return "PreToolUse" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PostToolUseHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PostToolUse"`)
@@ -7818,6 +8473,9 @@ func (m *PostToolUseHookInput) HookEventName() string { return "PostToolUse" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolUseFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PostToolUseFailureHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PostToolUseFailure"`)
@@ -7877,6 +8535,9 @@ func (m *PostToolUseFailureHookInput) HookEventName() string { return "PostToolU
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolBatchHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PostToolBatchHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PostToolBatch"`)
@@ -7923,6 +8584,9 @@ func (m *PostToolBatchHookInput) HookEventName() string { return "PostToolBatch"
 
 // AppendJSON appends m as JSON to dst.
 func (m *NotificationHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "NotificationHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"Notification"`)
@@ -7970,6 +8634,9 @@ func (m *NotificationHookInput) HookEventName() string { return "Notification" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserPromptSubmitHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UserPromptSubmitHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"UserPromptSubmit"`)
@@ -8017,6 +8684,9 @@ func (m *UserPromptSubmitHookInput) HookEventName() string { return "UserPromptS
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserPromptExpansionHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UserPromptExpansionHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"UserPromptExpansion"`)
@@ -8070,6 +8740,9 @@ func (m *UserPromptExpansionHookInput) HookEventName() string { return "UserProm
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SessionStartHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"SessionStart"`)
@@ -8129,6 +8802,9 @@ func (m *SessionStartHookInput) HookEventName() string { return "SessionStart" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionEndHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SessionEndHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"SessionEnd"`)
@@ -8170,6 +8846,9 @@ func (m *SessionEndHookInput) HookEventName() string { return "SessionEnd" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *StopHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "StopHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"Stop"`)
@@ -8230,6 +8909,9 @@ func (m *StopHookInput) HookEventName() string { return "Stop" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *StopFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "StopFailureHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"StopFailure"`)
@@ -8277,6 +8959,9 @@ func (m *StopFailureHookInput) HookEventName() string { return "StopFailure" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SubagentStartHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"SubagentStart"`)
@@ -8315,6 +9000,9 @@ func (m *SubagentStartHookInput) HookEventName() string { return "SubagentStart"
 
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentStopHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SubagentStopHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"SubagentStop"`)
@@ -8378,6 +9066,9 @@ func (m *SubagentStopHookInput) HookEventName() string { return "SubagentStop" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PreCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PreCompactHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PreCompact"`)
@@ -8422,6 +9113,9 @@ func (m *PreCompactHookInput) HookEventName() string { return "PreCompact" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PostCompactHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PostCompact"`)
@@ -8466,6 +9160,9 @@ func (m *PostCompactHookInput) HookEventName() string { return "PostCompact" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PreModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PreModelSwitchHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PreModelSwitch"`)
@@ -8531,6 +9228,9 @@ func (m *PreModelSwitchHookInput) HookEventName() string { return "PreModelSwitc
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PostModelSwitchHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PostModelSwitch"`)
@@ -8596,6 +9296,9 @@ func (m *PostModelSwitchHookInput) HookEventName() string { return "PostModelSwi
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRequestHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionRequestHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PermissionRequest"`)
@@ -8651,6 +9354,9 @@ func (m *PermissionRequestHookInput) HookEventName() string { return "Permission
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionDeniedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionDeniedHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PermissionDenied"`)
@@ -8704,6 +9410,9 @@ func (m *PermissionDeniedHookInput) HookEventName() string { return "PermissionD
 
 // AppendJSON appends m as JSON to dst.
 func (m *SetupHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SetupHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"Setup"`)
@@ -8745,6 +9454,9 @@ func (m *SetupHookInput) HookEventName() string { return "Setup" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TeammateIdleHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TeammateIdleHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"TeammateIdle"`)
@@ -8789,6 +9501,9 @@ func (m *TeammateIdleHookInput) HookEventName() string { return "TeammateIdle" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskCreatedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskCreatedHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"TaskCreated"`)
@@ -8842,6 +9557,9 @@ func (m *TaskCreatedHookInput) HookEventName() string { return "TaskCreated" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskCompletedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskCompletedHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"TaskCompleted"`)
@@ -8895,6 +9613,9 @@ func (m *TaskCompletedHookInput) HookEventName() string { return "TaskCompleted"
 
 // AppendJSON appends m as JSON to dst.
 func (m *ElicitationHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ElicitationHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"Elicitation"`)
@@ -8951,6 +9672,9 @@ func (m *ElicitationHookInput) HookEventName() string { return "Elicitation" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ElicitationResultHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ElicitationResultHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"ElicitationResult"`)
@@ -9004,6 +9728,9 @@ func (m *ElicitationResultHookInput) HookEventName() string { return "Elicitatio
 
 // AppendJSON appends m as JSON to dst.
 func (m *ConfigChangeHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ConfigChangeHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"ConfigChange"`)
@@ -9048,6 +9775,9 @@ func (m *ConfigChangeHookInput) HookEventName() string { return "ConfigChange" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeCreateHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "WorktreeCreateHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"WorktreeCreate"`)
@@ -9089,6 +9819,9 @@ func (m *WorktreeCreateHookInput) HookEventName() string { return "WorktreeCreat
 
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeRemoveHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "WorktreeRemoveHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"WorktreeRemove"`)
@@ -9130,6 +9863,9 @@ func (m *WorktreeRemoveHookInput) HookEventName() string { return "WorktreeRemov
 
 // AppendJSON appends m as JSON to dst.
 func (m *InstructionsLoadedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "InstructionsLoadedHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"InstructionsLoaded"`)
@@ -9186,6 +9922,9 @@ func (m *InstructionsLoadedHookInput) HookEventName() string { return "Instructi
 
 // AppendJSON appends m as JSON to dst.
 func (m *CwdChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CwdChangedHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"CwdChanged"`)
@@ -9230,6 +9969,9 @@ func (m *CwdChangedHookInput) HookEventName() string { return "CwdChanged" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FileChangedHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"FileChanged"`)
@@ -9274,6 +10016,9 @@ func (m *FileChangedHookInput) HookEventName() string { return "FileChanged" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DirectoryAddedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DirectoryAddedHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"DirectoryAdded"`)
@@ -9318,6 +10063,9 @@ func (m *DirectoryAddedHookInput) HookEventName() string { return "DirectoryAdde
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDisplayHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageDisplayHookInput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"MessageDisplay"`)
@@ -9371,6 +10119,9 @@ func (m *MessageDisplayHookInput) HookEventName() string { return "MessageDispla
 
 // AppendJSON appends m as JSON to dst.
 func (m *BackgroundTaskSummary) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BackgroundTaskSummary")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
@@ -9408,6 +10159,9 @@ func (m BackgroundTaskSummary) MarshalJSON() ([]byte, error) { return m.AppendJS
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionCronSummary) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SessionCronSummary")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
@@ -9430,6 +10184,9 @@ func (m SessionCronSummary) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolBatchCall) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolBatchCall")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
@@ -9452,6 +10209,9 @@ func (m ToolBatchCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerProvenance) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpServerProvenance")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -9468,6 +10228,9 @@ func (m McpServerProvenance) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *InitializeResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "InitializeResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"commands":`, m.Commands != nil) {
@@ -9541,6 +10304,9 @@ func (m InitializeResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *InterruptResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "InterruptResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"still_queued":`, m.StillQueued != nil) {
@@ -9557,6 +10323,9 @@ func (m InterruptResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *ReadFileResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ReadFileResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"contents":`, m.Contents != "") {
@@ -9582,6 +10351,9 @@ func (m ReadFileResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskOutputResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskOutputResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"output":`, m.Output != "") {
@@ -9601,6 +10373,9 @@ func (m TaskOutputResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *ReloadPluginsResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ReloadPluginsResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"commands":`, m.Commands != nil) {
@@ -9652,6 +10427,9 @@ func (m ReloadPluginsResponse) MarshalJSON() ([]byte, error) { return m.AppendJS
 
 // AppendJSON appends m as JSON to dst.
 func (m *CacheImpact) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CacheImpact")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"mcp_servers_added":`, m.McpServersAdded != nil) {
@@ -9671,6 +10449,9 @@ func (m CacheImpact) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpReadResourceResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpReadResourceResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"contents":`, m.Contents != nil) {
@@ -9689,6 +10470,9 @@ func (m McpReadResourceResponse) MarshalJSON() ([]byte, error) { return m.Append
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpResourceContent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpResourceContent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"uri":`, m.URI != "") {
@@ -9714,6 +10498,9 @@ func (m McpResourceContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerState) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpServerState")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -9753,6 +10540,9 @@ func (m McpServerState) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpImplementation) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpImplementation")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -9769,6 +10559,9 @@ func (m McpImplementation) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolInfo) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpToolInfo")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -9791,6 +10584,9 @@ func (m McpToolInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolAnnotations) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpToolAnnotations")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"readOnly":`, m.ReadOnly != nil) {
@@ -9810,6 +10606,9 @@ func (m McpToolAnnotations) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpSetServersResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpSetServersResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"added":`, m.Added != nil) {
@@ -9835,6 +10634,9 @@ func (m McpSetServersResponse) MarshalJSON() ([]byte, error) { return m.AppendJS
 
 // AppendJSON appends m as JSON to dst.
 func (m *RewindFilesResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "RewindFilesResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"canRewind":`, m.CanRewind) {
@@ -9863,6 +10665,9 @@ func (m RewindFilesResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *AccountInfo) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AccountInfo")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"email":`, m.Email != "") {
@@ -9891,6 +10696,9 @@ func (m AccountInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentInfo) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentInfo")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -9910,6 +10718,9 @@ func (m AgentInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRulesResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionRulesResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"state":`, !m.State.isZero()) {
@@ -9923,6 +10734,9 @@ func (m PermissionRulesResponse) MarshalJSON() ([]byte, error) { return m.Append
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRulesState) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionRulesState")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"rules":`, m.Rules != nil) {
@@ -9966,6 +10780,9 @@ func (m PermissionRulesState) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRuleEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionRuleEntry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"behavior":`, m.Behavior != "") {
@@ -9994,6 +10811,9 @@ func (m PermissionRuleEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRuleDescription) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionRuleDescription")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"prefix":`, m.Prefix != "") {
@@ -10013,6 +10833,9 @@ func (m PermissionRuleDescription) MarshalJSON() ([]byte, error) { return m.Appe
 
 // AppendJSON appends m as JSON to dst.
 func (m *WorkspaceDirectory) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "WorkspaceDirectory")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
@@ -10029,6 +10852,9 @@ func (m WorkspaceDirectory) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *SettingsParseError) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SettingsParseError")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"file":`, m.File != "") {
@@ -10048,6 +10874,9 @@ func (m SettingsParseError) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"async":`, m.Async) {
@@ -10088,6 +10917,9 @@ func (m HookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PreToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PreToolUseHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PreToolUse"`)
@@ -10114,6 +10946,9 @@ func (m *PreToolUseHookOutput) OutputEventName() string { return "PreToolUse" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PostToolUseHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PostToolUse"`)
@@ -10140,6 +10975,9 @@ func (m *PostToolUseHookOutput) OutputEventName() string { return "PostToolUse" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolUseFailureHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PostToolUseFailureHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PostToolUseFailure"`)
@@ -10157,6 +10995,9 @@ func (m *PostToolUseFailureHookOutput) OutputEventName() string { return "PostTo
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolBatchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PostToolBatchHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PostToolBatch"`)
@@ -10174,6 +11015,9 @@ func (m *PostToolBatchHookOutput) OutputEventName() string { return "PostToolBat
 
 // AppendJSON appends m as JSON to dst.
 func (m *NotificationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "NotificationHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"Notification"`)
@@ -10191,6 +11035,9 @@ func (m *NotificationHookOutput) OutputEventName() string { return "Notification
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserPromptSubmitHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UserPromptSubmitHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"UserPromptSubmit"`)
@@ -10214,6 +11061,9 @@ func (m *UserPromptSubmitHookOutput) OutputEventName() string { return "UserProm
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserPromptExpansionHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UserPromptExpansionHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"UserPromptExpansion"`)
@@ -10234,6 +11084,9 @@ func (m *UserPromptExpansionHookOutput) OutputEventName() string { return "UserP
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SessionStartHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"SessionStart"`)
@@ -10263,6 +11116,9 @@ func (m *SessionStartHookOutput) OutputEventName() string { return "SessionStart
 
 // AppendJSON appends m as JSON to dst.
 func (m *StopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "StopHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"Stop"`)
@@ -10280,6 +11136,9 @@ func (m *StopHookOutput) OutputEventName() string { return "Stop" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SubagentStartHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"SubagentStart"`)
@@ -10297,6 +11156,9 @@ func (m *SubagentStartHookOutput) OutputEventName() string { return "SubagentSta
 
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentStopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SubagentStopHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"SubagentStop"`)
@@ -10314,6 +11176,9 @@ func (m *SubagentStopHookOutput) OutputEventName() string { return "SubagentStop
 
 // AppendJSON appends m as JSON to dst.
 func (m *PreModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PreModelSwitchHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PreModelSwitch"`)
@@ -10334,6 +11199,9 @@ func (m *PreModelSwitchHookOutput) OutputEventName() string { return "PreModelSw
 
 // AppendJSON appends m as JSON to dst.
 func (m *PostModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PostModelSwitchHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PostModelSwitch"`)
@@ -10351,6 +11219,9 @@ func (m *PostModelSwitchHookOutput) OutputEventName() string { return "PostModel
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRequestHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionRequestHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PermissionRequest"`)
@@ -10368,6 +11239,9 @@ func (m *PermissionRequestHookOutput) OutputEventName() string { return "Permiss
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionDeniedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionDeniedHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PermissionDenied"`)
@@ -10385,6 +11259,9 @@ func (m *PermissionDeniedHookOutput) OutputEventName() string { return "Permissi
 
 // AppendJSON appends m as JSON to dst.
 func (m *SetupHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SetupHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"Setup"`)
@@ -10402,6 +11279,9 @@ func (m *SetupHookOutput) OutputEventName() string { return "Setup" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ElicitationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ElicitationHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"Elicitation"`)
@@ -10422,6 +11302,9 @@ func (m *ElicitationHookOutput) OutputEventName() string { return "Elicitation" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ElicitationResultHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ElicitationResultHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"ElicitationResult"`)
@@ -10442,6 +11325,9 @@ func (m *ElicitationResultHookOutput) OutputEventName() string { return "Elicita
 
 // AppendJSON appends m as JSON to dst.
 func (m *CwdChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CwdChangedHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"CwdChanged"`)
@@ -10459,6 +11345,9 @@ func (m *CwdChangedHookOutput) OutputEventName() string { return "CwdChanged" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FileChangedHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"FileChanged"`)
@@ -10476,6 +11365,9 @@ func (m *FileChangedHookOutput) OutputEventName() string { return "FileChanged" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeCreateHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "WorktreeCreateHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"WorktreeCreate"`)
@@ -10493,6 +11385,9 @@ func (m *WorktreeCreateHookOutput) OutputEventName() string { return "WorktreeCr
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDisplayHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageDisplayHookOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"MessageDisplay"`)
@@ -10510,6 +11405,9 @@ func (m *MessageDisplayHookOutput) OutputEventName() string { return "MessageDis
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextUsageResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"categories":`, m.Categories != nil) {
@@ -10630,6 +11528,9 @@ func (m ContextUsageResponse) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextCategory) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextCategory")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"id":`, m.ID != "") {
@@ -10658,6 +11559,9 @@ func (m ContextCategory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextGridSquare) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextGridSquare")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"color":`, m.Color != "") {
@@ -10686,6 +11590,9 @@ func (m ContextGridSquare) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextMcpToolUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextMcpToolUsage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -10708,6 +11615,9 @@ func (m ContextMcpToolUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextMcpInstructions) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextMcpInstructions")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"serverName":`, m.ServerName != "") {
@@ -10724,6 +11634,9 @@ func (m ContextMcpInstructions) MarshalJSON() ([]byte, error) { return m.AppendJ
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextDeferredTool) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextDeferredTool")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -10743,6 +11656,9 @@ func (m ContextDeferredTool) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextPart) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextPart")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -10759,6 +11675,9 @@ func (m ContextPart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextAgentUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextAgentUsage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"agentType":`, m.AgentType != "") {
@@ -10784,6 +11703,9 @@ func (m ContextAgentUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextSlashCommands) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextSlashCommands")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"totalCommands":`, m.TotalCommands != 0) {
@@ -10803,6 +11725,9 @@ func (m ContextSlashCommands) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextSkills) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextSkills")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"totalSkills":`, m.TotalSkills != 0) {
@@ -10830,6 +11755,9 @@ func (m ContextSkills) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextSkillUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextSkillUsage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -10858,6 +11786,9 @@ func (m ContextSkillUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextMessages) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextMessages")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"toolCallTokens":`, m.ToolCallTokens != 0) {
@@ -10905,6 +11836,9 @@ func (m ContextMessages) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextToolCalls) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextToolCalls")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -10924,6 +11858,9 @@ func (m ContextToolCalls) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextAPIUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextAPIUsage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
@@ -10946,6 +11883,9 @@ func (m ContextAPIUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UsageResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"session":`, !m.Session.isZero()) {
@@ -10971,6 +11911,9 @@ func (m UsageResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanWindows) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PlanWindows")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"five_hour":`, m.FiveHour != nil) {
@@ -11007,6 +11950,9 @@ func (m PlanWindows) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanWindow) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PlanWindow")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"utilization":`, m.Utilization != nil) {
@@ -11023,6 +11969,9 @@ func (m PlanWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelWindow) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ModelWindow")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"display_name":`, m.DisplayName != "") {
@@ -11042,6 +11991,9 @@ func (m ModelWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageBehaviors) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UsageBehaviors")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"day":`, !m.Day.isZero()) {
@@ -11058,6 +12010,9 @@ func (m UsageBehaviors) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsagePeriod) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UsagePeriod")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"request_count":`, m.RequestCount != 0) {
@@ -11125,6 +12080,9 @@ func (m UsagePeriod) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageBehavior) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UsageBehavior")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"key":`, m.Key != "") {
@@ -11144,6 +12102,9 @@ func (m UsageBehavior) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageRecommendation) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UsageRecommendation")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"key":`, m.Key != "") {
@@ -11166,6 +12127,9 @@ func (m UsageRecommendation) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageFix) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UsageFix")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"keys":`, m.Keys != nil) {
@@ -11182,6 +12146,9 @@ func (m UsageFix) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageShare) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UsageShare")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -11198,6 +12165,9 @@ func (m UsageShare) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HooksListingResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HooksListingResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"events":`, m.Events != nil) {
@@ -11249,6 +12219,9 @@ func (m HooksListingResponse) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookEventListing) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookEventListing")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -11271,6 +12244,9 @@ func (m HookEventListing) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookListing) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookListing")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"event":`, m.Event != "") {
@@ -11329,6 +12305,9 @@ func (m HookListing) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookEditable) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookEditable")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"matcher":`, m.Matcher != "") {
@@ -11348,6 +12327,9 @@ func (m HookEditable) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookPolicy) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookPolicy")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"disabledByPolicy":`, m.DisabledByPolicy) {
@@ -11376,6 +12358,9 @@ func (m HookPolicy) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookSafeMode) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookSafeMode")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"managedHooksStillApply":`, m.ManagedHooksStillApply) {
@@ -11392,6 +12377,9 @@ func (m HookSafeMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookBareMode) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookBareMode")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"exitHint":`, m.ExitHint != "") {
@@ -11405,6 +12393,9 @@ func (m HookBareMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ReloadSkillsResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ReloadSkillsResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"skills":`, m.Skills != nil) {
@@ -11423,6 +12414,9 @@ func (m ReloadSkillsResponse) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *ReloadOutputStylesResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ReloadOutputStylesResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"available_output_styles":`, m.AvailableOutputStyles != nil) {
@@ -11436,6 +12430,9 @@ func (m ReloadOutputStylesResponse) MarshalJSON() ([]byte, error) { return m.App
 
 // AppendJSON appends m as JSON to dst.
 func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "QueryOptions")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"agent":`, m.Agent != "") {
@@ -11690,6 +12687,9 @@ func (m QueryOptions) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolConfig) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolConfig")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"askUserQuestion":`, m.AskUserQuestion != nil) {
@@ -11703,6 +12703,9 @@ func (m ToolConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AskUserQuestionConfig) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AskUserQuestionConfig")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"previewFormat":`, m.PreviewFormat != "") {
@@ -11716,6 +12719,9 @@ func (m AskUserQuestionConfig) MarshalJSON() ([]byte, error) { return m.AppendJS
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingConfig) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThinkingConfig")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -11735,6 +12741,9 @@ func (m ThinkingConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskBudget) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskBudget")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"total":`, m.Total != 0) {
@@ -11748,6 +12757,9 @@ func (m TaskBudget) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolsPreset) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolsPreset")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"preset"`)
@@ -11762,11 +12774,14 @@ func (m ToolsPreset) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemPromptConfig) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SystemPromptConfig")
+	}
 	if m.Raw != "" {
 		rest := *m
 		rest.Raw = ""
 		if !rest.isZero() {
-			return dst, errors.New("ndwire: SystemPromptConfig: Raw and other fields are set, but a plain string has no members")
+			return dst, encoder.Conflict("SystemPromptConfig: Raw and other fields are set, but a plain string has no members")
 		}
 		return encoder.AppendString(dst, m.Raw), nil
 	}
@@ -11793,6 +12808,9 @@ func (m SystemPromptConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentDefinition")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"description":`, m.Description != "") {
@@ -11862,6 +12880,9 @@ func (m AgentDefinition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *OutputFormat) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OutputFormat")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -11878,6 +12899,9 @@ func (m OutputFormat) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelInfo) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ModelInfo")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"value":`, m.Value != "") {
@@ -11920,6 +12944,9 @@ func (m ModelInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookCallbackMatcher) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookCallbackMatcher")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"matcher":`, m.Matcher != "") {
@@ -11942,6 +12969,9 @@ func (m HookCallbackMatcher) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionResult")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"behavior":`, m.Behavior != "") {
@@ -11978,6 +13008,9 @@ func (m PermissionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionUpdate")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -12014,6 +13047,9 @@ func (m PermissionUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRuleValue) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionRuleValue")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"toolName":`, m.ToolName != "") {
@@ -12030,6 +13066,9 @@ func (m PermissionRuleValue) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpServerConfig")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"type":`, m.Type != "") {
@@ -12090,6 +13129,9 @@ func (m McpServerConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *PluginConfig) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PluginConfig")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -12109,6 +13151,9 @@ func (m PluginConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxSettings) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SandboxSettings")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"enabled":`, m.Enabled) {
@@ -12167,6 +13212,9 @@ func (m SandboxSettings) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxNetworkConfig) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SandboxNetworkConfig")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"allowLocalBinding":`, m.AllowLocalBinding) {
@@ -12210,6 +13258,9 @@ func (m SandboxNetworkConfig) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxRipgrep) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SandboxRipgrep")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"command":`, m.Command != "") {
@@ -12226,6 +13277,9 @@ func (m SandboxRipgrep) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxTLS) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SandboxTLS")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"caCertPath":`, m.CaCertPath != "") {
@@ -12242,6 +13296,9 @@ func (m SandboxTLS) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxFilesystem) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SandboxFilesystem")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"allowWrite":`, m.AllowWrite != nil) {
@@ -12270,6 +13327,9 @@ func (m SandboxFilesystem) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxCredentials) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SandboxCredentials")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"files":`, m.Files != nil) {
@@ -12310,6 +13370,9 @@ func (m SandboxCredentials) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxSecret) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SandboxSecret")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"path":`, m.Path != "") {
@@ -12347,6 +13410,9 @@ func (m SandboxSecret) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxAWSPair) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SandboxAWSPair")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"accessKeyIdVar":`, m.AccessKeyIDVar != "") {
@@ -12366,6 +13432,9 @@ func (m SandboxAWSPair) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxSigV4) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SandboxSigV4")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"streaming":`, m.Streaming != "") {
@@ -12384,7 +13453,12 @@ func (m *SandboxSigV4) AppendJSON(dst []byte) ([]byte, error) {
 func (m SandboxSigV4) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownMessage")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -12440,7 +13514,12 @@ func (a AnySDKMessage) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownContentBlock")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownContentBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -12465,6 +13544,9 @@ func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageContent")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -12514,7 +13596,12 @@ func (m *MessageContent) isSet() bool {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownImageSource) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownImageSource) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownImageSource")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownImageSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -12538,7 +13625,12 @@ func (a AnyImageSource) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownDocumentSource) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownDocumentSource) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownDocumentSource")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownDocumentSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -12562,7 +13654,12 @@ func (a AnyDocumentSource) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownCitation) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownCitation) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownCitation")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -12593,7 +13690,12 @@ func (a AnyCitation) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownToolCaller) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownToolCaller) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownToolCaller")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownToolCaller) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -12618,6 +13720,9 @@ func (a AnyToolCaller) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *WebSearchContent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "WebSearchContent")
+	}
 	var set uint
 	if m.Results != nil {
 		set |= 1
@@ -12668,7 +13773,10 @@ func (m *WebSearchContent) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownServerToolResult) AppendJSON(dst []byte) ([]byte, error) {
-	return m.Raw.AppendJSON(dst)
+	if m == nil {
+		return encoder.Nil(dst, "UnknownServerToolResult")
+	}
+	return encoder.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -12693,7 +13801,12 @@ func (a AnyServerToolResult) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownToolChange) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownToolChange) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownToolChange")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownToolChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -12717,7 +13830,12 @@ func (a AnyToolChange) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownBrowserChange) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownBrowserChange) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownBrowserChange")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownBrowserChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -12741,7 +13859,12 @@ func (a AnyBrowserChange) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownMessageOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownMessageOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownMessageOrigin")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownMessageOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -12765,7 +13888,12 @@ func (a AnyMessageOrigin) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownStreamEvent) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownStreamEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownStreamEvent")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownStreamEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -12789,7 +13917,12 @@ func (a AnyStreamEvent) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownDelta) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownDelta")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -12813,7 +13946,12 @@ func (a AnyDelta) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownControlResult) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownControlResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownControlResult")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownControlResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -12837,7 +13975,12 @@ func (a AnyControlResult) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownHookInput) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownHookInput")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -12869,7 +14012,10 @@ func (a AnyHookInput) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownHookSpecificOutput) AppendJSON(dst []byte) ([]byte, error) {
-	return m.Raw.AppendJSON(dst)
+	if m == nil {
+		return encoder.Nil(dst, "UnknownHookSpecificOutput")
+	}
+	return encoder.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
@@ -12897,6 +14043,9 @@ func (a AnyHookSpecificOutput) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "JSONRPCID")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -12934,6 +14083,9 @@ func (m *JSONRPCID) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PromptText")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -12971,6 +14123,9 @@ func (m *PromptText) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolsConfig) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolsConfig")
+	}
 	var set uint
 	if m.Names != nil {
 		set |= 1
@@ -13012,6 +14167,9 @@ func (m *ToolsConfig) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentMcpServer) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentMcpServer")
+	}
 	var set uint
 	if m.Name != "" {
 		set |= 1
@@ -13057,6 +14215,9 @@ func (m *AgentMcpServer) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentEffort) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentEffort")
+	}
 	var set uint
 	if m.Level != "" {
 		set |= 1
@@ -13094,6 +14255,9 @@ func (m *AgentEffort) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *SkillsConfig) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SkillsConfig")
+	}
 	var set uint
 	if m.Word != "" {
 		set |= 1
@@ -13131,6 +14295,9 @@ func (m *SkillsConfig) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *SettingsConfig) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SettingsConfig")
+	}
 	var set uint
 	if m.Path != "" {
 		set |= 1
@@ -13147,7 +14314,7 @@ func (m *SettingsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 1 || set == 0 && m.Type == decoder.String:
 		dst = encoder.AppendString(dst, m.Path)
 	case set == 2:
-		if dst, err = encoder.AppendRaw(dst, m.Settings); err != nil {
+		if dst, err = encoder.AppendArm(dst, m.Settings, '{'); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
@@ -13172,6 +14339,9 @@ func (m *SettingsConfig) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *IgnoreViolations) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "IgnoreViolations")
+	}
 	var set uint
 	if m.Commands != nil {
 		set |= 1

@@ -26,6 +26,9 @@ func (m *Envelope) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UserLine")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -510,6 +513,9 @@ func (m *UserLine) Kind() Kind { return KindUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AssistantLine")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -939,6 +945,9 @@ func (m *AssistantLine) Kind() Kind { return KindAssistant }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantActionLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AssistantActionLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"assistant"`)
@@ -1050,6 +1059,9 @@ func (m *AssistantActionLine) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SystemLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -1395,6 +1407,9 @@ func (m *SystemLine) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactSystemLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactSystemLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compact_system"`)
@@ -1498,6 +1513,9 @@ func (m *CompactSystemLine) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *AttachmentLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AttachmentLine")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -1738,6 +1756,9 @@ func (m *AttachmentLine) Kind() Kind { return KindAttachment }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ProgressLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ProgressLine")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -1939,6 +1960,9 @@ func (m *ProgressLine) Kind() Kind { return KindProgress }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SavedHookContextLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SavedHookContextLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"saved_hook_context"`)
@@ -2034,6 +2058,9 @@ func (m *SavedHookContextLine) Kind() Kind { return KindSavedHookContext }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SummaryLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SummaryLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"summary"`)
@@ -2066,6 +2093,9 @@ func (m *SummaryLine) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CustomTitleLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CustomTitleLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"custom-title"`)
@@ -2092,6 +2122,9 @@ func (m *CustomTitleLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AiTitleLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AiTitleLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ai-title"`)
@@ -2118,6 +2151,9 @@ func (m *AiTitleLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *LastPromptLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "LastPromptLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"last-prompt"`)
@@ -2153,6 +2189,9 @@ func (m *LastPromptLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TagLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TagLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tag"`)
@@ -2179,6 +2218,9 @@ func (m *TagLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentNameLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentNameLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent-name"`)
@@ -2205,6 +2247,9 @@ func (m *AgentNameLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentColorLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentColorLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent-color"`)
@@ -2231,6 +2276,9 @@ func (m *AgentColorLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentSettingLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentSettingLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent-setting"`)
@@ -2257,6 +2305,9 @@ func (m *AgentSettingLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModeLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ModeLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mode"`)
@@ -2283,6 +2334,9 @@ func (m *ModeLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionModeLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionModeLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"permission-mode"`)
@@ -2309,6 +2363,9 @@ func (m *PermissionModeLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PrLinkLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PrLinkLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"pr-link"`)
@@ -2344,6 +2401,9 @@ func (m *PrLinkLine) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FrameLinkLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FrameLinkLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"frame-link"`)
@@ -2382,6 +2442,9 @@ func (m *FrameLinkLine) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *QueueOperationLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "QueueOperationLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"queue-operation"`)
@@ -2423,6 +2486,9 @@ func (m *QueueOperationLine) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileHistorySnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FileHistorySnapshotLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"file-history-snapshot"`)
@@ -2452,6 +2518,9 @@ func (m *FileHistorySnapshotLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileHistoryDeltaLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FileHistoryDeltaLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"file-history-delta"`)
@@ -2487,6 +2556,9 @@ func (m *FileHistoryDeltaLine) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AttributionSnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AttributionSnapshotLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"attribution-snapshot"`)
@@ -2540,6 +2612,9 @@ func (m *AttributionSnapshotLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SpeculationAcceptLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SpeculationAcceptLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"speculation-accept"`)
@@ -2566,6 +2641,9 @@ func (m *SpeculationAcceptLine) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentReplacementLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContentReplacementLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content-replacement"`)
@@ -2606,6 +2684,9 @@ func (m *ContentReplacementLine) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeStateLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "WorktreeStateLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"worktree-state"`)
@@ -2632,6 +2713,9 @@ func (m *WorktreeStateLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RelocatedLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "RelocatedLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"relocated"`)
@@ -2658,6 +2742,9 @@ func (m *RelocatedLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContinuedInLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContinuedInLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"continued-in"`)
@@ -2684,6 +2771,9 @@ func (m *ContinuedInLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CostStateLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CostStateLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"cost-state"`)
@@ -2746,6 +2836,9 @@ func (m *CostStateLine) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BridgeSessionLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BridgeSessionLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"bridge-session"`)
@@ -2781,6 +2874,9 @@ func (m *BridgeSessionLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ForkContextRefLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ForkContextRefLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"fork-context-ref"`)
@@ -2813,6 +2909,9 @@ func (m *ForkContextRefLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HistorySuppressionLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HistorySuppressionLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"history-suppression"`)
@@ -2842,6 +2941,9 @@ func (m *HistorySuppressionLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AtisLatchLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AtisLatchLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"atis-latch"`)
@@ -2868,6 +2970,9 @@ func (m *AtisLatchLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *IsolationLatchLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "IsolationLatchLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"isolation-latch"`)
@@ -2894,6 +2999,9 @@ func (m *IsolationLatchLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *LaunchedLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "LaunchedLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"launched"`)
@@ -2914,6 +3022,9 @@ func (m *LaunchedLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *StartedLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "StartedLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"started"`)
@@ -2946,6 +3057,9 @@ func (m *StartedLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResultLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ResultLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
@@ -2975,6 +3089,9 @@ func (m *ResultLine) GetTimestamp() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *NoteLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "NoteLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -3055,6 +3172,9 @@ func (m *NoteLine) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ForkOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ForkOrigin")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
@@ -3071,6 +3191,9 @@ func (m ForkOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageOrigin")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"kind":`, m.Kind != "") {
@@ -3111,6 +3234,9 @@ func (m MessageOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *TurnPosition) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TurnPosition")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"promptIndex":`, m.PromptIndex != nil) {
@@ -3127,6 +3253,9 @@ func (m TurnPosition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingMetadata) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThinkingMetadata")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"maxThinkingTokens":`, m.MaxThinkingTokens != nil) {
@@ -3154,6 +3283,9 @@ func (m ThinkingMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingTrigger) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThinkingTrigger")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"start":`, m.Start != nil) {
@@ -3173,6 +3305,9 @@ func (m ThinkingTrigger) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *Todo) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Todo")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"content":`, m.Content != "") {
@@ -3198,6 +3333,9 @@ func (m Todo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BatchToolUse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BatchToolUse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
@@ -3214,6 +3352,9 @@ func (m BatchToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RenderedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "RenderedMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"content":`, isSetMessageContent(&m.Content)) {
@@ -3227,6 +3368,9 @@ func (m RenderedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorDetails) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ErrorDetails")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"status":`, m.Status != nil) {
@@ -3288,6 +3432,9 @@ func (m ErrorDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CommandRun) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CommandRun")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"command":`, m.Command != "") {
@@ -3304,6 +3451,9 @@ func (m CommandRun) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *NoResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "NoResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"waitedMs":`, m.WaitedMs != nil) {
@@ -3320,6 +3470,9 @@ func (m NoResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ConnectionError) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ConnectionError")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"code":`, m.Code != nil) {
@@ -3339,6 +3492,9 @@ func (m ConnectionError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorBody) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ErrorBody")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"type":`, m.Type != nil) {
@@ -3361,6 +3517,9 @@ func (m ErrorBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactMetadata")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"trigger":`, m.Trigger != "") {
@@ -3401,6 +3560,9 @@ func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *PreservedSegment) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PreservedSegment")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"headUuid":`, m.HeadUUID != "") {
@@ -3420,6 +3582,9 @@ func (m PreservedSegment) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *PreservedMessages) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PreservedMessages")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"anchorUuid":`, m.AnchorUUID != "") {
@@ -3439,6 +3604,9 @@ func (m PreservedMessages) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *MicrocompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MicrocompactMetadata")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"trigger":`, m.Trigger != "") {
@@ -3464,6 +3632,9 @@ func (m MicrocompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSO
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionStats) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactionStats")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"preservedMessages":`, m.PreservedMessages != 0) {
@@ -3483,6 +3654,9 @@ func (m CompactionStats) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookInfo) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookInfo")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"command":`, m.Command != "") {
@@ -3502,6 +3676,9 @@ func (m HookInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SnapshotFile) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SnapshotFile")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"key":`, m.Key != "") {
@@ -3521,6 +3698,9 @@ func (m SnapshotFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileHistorySnapshot) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FileHistorySnapshot")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"messageId":`, m.MessageID != "") {
@@ -3549,6 +3729,9 @@ func (m FileHistorySnapshot) MarshalJSON() ([]byte, error) { return m.AppendJSON
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileBackup) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FileBackup")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"backupFileName":`, m.BackupFileName != nil) {
@@ -3571,6 +3754,9 @@ func (m FileBackup) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileAttribution) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FileAttribution")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"contentHash":`, m.ContentHash != "") {
@@ -3590,6 +3776,9 @@ func (m FileAttribution) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContentReplacement) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContentReplacement")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"kind":`, m.Kind != "") {
@@ -3609,6 +3798,9 @@ func (m ContentReplacement) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeSession) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "WorktreeSession")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"originalCwd":`, m.OriginalCWD != "") {
@@ -3649,6 +3841,9 @@ func (m WorktreeSession) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelCost) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ModelCost")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"inputTokens":`, m.InputTokens != 0) {
@@ -3686,6 +3881,9 @@ func (m ModelCost) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookProgress) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookProgress")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -3734,6 +3932,9 @@ func (m HookProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ShellProgress) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ShellProgress")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -3802,6 +4003,9 @@ func (m ShellProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentProgress) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentProgress")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -3839,6 +4043,9 @@ func (m AgentProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpProgress) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpProgress")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_progress"`)
@@ -3871,6 +4078,9 @@ func (m McpProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *WaitingForTask) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "WaitingForTask")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"waiting_for_task"`)
@@ -3888,6 +4098,9 @@ func (m WaitingForTask) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *QueryUpdate) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "QueryUpdate")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"query_update"`)
@@ -3902,6 +4115,9 @@ func (m QueryUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SearchResultsReceived) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SearchResultsReceived")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"search_results_received"`)
@@ -3919,6 +4135,9 @@ func (m SearchResultsReceived) MarshalJSON() ([]byte, error) { return m.AppendJS
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentUserMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentUserMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
@@ -3963,6 +4182,9 @@ func (m *AgentUserMessage) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentAssistantMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"assistant"`)
@@ -4004,6 +4226,9 @@ func (m *AgentAssistantMessage) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookSuccess) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookSuccess")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -4085,6 +4310,9 @@ func (m *HookSuccess) AttachmentType() string { return "hook_success" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookNonBlockingError) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookNonBlockingError")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_non_blocking_error"`)
@@ -4123,6 +4351,9 @@ func (m *HookNonBlockingError) AttachmentType() string { return "hook_non_blocki
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookBlockingError) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookBlockingError")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_blocking_error"`)
@@ -4149,6 +4380,9 @@ func (m *HookBlockingError) AttachmentType() string { return "hook_blocking_erro
 
 // AppendJSON appends m as JSON to dst.
 func (m *BlockingError) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BlockingError")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"blockingError":`, m.BlockingError != "") {
@@ -4165,6 +4399,9 @@ func (m BlockingError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookExecutionError) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookExecutionError")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_error_during_execution"`)
@@ -4197,6 +4434,9 @@ func (m *HookExecutionError) AttachmentType() string { return "hook_error_during
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookCancelled) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookCancelled")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_cancelled"`)
@@ -4232,6 +4472,9 @@ func (m *HookCancelled) AttachmentType() string { return "hook_cancelled" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookAdditionalContext) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookAdditionalContext")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_additional_context"`)
@@ -4258,6 +4501,9 @@ func (m *HookAdditionalContext) AttachmentType() string { return "hook_additiona
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookSystemMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookSystemMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_system_message"`)
@@ -4284,6 +4530,9 @@ func (m *HookSystemMessage) AttachmentType() string { return "hook_system_messag
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookStoppedContinuation) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookStoppedContinuation")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_stopped_continuation"`)
@@ -4310,6 +4559,9 @@ func (m *HookStoppedContinuation) AttachmentType() string { return "hook_stopped
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookPermissionDecision) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookPermissionDecision")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_permission_decision"`)
@@ -4336,6 +4588,9 @@ func (m *HookPermissionDecision) AttachmentType() string { return "hook_permissi
 
 // AppendJSON appends m as JSON to dst.
 func (m *AsyncHookResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AsyncHookResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"async_hook_response"`)
@@ -4374,6 +4629,9 @@ func (m *AsyncHookResponse) AttachmentType() string { return "async_hook_respons
 
 // AppendJSON appends m as JSON to dst.
 func (m *FileAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FileAttachment")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -4405,6 +4663,9 @@ func (m *FileAttachment) AttachmentType() string { return string(m.Type) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactFileReference) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactFileReference")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compact_file_reference"`)
@@ -4425,6 +4686,9 @@ func (m *CompactFileReference) AttachmentType() string { return "compact_file_re
 
 // AppendJSON appends m as JSON to dst.
 func (m *PdfReference) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PdfReference")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"pdf_reference"`)
@@ -4451,6 +4715,9 @@ func (m *PdfReference) AttachmentType() string { return "pdf_reference" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *EditedTextFile) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "EditedTextFile")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"edited_text_file"`)
@@ -4474,6 +4741,9 @@ func (m *EditedTextFile) AttachmentType() string { return "edited_text_file" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DirectoryAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DirectoryAttachment")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"directory"`)
@@ -4497,6 +4767,9 @@ func (m *DirectoryAttachment) AttachmentType() string { return "directory" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *OpenedFileInIde) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OpenedFileInIde")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"opened_file_in_ide"`)
@@ -4514,6 +4787,9 @@ func (m *OpenedFileInIde) AttachmentType() string { return "opened_file_in_ide" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *SelectedLinesInIde) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SelectedLinesInIde")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"selected_lines_in_ide"`)
@@ -4546,6 +4822,9 @@ func (m *SelectedLinesInIde) AttachmentType() string { return "selected_lines_in
 
 // AppendJSON appends m as JSON to dst.
 func (m *DiagnosticsAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DiagnosticsAttachment")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"diagnostics"`)
@@ -4571,6 +4850,9 @@ func (m *DiagnosticsAttachment) AttachmentType() string { return "diagnostics" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DiagnosticFile) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DiagnosticFile")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"uri":`, m.Uri != "") {
@@ -4592,6 +4874,9 @@ func (m DiagnosticFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Diagnostic")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"message":`, m.Message != "") {
@@ -4617,6 +4902,9 @@ func (m Diagnostic) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextRange) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextRange")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"start":`, !m.Start.isZero()) {
@@ -4633,6 +4921,9 @@ func (m TextRange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextPosition) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextPosition")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"line":`, m.Line != 0) {
@@ -4649,6 +4940,9 @@ func (m TextPosition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpResource) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpResource")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_resource"`)
@@ -4678,6 +4972,9 @@ func (m *McpResource) AttachmentType() string { return "mcp_resource" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *QueuedCommand) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "QueuedCommand")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"queued_command"`)
@@ -4722,6 +5019,9 @@ func (m *QueuedCommand) AttachmentType() string { return "queued_command" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskUsage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"totalTokens":`, m.TotalTokens != 0) {
@@ -4741,6 +5041,9 @@ func (m TaskUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CommandPermissions) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CommandPermissions")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"command_permissions"`)
@@ -4761,6 +5064,9 @@ func (m *CommandPermissions) AttachmentType() string { return "command_permissio
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanMode) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PlanMode")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"plan_mode"`)
@@ -4787,6 +5093,9 @@ func (m *PlanMode) AttachmentType() string { return "plan_mode" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanModeExit) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PlanModeExit")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"plan_mode_exit"`)
@@ -4807,6 +5116,9 @@ func (m *PlanModeExit) AttachmentType() string { return "plan_mode_exit" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanModeReentry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PlanModeReentry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"plan_mode_reentry"`)
@@ -4824,6 +5136,9 @@ func (m *PlanModeReentry) AttachmentType() string { return "plan_mode_reentry" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanFileReference) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PlanFileReference")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"plan_file_reference"`)
@@ -4844,6 +5159,9 @@ func (m *PlanFileReference) AttachmentType() string { return "plan_file_referenc
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutoMode) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AutoMode")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_mode"`)
@@ -4876,6 +5194,9 @@ func (m *AutoMode) AttachmentType() string { return "auto_mode" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutoModeExit) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AutoModeExit")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_mode_exit"`)
@@ -4896,6 +5217,9 @@ func (m *AutoModeExit) AttachmentType() string { return "auto_mode_exit" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TodoReminder) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TodoReminder")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"todo_reminder"`)
@@ -4921,6 +5245,9 @@ func (m *TodoReminder) AttachmentType() string { return "todo_reminder" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskReminder) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskReminder")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"task_reminder"`)
@@ -4949,6 +5276,9 @@ func (m *TaskReminder) AttachmentType() string { return "task_reminder" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Task) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Task")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
@@ -4983,6 +5313,9 @@ func (m Task) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskStatus) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskStatus")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"task_status"`)
@@ -5018,6 +5351,9 @@ func (m *TaskStatus) AttachmentType() string { return "task_status" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TaskShell) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TaskShell")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"command":`, m.Command != "") {
@@ -5037,6 +5373,9 @@ func (m TaskShell) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *NestedMemory) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "NestedMemory")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"nested_memory"`)
@@ -5060,6 +5399,9 @@ func (m *NestedMemory) AttachmentType() string { return "nested_memory" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MemoryFile) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MemoryFile")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
@@ -5091,6 +5433,9 @@ func (m MemoryFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RelevantMemories) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "RelevantMemories")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"relevant_memories"`)
@@ -5113,6 +5458,9 @@ func (m *RelevantMemories) AttachmentType() string { return "relevant_memories" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *Memory) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Memory")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
@@ -5138,6 +5486,9 @@ func (m Memory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CurrentSessionMemory) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CurrentSessionMemory")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"current_session_memory"`)
@@ -5161,6 +5512,9 @@ func (m *CurrentSessionMemory) AttachmentType() string { return "current_session
 
 // AppendJSON appends m as JSON to dst.
 func (m *SkillListing) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SkillListing")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"skill_listing"`)
@@ -5190,6 +5544,9 @@ func (m *SkillListing) AttachmentType() string { return "skill_listing" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DynamicSkill) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DynamicSkill")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"dynamic_skill"`)
@@ -5213,6 +5570,9 @@ func (m *DynamicSkill) AttachmentType() string { return "dynamic_skill" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *InvokedSkills) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "InvokedSkills")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"invoked_skills"`)
@@ -5235,6 +5595,9 @@ func (m *InvokedSkills) AttachmentType() string { return "invoked_skills" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *InvokedSkill) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "InvokedSkill")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -5254,6 +5617,9 @@ func (m InvokedSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DeferredToolsDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DeferredToolsDelta")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"deferred_tools_delta"`)
@@ -5311,6 +5677,9 @@ func (m *DeferredToolsDelta) AttachmentType() string { return "deferred_tools_de
 
 // AppendJSON appends m as JSON to dst.
 func (m *RetractedTool) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "RetractedTool")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -5327,6 +5696,9 @@ func (m RetractedTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *FailedMcpServer) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FailedMcpServer")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -5346,6 +5718,9 @@ func (m FailedMcpServer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpInstructionsDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpInstructionsDelta")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_instructions_delta"`)
@@ -5369,6 +5744,9 @@ func (m *McpInstructionsDelta) AttachmentType() string { return "mcp_instruction
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentListingDelta) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentListingDelta")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent_listing_delta"`)
@@ -5401,6 +5779,9 @@ func (m *AgentListingDelta) AttachmentType() string { return "agent_listing_delt
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentMention) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentMention")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent_mention"`)
@@ -5418,6 +5799,9 @@ func (m *AgentMention) AttachmentType() string { return "agent_mention" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TeammateMailbox) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TeammateMailbox")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"teammate_mailbox"`)
@@ -5440,6 +5824,9 @@ func (m *TeammateMailbox) AttachmentType() string { return "teammate_mailbox" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TeammateMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TeammateMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"from":`, m.From != "") {
@@ -5465,6 +5852,9 @@ func (m TeammateMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *TeamContext) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TeamContext")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"team_context"`)
@@ -5497,6 +5887,9 @@ func (m *TeamContext) AttachmentType() string { return "team_context" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *OutputStyle) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OutputStyle")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"output_style"`)
@@ -5517,6 +5910,9 @@ func (m *OutputStyle) AttachmentType() string { return "output_style" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DateChange) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DateChange")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"date_change"`)
@@ -5534,6 +5930,9 @@ func (m *DateChange) AttachmentType() string { return "date_change" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CriticalSystemReminder) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CriticalSystemReminder")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"critical_system_reminder"`)
@@ -5551,6 +5950,9 @@ func (m *CriticalSystemReminder) AttachmentType() string { return "critical_syst
 
 // AppendJSON appends m as JSON to dst.
 func (m *TotalTokensReminder) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TotalTokensReminder")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"total_tokens_reminder"`)
@@ -5568,6 +5970,9 @@ func (m *TotalTokensReminder) AttachmentType() string { return "total_tokens_rem
 
 // AppendJSON appends m as JSON to dst.
 func (m *TokenUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TokenUsage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"token_usage"`)
@@ -5591,6 +5996,9 @@ func (m *TokenUsage) AttachmentType() string { return "token_usage" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BudgetUSD) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BudgetUSD")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"budget_usd"`)
@@ -5614,6 +6022,9 @@ func (m *BudgetUSD) AttachmentType() string { return "budget_usd" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *OutputTokenUsage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OutputTokenUsage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"output_token_usage"`)
@@ -5637,6 +6048,9 @@ func (m *OutputTokenUsage) AttachmentType() string { return "output_token_usage"
 
 // AppendJSON appends m as JSON to dst.
 func (m *MaxTurnsReached) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MaxTurnsReached")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"max_turns_reached"`)
@@ -5657,6 +6071,9 @@ func (m *MaxTurnsReached) AttachmentType() string { return "max_turns_reached" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *GoalStatus) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "GoalStatus")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"goal_status"`)
@@ -5692,6 +6109,9 @@ func (m *GoalStatus) AttachmentType() string { return "goal_status" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *StructuredOutput) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "StructuredOutput")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"structured_output"`)
@@ -5709,6 +6129,9 @@ func (m *StructuredOutput) AttachmentType() string { return "structured_output" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *UltrathinkEffort) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UltrathinkEffort")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ultrathink_effort"`)
@@ -5726,6 +6149,9 @@ func (m *UltrathinkEffort) AttachmentType() string { return "ultrathink_effort" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompanionIntro) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompanionIntro")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"companion_intro"`)
@@ -5746,6 +6172,9 @@ func (m *CompanionIntro) AttachmentType() string { return "companion_intro" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextTip) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextTip")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"context_tip"`)
@@ -5763,6 +6192,9 @@ func (m *ContextTip) AttachmentType() string { return "context_tip" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Tip) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Tip")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tip":`, m.Tip != "") {
@@ -5782,6 +6214,9 @@ func (m Tip) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ReadTruncationNotice) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ReadTruncationNotice")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"read_truncation_notice"`)
@@ -5802,6 +6237,9 @@ func (m *ReadTruncationNotice) AttachmentType() string { return "read_truncation
 
 // AppendJSON appends m as JSON to dst.
 func (m *InstructionsAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "InstructionsAttachment")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"instructions"`)
@@ -5833,6 +6271,9 @@ func (m *InstructionsAttachment) AttachmentType() string { return "instructions"
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionContext) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SessionContext")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session_context"`)
@@ -5862,6 +6303,9 @@ func (m *SessionContext) AttachmentType() string { return "session_context" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *EnvironmentAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "EnvironmentAttachment")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"environment"`)
@@ -5887,6 +6331,9 @@ func (m *EnvironmentAttachment) AttachmentType() string { return "environment" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Environment) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Environment")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"workingDirectory":`, m.WorkingDirectory != "") {
@@ -5921,6 +6368,9 @@ func (m Environment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *EnvironmentChange) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "EnvironmentChange")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"field":`, m.Field != "") {
@@ -5937,6 +6387,9 @@ func (m EnvironmentChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ModelAttachment")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"model"`)
@@ -5957,6 +6410,9 @@ func (m *ModelAttachment) AttachmentType() string { return "model" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelIdentity) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ModelIdentity")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"modelId":`, m.ModelID != "") {
@@ -5976,6 +6432,9 @@ func (m ModelIdentity) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *DateAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DateAttachment")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"date"`)
@@ -5996,6 +6455,9 @@ func (m *DateAttachment) AttachmentType() string { return "date" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RemoteSessionChange) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "RemoteSessionChange")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"remote_session_change"`)
@@ -6028,6 +6490,9 @@ func (m *RemoteSessionChange) AttachmentType() string { return "remote_session_c
 
 // AppendJSON appends m as JSON to dst.
 func (m *OutputStyleInstructions) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OutputStyleInstructions")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"output_style_instructions"`)
@@ -6045,6 +6510,9 @@ func (m *OutputStyleInstructions) AttachmentType() string { return "output_style
 
 // AppendJSON appends m as JSON to dst.
 func (m *OutputStyleText) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OutputStyleText")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -6061,6 +6529,9 @@ func (m OutputStyleText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *PromptSnapshot) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PromptSnapshot")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"prompt_snapshot"`)
@@ -6110,6 +6581,9 @@ func (m *PromptSnapshot) AttachmentType() string { return "prompt_snapshot" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PromptTool) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PromptTool")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -6129,6 +6603,9 @@ func (m PromptTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DeferredToolsRecord) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DeferredToolsRecord")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"deferred_tools_record"`)
@@ -6160,6 +6637,9 @@ func (m *DeferredToolsRecord) AttachmentType() string { return "deferred_tools_r
 
 // AppendJSON appends m as JSON to dst.
 func (m *DeferredTool) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DeferredTool")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -6185,6 +6665,9 @@ func (m DeferredTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CredentialOrg) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CredentialOrg")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"credential_org"`)
@@ -6202,6 +6685,9 @@ func (m *CredentialOrg) AttachmentType() string { return "credential_org" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BashOutputAudienceNote) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BashOutputAudienceNote")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"bash_output_audience_note"`)
@@ -6219,6 +6705,9 @@ func (m *BashOutputAudienceNote) AttachmentType() string { return "bash_output_a
 
 // AppendJSON appends m as JSON to dst.
 func (m *BatchingReminderSent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BatchingReminderSent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"batching_reminder_sent"`)
@@ -6242,6 +6731,9 @@ func (m *BatchingReminderSent) AttachmentType() string { return "batching_remind
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingStripped) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThinkingStripped")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_stripped"`)
@@ -6259,6 +6751,9 @@ func (m *ThinkingStripped) AttachmentType() string { return "thinking_stripped" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingDrop) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThinkingDrop")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_drop"`)
@@ -6285,6 +6780,9 @@ func (m *ThinkingDrop) AttachmentType() string { return "thinking_drop" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *NoteAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "NoteAttachment")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -6300,7 +6798,12 @@ func (m NoteAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 func (m *NoteAttachment) AttachmentType() string { return m.Type }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -6338,6 +6841,9 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserContent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UserContent")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -6379,6 +6885,9 @@ func (m *UserContent) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolUseResult")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -6413,7 +6922,7 @@ func (m *ToolUseResult) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		dst = append(dst, ']')
 	case set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Object); err != nil {
+		if dst, err = encoder.AppendArm(dst, m.Object, '{'); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
@@ -6438,6 +6947,9 @@ func (m *ToolUseResult) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorValue) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ErrorValue")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -6479,6 +6991,9 @@ func (m *ErrorValue) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PromptText")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -6516,6 +7031,9 @@ func (m *PromptText) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Moment) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Moment")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -6552,7 +7070,12 @@ func (m *Moment) isSet() bool {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownProgressData) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownProgressData) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownProgressData")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownProgressData) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -6569,7 +7092,12 @@ func (a AnyProgressData) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownAgentMessage) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownAgentMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownAgentMessage")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownAgentMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -6593,7 +7121,12 @@ func (a AnyAgentMessage) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownAttachment) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownAttachment")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

@@ -8,10 +8,11 @@ import (
 
 	"github.com/ndwire/ndwire/decoder/scan"
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/rawtext"
 )
 
-// Raw is a piece of JSON that is kept as it stands. It has been checked to be valid JSON, unless you made it yourself.
-// Its capacity is its length. Raw is a []byte, so it goes wherever the standard library takes JSON:
+// Raw is a piece of JSON that is kept as it stands. It has been checked to be valid JSON, unless you made it yourself, and is checked
+// again when it is written. Its capacity is its length. Raw is a []byte, so it goes wherever the standard library takes JSON:
 //
 //	err := json.Unmarshal(block.Input, &in)
 //
@@ -33,7 +34,7 @@ func (n ExactNumber) Float64() (float64, error) { return strconv.ParseFloat(stri
 
 // MarshalJSON returns the number as it was written.
 func (n ExactNumber) MarshalJSON() ([]byte, error) {
-	if Raw(n).Type() != Number || !Raw(n).valid() {
+	if end, ok := kernel.NumberEnd([]byte(n), 0); !ok || end != len(n) {
 		return nil, errors.New("decoder: ExactNumber " + strconv.Quote(string(n)) + " is no JSON number")
 	}
 	return []byte(n), nil
@@ -156,21 +157,21 @@ func (r Raw) Clone() Raw {
 // String returns r as a string.
 func (r Raw) String() string { return string(r) }
 
-// AppendJSON appends r as it stands, nil as null.
+// AppendJSON appends r as it stands, nil as null. It is an *Error if r is not one JSON value. Where r has line feeds or carriage returns
+// between its tokens, it is written without white space there.
 func (r Raw) AppendJSON(dst []byte) ([]byte, error) {
 	if len(r) == 0 {
 		return append(dst, "null"...), nil
 	}
-	return append(dst, r...), nil
+	dst, _, ok := rawtext.Append(dst, r)
+	if !ok {
+		return dst, r.check()
+	}
+	return dst, nil
 }
 
-// MarshalJSON returns r as it stands, nil as null.
-func (r Raw) MarshalJSON() ([]byte, error) {
-	if len(r) == 0 {
-		return []byte("null"), nil
-	}
-	return r, nil
-}
+// MarshalJSON is AppendJSON for encoding/json.
+func (r Raw) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
 func (r *Raw) UnmarshalJSON(data []byte) error {

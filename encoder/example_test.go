@@ -1,9 +1,11 @@
 package encoder_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/encoder"
 )
 
@@ -34,5 +36,49 @@ func ExampleWriter() {
 	}
 	// Output:
 	// {"type":"note","text":"a <b> \"c\"\n","score":0.5}
+	// {"type": "as it was"}
+}
+
+// call is a record with a raw value.
+type call struct{ Input decoder.Raw }
+
+func (c *call) AppendJSON(dst []byte) ([]byte, error) {
+	was := dst
+	dst, err := encoder.AppendRaw(append(dst, `{"type":"call","input":`...), c.Input)
+	if err != nil {
+		return encoder.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+func ExampleError() {
+	out := encoder.NewWriter(os.Stdout)
+	err := out.Write(&call{Input: decoder.Raw(`1,"type":"result"`)})
+	var e *encoder.Error
+	if errors.As(err, &e) {
+		fmt.Println(e.Path, e.Reason == encoder.ErrInvalid)
+	}
+	fmt.Println(err)
+	if err := out.Write(&call{Input: decoder.Raw(`[1,2]`)}); err != nil { // the Writer goes on
+		fmt.Println(err)
+	}
+	if err := out.Flush(); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// .input true
+	// encoder: .input: a raw value is not one JSON value: the byte ',' at offset 1 has no place there
+	// {"type":"call","input":[1,2]}
+}
+
+func ExampleTrusted() {
+	out := encoder.NewWriter(os.Stdout, encoder.Trusted()) // for lines that were read a moment ago, and not changed
+	if err := out.WriteRaw([]byte(`{"type": "as it was"}`)); err != nil {
+		fmt.Println(err)
+	}
+	if err := out.Flush(); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
 	// {"type": "as it was"}
 }

@@ -22,9 +22,9 @@ func AppendFloat(dst []byte, f float64) ([]byte, error) {
 	}
 	switch {
 	case f != f:
-		return dst, errNaN
+		return dst, newError(ErrNumber, "JSON has no NaN: set the field to a number, or to nil if it is a pointer")
 	case math.IsInf(f, 0):
-		return dst, errInf
+		return dst, newError(ErrNumber, "JSON has no infinite numbers: set the field to a finite one, or to nil if it is a pointer")
 	}
 	return kernel.AppendFloat(dst, f), nil
 }

@@ -1,7 +1,6 @@
 package encoder
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
@@ -29,12 +28,13 @@ import (
 // do all that is to be done themselves if not. Their set argument says whether the field has another value than an absent
 // member would give.
 type Object struct {
-	dst   []byte
-	start int        // dst[start] is the first comma, once there is one
-	noted *notes.Set // nil unless the record has notes about named members
-	set   *notes.Set // for the unknown members
-	odd   pending
-	err   error // the first one; nothing that is written after it counts
+	dst    []byte
+	start  int        // dst[start] is the first comma, once there is one
+	noted  *notes.Set // nil unless the record has notes about named members
+	set    *notes.Set // for the unknown members
+	odd    pending
+	absent []string // fixed members that are not written, because the line had none
+	err    error    // the first one; nothing that is written after it counts
 }
 
 // pending is a member whose note has a text that may take the place of the value that is being written. The two are compared
@@ -139,20 +139,17 @@ func (o *Object) Int(v int64) { o.dst = AppendInt(o.dst, v) }
 // Float writes a value. NaN and the infinities fail.
 func (o *Object) Float(v float64) {
 	o.odd.float = true
-	dst, err := AppendFloat(o.dst, v)
-	if err != nil {
-		o.Fail(err)
-		return
-	}
-	o.dst = dst
+	o.take(AppendFloat(o.dst, v))
 }
 
 // Bool writes a value.
 func (o *Object) Bool(v bool) { o.dst = AppendBool(o.dst, v) }
 
 // Raw writes JSON as it stands, null for an empty v. See AppendRaw.
-func (o *Object) Raw(v []byte) {
-	dst, err := AppendRaw(o.dst, v)
+func (o *Object) Raw(v []byte) { o.take(AppendRaw(o.dst, v)) }
+
+// take takes over what was appended behind dst, unless that failed.
+func (o *Object) take(dst []byte, err error) {
 	if err != nil {
 		o.Fail(err)
 		return
@@ -214,7 +211,7 @@ func (o *Object) Splice(dst []byte, err error) {
 	end := len(o.dst)
 	inner := dst[min(end, len(dst)):]
 	if err == nil && (len(inner) < 2 || inner[0] != '{' || inner[len(inner)-1] != '}') {
-		err = errSplice
+		err = Conflict("a record that is not an object cannot have its members beside another's: give it its full form")
 	}
 	if err != nil {
 		o.Fail(err)
@@ -233,7 +230,7 @@ func (o *Object) Splice(dst []byte, err error) {
 // Fail makes End return err, unless an earlier one is in the way. The member in hand is named in it.
 func (o *Object) Fail(err error) {
 	if o.err == nil {
-		o.err = inMember(o.dst[o.start:], err)
+		o.err = within(o.dst[o.start:], err)
 	}
 }
 
@@ -247,11 +244,9 @@ func (o *Object) End() ([]byte, error) {
 	}
 	dst := o.dst
 	if o.set != nil && len(o.set.Unknown) > 0 {
-		if o.set.Edited {
-			dst = o.appendOthers(dst)
-		} else {
-			dst = append(dst, ',')
-			dst = appendStripped(dst, o.set.Unknown)
+		var err error
+		if dst, err = o.appendOthers(dst); err != nil {
+			return dst[:o.start], err
 		}
 	}
 	if len(dst) == o.start {
@@ -261,19 +256,27 @@ func (o *Object) End() ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendOthers writes the unknown members that a program may have set. One of a name that the object has already is not written:
-// read again, it would take the place of the other.
-func (o *Object) appendOthers(dst []byte) []byte {
+// appendOthers writes the unknown members. Where a program may have set them, one of a name that the object has already is not written:
+// read again, it would take the place of the other. Neither is one of a tag that the line had none of: it would make another record of it.
+func (o *Object) appendOthers(dst []byte) ([]byte, error) {
+	end := len(dst)
+	dst, err := appendMembers(dst, o.set.Unknown)
+	if err != nil || !o.set.Edited {
+		return dst, err
+	}
 	written := make(map[string]bool)
-	walkMembers(dst, o.start+1, func(name string, _, _, _ int) { written[name] = true })
-	text := o.set.Unknown
-	walkMembers(text, 0, func(name string, from, _, end int) {
+	for _, name := range o.absent {
+		written[name] = true
+	}
+	walkMembers(dst[:end], o.start+1, func(name string, _, _, _ int) { written[name] = true })
+	text := dst[end:]
+	dst = dst[:end]
+	walkMembers(text, 1, func(name string, from, _, to int) {
 		if !written[name] {
-			dst = append(dst, ',')
-			dst = appendStripped(dst, text[from:end])
+			dst = append(append(dst, ','), text[from:to]...) // never beyond from
 		}
 	})
-	return dst
+	return dst, nil
 }
 
 // fixedNoted is Fixed for a record with notes. A program cannot change the member, so a note about it always holds.
@@ -286,12 +289,13 @@ func (o *Object) fixedNoted(member string) {
 	n, alias := o.noted.About(o.keyName(key))
 	switch state(n) {
 	case notes.Absent:
+		o.absent = append(o.absent, o.keyName(key))
 	case notes.IsNull:
 		o.key(key, alias)
 		o.dst = append(o.dst, "null"...)
 	case notes.Odd:
 		o.key(key, alias)
-		o.dst = appendStripped(o.dst, n.Text)
+		o.take(appendText(o.dst, n.Text))
 	default:
 		o.key(key, alias)
 		o.dst = append(o.dst, member[colon:]...)
@@ -336,7 +340,7 @@ func (o *Object) ask(key string, set bool, r rule) bool {
 	switch {
 	case s == notes.Odd && !n.Near:
 		o.key(key, alias)
-		o.dst = appendStripped(o.dst, n.Text)
+		o.take(appendText(o.dst, n.Text))
 		return false
 	case s == notes.IsNull:
 		o.key(key, alias)
@@ -390,10 +394,18 @@ func (o *Object) settle(end int) {
 	}
 	switch {
 	case keep:
-		o.dst = slices.Replace(o.dst, p.at, end, appendStripped(nil, p.note.Text)...)
+		o.replace(p.at, end, p.note.Text)
 	case !p.set && p.rule == defaults:
 		o.dst = slices.Delete(o.dst, p.from, end)
 	}
+}
+
+// replace puts a text from the line in the place of dst[at:end].
+func (o *Object) replace(at, end int, text []byte) {
+	rest := slices.Clone(o.dst[end:]) // what was spliced: usually nothing
+	o.dst = o.dst[:at]
+	o.take(appendText(o.dst, text))
+	o.dst = append(o.dst, rest...)
 }
 
 // state is how a member is to be written. An odd one without a text says nothing.
@@ -424,12 +436,4 @@ func (o *Object) keyName(key string) string {
 		name, _ = unquote([]byte(key[1 : len(key)-1]))
 	}
 	return name
-}
-
-// appendStripped appends a text from a line, which is written as it stands, but never on more than one line.
-func appendStripped(dst, text []byte) []byte {
-	if bytes.IndexByte(text, '\n') < 0 {
-		return append(dst, text...)
-	}
-	return appendCompact(dst, text)
 }

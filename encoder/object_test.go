@@ -462,7 +462,7 @@ func TestObjectInlined(t *testing.T) {
 		o.Begin(nil, nil)
 		o.Fixed(`,"type":"outer"`)
 		o.Splice(append(o.Bytes(), text...), nil)
-		if got, err := o.End(); !errors.Is(err, errSplice) || len(got) != 0 {
+		if got, err := o.End(); !errors.Is(err, ErrConflict) || len(got) != 0 {
 			t.Errorf("splice of %q: got %s, %v", text, got, err)
 		}
 	}
@@ -479,7 +479,7 @@ func TestObjectErrors(t *testing.T) {
 		{"NaN", func(o *Object) {
 			o.Required(`,"cost":`, true)
 			o.Float(math.NaN())
-		}, errNaN, "encoder: .cost: JSON has no NaN"},
+		}, ErrNumber, "encoder: .cost: JSON has no NaN"},
 		{"in a list", func(o *Object) {
 			o.Required(`,"fine":`, true)
 			o.Raw([]byte(`{"a":"}",  "b":[1]}`))
@@ -490,12 +490,12 @@ func TestObjectErrors(t *testing.T) {
 			o.Elem()
 			o.Float(math.Inf(1))
 			o.EndList()
-		}, errInf, "encoder: .l: JSON has no infinite"},
+		}, ErrNumber, "encoder: .l[1]: JSON has no infinite"},
 		{"first one wins", func(o *Object) {
 			o.Fail(boom)
 			o.Required(`,"l":`, true)
-			o.Fail(errNaN)
-		}, boom, "boom"},
+			o.Fail(Conflict("a later one"))
+		}, boom, "encoder: boom"},
 		{"from within", func(o *Object) {
 			o.Required(`,"the message":`, true)
 			var p Object
@@ -515,23 +515,23 @@ func TestObjectErrors(t *testing.T) {
 		{"raw", func(o *Object) {
 			o.Optional(`,"input":`, true)
 			o.Raw([]byte("not\nJSON"))
-		}, errRaw, "encoder: .input: a raw value of several lines is not JSON"},
+		}, ErrInvalid, "encoder: .input: a raw value is not one JSON value: the byte 'o' at offset 1 has no place there"},
 		{"behind the members", func(o *Object) {
 			o.Required(`,"n":`, true)
 			o.Int(1)
 			o.Fixed(`,"t":"x"`)
 			o.Fail(boom)
-		}, boom, "boom"},
+		}, boom, "encoder: boom"},
 		{"splice", func(o *Object) {
 			o.Fixed(`,"t":"x"`)
 			o.Splice(nil, boom)
-		}, boom, "boom"},
+		}, boom, "encoder: boom"},
 		{"with a note pending", func(o *Object) {
 			o.Required(`,"f":`, true)
 			o.Float(math.NaN())
 			o.Required(`,"g":`, true)
 			o.Int(1)
-		}, errNaN, "encoder: .f: JSON has no NaN"},
+		}, ErrNumber, "encoder: .f: JSON has no NaN"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

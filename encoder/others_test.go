@@ -36,3 +36,21 @@ func TestUnknownMembersOfTheSameName(t *testing.T) {
 		}
 	}
 }
+
+// TestUnknownMemberNamedAsTag: a tag that the line had none of cannot be set as an unknown member.
+func TestUnknownMemberNamedAsTag(t *testing.T) {
+	for _, edited := range []bool{false, true} {
+		set := with(notes.Note{Name: "type", State: notes.Absent})
+		set.Unknown, set.Edited = []byte(`"type":"result","u":1`), edited
+		want := `{"type":"result","u":1}`
+		if edited {
+			want = `{"u":1}`
+		}
+		var o Object
+		o.Begin(nil, set)
+		o.Fixed(`,"type":"user"`)
+		if got, err := o.End(); string(got) != want || err != nil {
+			t.Errorf("edited %v: %s, %v, want %s", edited, got, err, want)
+		}
+	}
+}

@@ -79,5 +79,5 @@ func opens(c byte) bool { return c == ':' || c == ',' || c == '[' }
 // Failed is what AppendJSON returns for a record, one of whose members could not be written: was is what it was given, and dst has the
 // record up to that member's value.
 func Failed(was, dst []byte, err error) ([]byte, error) {
-	return was, inMember(dst[min(len(was), len(dst)):], err)
+	return was, within(dst[min(len(was), len(dst)):], err)
 }

@@ -40,21 +40,26 @@ func TestAppendText(t *testing.T) {
 
 // TestFailed has records in which a value fails, behind what stood before and within another record.
 func TestFailed(t *testing.T) {
-	tests := []struct{ dst, want string }{
-		{`before{"a":`, "encoder: .a: JSON has no NaN"},
-		{`before{"a":1,"b":{"c":[2]},"d":[3,`, "encoder: .d: JSON has no NaN"},
-		{`before{"a b":`, `encoder: ["a b"]: JSON has no NaN`},
-		{"", "encoder: JSON has no NaN"}, // of an AppendJSON that gives up what it was given
+	tests := []struct{ dst, path string }{
+		{`before{"a":`, ".a"},
+		{`before{"a":1,"b":{"c":[2]},"d":[3,`, ".d[1]"},
+		{`before{"d":[{"a":1},{"b":[]},[1,[`, ".d[2][1][0]"},
+		{`before{"a b":{"c":1,"":[`, `["a b"][""][0]`},
+		{`before{"ä\u001b":`, `["\u00e4\x1b"]`},
+		{`before[`, "[0]"},
+		{"before", "."},
+		{"", "."}, // of an AppendJSON that gives up what it was given
 	}
 	for _, tt := range tests {
 		was := []byte("before")
-		dst, err := Failed(was, []byte(tt.dst), errNaN)
-		if text := errNaN.Error(); string(dst) != "before" || err.Error() != tt.want+text[len("encoder: JSON has no NaN"):] || !errors.Is(err, errNaN) {
-			t.Errorf("%s: %q, %v, want %s", tt.dst, dst, err, tt.want)
+		dst, err := Failed(was, []byte(tt.dst), newError(ErrNumber, "no number"))
+		e := new(Error)
+		if string(dst) != "before" || !errors.As(err, &e) || e.Path != tt.path || e.Reason != ErrNumber || !errors.Is(err, ErrNumber) {
+			t.Errorf("%s: %q, %v, want the path %s", tt.dst, dst, err, tt.path)
 		}
 		_, err = Failed(nil, []byte(`{"outer":`), err)
-		if e := new(Error); tt.dst != "" && (!errors.As(err, &e) || len(e.Path) <= len(".outer")) {
-			t.Errorf("%s: in another record: %v", tt.dst, err)
+		if want := strings.TrimSuffix(".outer"+tt.path, "."); !errors.As(err, &e) || e.Path != want || err.Error() != "encoder: "+want+": no number" {
+			t.Errorf("%s: in another record: %v, want the path %s", tt.dst, err, want)
 		}
 	}
 }

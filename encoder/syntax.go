@@ -9,9 +9,6 @@ import (
 // The functions of this file read JSON text: notes, which come from lines that were checked, and what AppendJSON methods wrote,
 // which may be anything. So all of them are safe on any bytes.
 
-// maxDepth bounds how deep brackets may nest in a value that is looked at.
-const maxDepth = 10_000
-
 // jsonType is a JSON type, by the first byte of a value.
 type jsonType uint8
 
@@ -50,12 +47,6 @@ func typeOf(b []byte) jsonType {
 
 func isContainer(b []byte) bool { return typeOf(b) >= typeArray }
 
-// valid reports whether b is one JSON value.
-func valid(b []byte) bool {
-	i, fault := kernel.Valid(b, kernel.Space(b, 0), maxDepth)
-	return fault == kernel.Fine && kernel.Space(b, i) == len(b)
-}
-
 // skipString is the offset behind the string at i, -1 if it has no end.
 func skipString(b []byte, i int) int {
 	if end, ok := kernel.StringEnd(b, i+1); ok {
@@ -66,7 +57,7 @@ func skipString(b []byte, i int) int {
 
 // skipValue is the offset behind the value at i, -1 if it has no end. It looks at brackets and strings only.
 func skipValue(b []byte, i int) int {
-	if end, fault := kernel.Skip(b, i, maxDepth); fault == kernel.Fine {
+	if end, fault := kernel.Skip(b, i, len(b)); fault == kernel.Fine {
 		return end
 	}
 	return -1

@@ -3,6 +3,10 @@ package encoder
 import (
 	"bytes"
 	"io"
+	"slices"
+
+	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/rawtext"
 )
 
 // Appender is what can be written: every generated type, and decoder.Raw.
@@ -10,14 +14,39 @@ type Appender interface {
 	AppendJSON(dst []byte) ([]byte, error)
 }
 
-// Writer writes lines. It is buffered: call Flush at the end, and whenever a reader at the other side waits. After a failed
-// write of the underlying writer all calls return that error, as in bufio. A Writer is not safe for concurrent use.
+// Writer writes lines. It gathers them, and gives them to the underlying writer whenever it has 64 KB, and when Flush is called: at the
+// end, and whenever a reader at the other side waits. A Writer is not safe for concurrent use.
+//
+// # Errors
+//
+// What is wrong with a value is an *Error. Nothing of the value is written then, and the Writer goes on.
+//
+// An error of the underlying writer, or io.ErrShortWrite if that took less than it was given without an error, comes from whichever call
+// met it: Flush, or a Write or WriteRaw that filled the buffer. It is for good: all later calls return it, do nothing else, and never call
+// the underlying writer again. Lines stand in the output in the order in which they were given to the Writer. Of those before the failed
+// call the output has whole lines first, possibly the beginning of one line more, and nothing behind it; which ones, only the underlying
+// writer knows. Nothing is ever written twice, and what the Writer still held is dropped. To go on with another Writer, cut the output
+// behind its last line feed, and write again what follows on that.
 type Writer struct {
-	w   io.Writer
-	buf []byte // whole lines, each with its newline, that the underlying writer has not got yet
-	err error  // of the underlying writer, for good
+	w     io.Writer
+	buf   []byte // buf[:start] is the mark of package rawtext, or nothing; then whole lines, each with its newline, not yet written
+	start int
+	err   error // of the underlying writer, for good
 
 	idle int // how often in a row the buffer was far larger than what it held
+}
+
+// Option changes how a Writer works.
+type Option func(*Writer)
+
+// Trusted leaves out the check of raw texts: what Write and WriteRaw are given is written without a look at its grammar, and what is not
+// valid JSON makes a line that is none, or says something else. It is for programs that write what they have just read and not changed.
+// A line stays one line all the same: line feeds within a record become nothing, and those within a raw line are refused.
+func Trusted() Option {
+	return func(w *Writer) {
+		w.buf = rawtext.Begin(nil)
+		w.start = len(w.buf)
+	}
 }
 
 const (
@@ -31,63 +60,97 @@ const (
 )
 
 // NewWriter returns a Writer on w.
-func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
+func NewWriter(w io.Writer, opts ...Option) *Writer {
+	out := &Writer{w: w}
+	for _, o := range opts {
+		o(out)
+	}
+	return out
+}
 
-// Write writes v and a newline. If v cannot be encoded, nothing of it is written, and the Writer goes on. A value whose text
-// has several lines is brought onto one.
+// Write writes v and a newline. If v cannot be encoded, it returns an *Error, nothing of v is written, and the Writer goes on. A value
+// whose text has several lines is brought onto one.
+//
+// The AppendJSON methods of generated types write valid JSON or fail. One that you wrote must do that, too: what it writes is not checked.
 func (w *Writer) Write(v Appender) error {
 	if w.err != nil {
 		return w.err
 	}
 	if v == nil {
-		return errNil
+		return newError(ErrNil, "nil is no record: write only lines that were read without an error")
 	}
-	start := len(w.buf)
+	n := len(w.buf)
 	buf, err := v.AppendJSON(w.buf)
-	if err != nil {
-		return err
+	switch {
+	case err != nil:
+		return within(nil, err)
+	case len(buf) <= n:
+		return newError(ErrInvalid, "the value wrote nothing, and an empty line is no record: write null, or leave the line out")
+	case n > 0 && &buf[0] != &w.buf[0] && !bytes.Equal(buf[:n], w.buf): // the same memory, or grown
+		return newError(ErrInvalid, "the value did not append to what it was given: its AppendJSON is to return dst with JSON behind it")
 	}
-	if len(buf) <= start {
-		return errEmpty
-	}
-	if text := buf[start:]; bytes.IndexByte(text, '\n') >= 0 {
-		if !valid(text) {
-			return errLines
+	if text := buf[n:]; bytes.IndexByte(text, '\n') >= 0 {
+		if end, ok, _ := kernel.ValidText(text); !ok {
+			return invalid(text, end)
 		}
-		buf = appendCompact(buf[:start], text)
+		buf = rawtext.Compact(buf[:n], text)
+	}
+	if cap(w.buf) == 0 || &buf[0] != &w.buf[:1][0] {
+		buf = append(w.buf, buf[n:]...) // it may be memory of the value's own
 	}
 	return w.end(buf)
 }
 
-// WriteRaw writes a line that is JSON already, byte for byte; newlines inside are refused. Nothing is written for an empty one.
+// WriteRaw writes a line that is JSON already, byte for byte: one JSON value, with nothing but white space around it, and no line feed
+// within. A line end behind it is taken as the line's own. A byte order mark and NUL bytes around it, which readers leave out, are left out.
+// Anything else is an *Error, and nothing is written. Nothing is written for an empty line either.
 func (w *Writer) WriteRaw(line []byte) error {
-	switch {
-	case w.err != nil:
+	if w.err != nil || len(line) == 0 {
 		return w.err
-	case len(line) == 0:
-		return nil
-	case bytes.IndexByte(line, '\n') >= 0:
-		return errNewline
+	}
+	if n := len(line); line[n-1] == '\n' {
+		if line = bytes.TrimSuffix(line[:n-1], []byte{'\r'}); len(line) == 0 {
+			return nil
+		}
+	}
+	if w.start == 0 {
+		end, ok, _ := kernel.ValidText(line)
+		if !ok {
+			if record := withoutPadding(line); len(record) < len(line) {
+				line = record
+				end, ok, _ = kernel.ValidText(line)
+			}
+		}
+		if !ok {
+			return invalid(line, end)
+		}
+	}
+	if bytes.IndexByte(line, '\n') >= 0 {
+		return newError(ErrInvalid, "the line has a line feed inside: write its lines one by one")
 	}
 	return w.end(append(w.buf, line...))
 }
 
-// Flush hands all lines to the underlying writer.
+// withoutPadding is a line without what readers leave out around its record: white space, NUL bytes, byte order marks.
+func withoutPadding(line []byte) []byte { return bytes.Trim(line, " \t\r\n\x00\ufeff") }
+
+// Flush gives all lines to the underlying writer. What has been written after an error, see Writer.
 func (w *Writer) Flush() error {
-	if w.err != nil || len(w.buf) == 0 {
+	lines := w.buf[w.start:]
+	if w.err != nil || len(lines) == 0 {
 		return w.err
 	}
-	n, err := w.w.Write(w.buf)
-	if n < len(w.buf) && err == nil {
+	n, err := w.w.Write(lines)
+	if n < len(lines) && err == nil {
 		err = io.ErrShortWrite
 	}
 	w.err = err
 	if w.idle++; cap(w.buf) <= keepSize || len(w.buf) >= cap(w.buf)/4 {
 		w.idle = 0
 	}
-	w.buf = w.buf[:0]
+	w.buf = w.buf[:w.start]
 	if w.idle == maxIdle || err != nil {
-		w.buf, w.idle = nil, 0
+		w.buf, w.idle = slices.Clone(w.buf), 0
 	}
 	return err
 }

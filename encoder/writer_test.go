@@ -7,6 +7,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/ndwire/ndwire/internal/notes"
 )
 
 // text is an Appender that writes itself.
@@ -40,18 +42,18 @@ func TestWriter(t *testing.T) {
 		{"a value", func(w *Writer) error { return w.Write(text(`{"a":1}`)) }, nil, "{\"a\":1}\n"},
 		{"a value that fails", func(w *Writer) error { return w.Write(broken{boom}) }, boom, ""},
 		{"a value that fails and loses the buffer", func(w *Writer) error { return w.Write(rude{boom}) }, boom, ""},
-		{"a value that is no JSON number", func(w *Writer) error { return w.Write(number(math.NaN())) }, errNaN, ""},
-		{"a value that writes nothing", func(w *Writer) error { return w.Write(text("")) }, errEmpty, ""},
-		{"a value that loses the buffer", func(w *Writer) error { return w.Write(rude{}) }, errEmpty, ""},
-		{"nil", func(w *Writer) error { return w.Write(nil) }, errNil, ""},
+		{"a value that is no JSON number", func(w *Writer) error { return w.Write(number(math.NaN())) }, ErrNumber, ""},
+		{"a value that writes nothing", func(w *Writer) error { return w.Write(text("")) }, ErrInvalid, ""},
+		{"a value that loses the buffer", func(w *Writer) error { return w.Write(rude{}) }, ErrInvalid, ""},
+		{"nil", func(w *Writer) error { return w.Write(nil) }, ErrNil, ""},
 		{"a value of several lines", func(w *Writer) error { return w.Write(text("{\n  \"a b\": [1,\n2]\r\n}\n")) }, nil, "{\"a b\":[1,2]}\n"},
-		{"several lines that are no JSON", func(w *Writer) error { return w.Write(text("{}\n{}")) }, errLines, ""},
-		{"a newline in a string", func(w *Writer) error { return w.Write(text("\"a\nb\"")) }, errLines, ""},
+		{"several lines that are no JSON", func(w *Writer) error { return w.Write(text("{}\n{}")) }, ErrInvalid, ""},
+		{"a newline in a string", func(w *Writer) error { return w.Write(text("\"a\nb\"")) }, ErrInvalid, ""},
 		{"a raw line", func(w *Writer) error { return w.WriteRaw([]byte(" {\"b\" : 1 } ")) }, nil, " {\"b\" : 1 } \n"},
-		{"a raw line that is no JSON", func(w *Writer) error { return w.WriteRaw([]byte("{\xff\r")) }, nil, "{\xff\r\n"},
+		{"a raw line that is no JSON", func(w *Writer) error { return w.WriteRaw([]byte("{\xff\r")) }, ErrInvalid, ""},
 		{"an empty raw line", func(w *Writer) error { return w.WriteRaw(nil) }, nil, ""},
-		{"a raw line with a newline inside", func(w *Writer) error { return w.WriteRaw([]byte("1\n2")) }, errNewline, ""},
-		{"a raw line with its newline", func(w *Writer) error { return w.WriteRaw([]byte("1\n")) }, errNewline, ""},
+		{"a raw line with a newline inside", func(w *Writer) error { return w.WriteRaw([]byte("1\n2")) }, ErrInvalid, ""},
+		{"a raw line with its newline", func(w *Writer) error { return w.WriteRaw([]byte("1\n")) }, nil, "1\n"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -156,7 +158,7 @@ func TestWriterFails(t *testing.T) {
 
 // TestWriterMemory: one huge line does not hold its buffer for good, but lines that are often large do.
 func TestWriterMemory(t *testing.T) {
-	w := NewWriter(io.Discard)
+	w := NewWriter(io.Discard, Trusted())
 	huge := bytes.Repeat([]byte{'x'}, 2*keepSize)
 	half := huge[:len(huge)/2]
 	small := huge[:flushSize]
@@ -199,6 +201,179 @@ func TestWriterAllocations(t *testing.T) {
 	write()
 	if n := testing.AllocsPerRun(10, write); n != 0 {
 		t.Errorf("%v allocations for 2000 lines", n)
+	}
+}
+
+// TestWriteRawChecks holds that a raw line is exactly one value, and that Trusted takes it as it is, but for its being one line.
+func TestWriteRawChecks(t *testing.T) {
+	for _, tt := range []struct{ in, want, trusted string }{
+		{`{"a":1}`, "{\"a\":1}\n", "{\"a\":1}\n"},
+		{" {\"a\" :\r1}\t", " {\"a\" :\r1}\t\n", " {\"a\" :\r1}\t\n"},
+		{"{}\n", "{}\n", "{}\n"},
+		{"{}\r\n", "{}\n", "{}\n"},
+		{"\n", "", ""},
+		{"\xef\xbb\xbf{}", "{}\n", "\xef\xbb\xbf{}\n"},
+		{"\x00\x00{}\x00", "{}\n", "\x00\x00{}\x00\n"},
+		{"{\"a\":\"\xff\\ud800\"}", "{\"a\":\"\xff\\ud800\"}\n", "{\"a\":\"\xff\\ud800\"}\n"},
+		{"}{", "-", "}{\n"},
+		{"{} {}", "-", "{} {}\n"},
+		{`{"a":1},"b":2`, "-", "{\"a\":1},\"b\":2\n"},
+		{"NaN", "-", "NaN\n"},
+		{" ", "-", " \n"},
+		{"\xff", "-", "\xff\n"},
+		{"\x00", "-", "\x00\n"},
+		{"\xef\xbb\xbf", "-", "\xef\xbb\xbf\n"},
+		{"{}\n{}", "-", "-"},
+		{"{\n}", "-", "-"},
+		{"{}\n\n", "-", "-"},
+	} {
+		for name, opts := range map[string][]Option{"checked": nil, "trusted": {Trusted()}} {
+			want := tt.want
+			if opts != nil {
+				want = tt.trusted
+			}
+			var out bytes.Buffer
+			w := NewWriter(&out, opts...)
+			err := w.WriteRaw([]byte(tt.in))
+			if want == "-" {
+				want = ""
+				if !errors.Is(err, ErrInvalid) {
+					t.Errorf("%s: %q: %v, want an error", name, tt.in, err)
+				}
+			} else if err != nil {
+				t.Errorf("%s: %q: %v", name, tt.in, err)
+			}
+			if err := w.Flush(); err != nil || out.String() != want {
+				t.Errorf("%s: %q: wrote %q, %v, want %q", name, tt.in, out.String(), err, want)
+			}
+		}
+	}
+}
+
+// TestWriterTrusted writes records whose raw texts are not checked, in one buffer after the other.
+func TestWriterTrusted(t *testing.T) {
+	for _, tt := range []struct{ raw, want string }{
+		{"}{", `{"a":1,"raw":}{,"u":1}`},
+		{"[1,\n2]", `{"a":1,"raw":[1,2],"u":1}`},
+		{"", `{"a":1,"raw":null,"u":1}`},
+	} {
+		var out bytes.Buffer
+		w := NewWriter(&out, Trusted())
+		for range 3 {
+			for range 2 {
+				if err := w.Write(rawField(tt.raw)); err != nil {
+					t.Fatalf("%q: %v", tt.raw, err)
+				}
+			}
+			if err := w.Flush(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want := strings.Repeat(tt.want+"\n", 6); out.String() != want {
+			t.Errorf("%q: wrote %q, want %q", tt.raw, out.String(), want)
+		}
+	}
+	if _, err := rawField("}{").AppendJSON([]byte("sixteen bytes and some more")); !errors.Is(err, ErrInvalid) {
+		t.Errorf("without a Writer: %v, want an error", err)
+	}
+}
+
+// rawField is a record with a raw field and an unknown member.
+type rawField string
+
+func (f rawField) AppendJSON(dst []byte) ([]byte, error) {
+	var o Object
+	o.Begin(dst, &notes.Set{Unknown: []byte(`"u":1`)})
+	o.Fixed(`,"a":1`)
+	if o.Required(`,"raw":`, f != "") {
+		o.Raw([]byte(f))
+	}
+	return o.End()
+}
+
+// own is an Appender that returns memory of its own.
+type own []byte
+
+func (o own) AppendJSON([]byte) ([]byte, error) { return o, nil }
+
+// TestWriterKeepsItsMemory holds that a Writer neither loses lines by, nor writes into, memory that an AppendJSON brings along.
+func TestWriterKeepsItsMemory(t *testing.T) {
+	var out bytes.Buffer
+	w := NewWriter(&out)
+	memory := []byte(`{"own":1}################`)
+	if err := w.Write(own(memory[:9])); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Write(own(memory)); !errors.Is(err, ErrInvalid) {
+		t.Errorf("%v, want an error", err)
+	}
+	if err := w.Write(text("{}")); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Flush(); err != nil || out.String() != "{\"own\":1}\n{}\n" || string(memory[9:]) != "################" {
+		t.Errorf("wrote %q, %v, and into the value's memory %q", out.String(), err, memory)
+	}
+}
+
+// TestFlushFailure holds what Writer says about the output after a failed write: a beginning of the lines, nothing twice.
+func TestFlushFailure(t *testing.T) {
+	boom := errors.New("boom")
+	for _, room := range []int{0, 1, 3, 4, 10, 64} {
+		for name, opts := range map[string][]Option{"checked": nil, "trusted": {Trusted()}} {
+			var out bytes.Buffer
+			calls := 0
+			w := NewWriter(writerFunc(func(p []byte) (int, error) {
+				calls++
+				n := min(len(p), room-out.Len())
+				out.Write(p[:n])
+				if n < len(p) {
+					return n, boom
+				}
+				return n, nil
+			}), opts...)
+			var all string
+			var err error
+			for i := range 40 {
+				line := strings.Repeat("1", i%5+1)
+				if i%2 == 0 {
+					err = w.Write(text(line))
+				} else {
+					err = w.WriteRaw([]byte(line))
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				all += line + "\n"
+				if i%10 == 9 {
+					if err = w.Flush(); err != nil {
+						break
+					}
+				}
+			}
+			if err != boom || out.String() != all[:room] {
+				t.Errorf("%s, room for %d bytes: %v, wrote %q, want %q", name, room, err, out.String(), all[:room])
+			}
+			after := calls
+			if err := errors.Join(w.Write(text("2")), w.WriteRaw([]byte("2")), w.Flush()); err == nil || out.Len() != room || calls != after {
+				t.Errorf("%s, room for %d bytes: %v, wrote %q in %d calls more", name, room, err, out.String(), calls-after)
+			}
+		}
+	}
+}
+
+func BenchmarkWriteRaw(b *testing.B) {
+	line := []byte(`{"type":"user","message":{"role":"user","content":[{"type":"text","text":"` + strings.Repeat(`some \"text\" in a line `, 30) + `"}]},"n":[1,2.5,null]}`)
+	for name, opts := range map[string][]Option{"checked": nil, "trusted": {Trusted()}} {
+		b.Run(name, func(b *testing.B) {
+			w := NewWriter(io.Discard, opts...)
+			b.SetBytes(int64(len(line)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := w.WriteRaw(line); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 

@@ -56,13 +56,18 @@ func (r *record) isLine(p *plan) bool {
 
 const appendDoc = "AppendJSON appends m as JSON to dst."
 
+// nilCheck makes an error of a nil record or union.
+func nilCheck(name string) jen.Code {
+	return jen.If(id("m").Op("==").Nil()).Block(jen.Return(jen.Qual(encoderPath, "Nil").Call(id("dst"), text(name))))
+}
+
 // appendHead begins the declaration of a method that appends something.
 func appendHead(typ, name string) *jen.Statement {
 	return method(typ, name).Params(jen.Id("dst").Index().Byte()).Params(jen.Index().Byte(), jen.Error())
 }
 
 func printAppend(p *plan, f *file, r *record) {
-	code := p.appendShorthand(r)
+	code := append([]jen.Code{nilCheck(r.Name)}, p.appendShorthand(r)...)
 	plain := p.isPlain(r)
 	both := plain && !r.view // it may have notes
 	if both {
@@ -118,12 +123,12 @@ func (p *plan) appendShorthand(r *record) []jen.Code {
 	if name == "" {
 		return nil
 	}
-	message := p.Package + ": " + r.Name + ": " + name + " and other fields are set, but a plain string has no members"
+	message := r.Name + ": " + name + " and other fields are set, but a plain string has no members"
 	return []jen.Code{jen.If(id("m."+name).Op("!=").Lit("")).Block(
 		define("rest", id("*m")),
 		set("rest."+name, jen.Lit("")),
 		jen.If(jen.Op("!").Add(call("rest.isZero"))).Block(
-			jen.Return(id("dst"), jen.Qual("errors", "New").Call(jen.Lit(message))),
+			jen.Return(id("dst"), jen.Qual(encoderPath, "Conflict").Call(jen.Lit(message))),
 		),
 		jen.Return(jen.Qual(encoderPath, "AppendString").Call(id("dst"), id("m."+name)), jen.Nil()),
 	)}
@@ -202,8 +207,8 @@ func hidesFloats(t *spec.Type, seen []*spec.Union) bool {
 func (p *plan) writeTwins(r *record, twins []*member) jen.Code {
 	tag := p.tagMember(r)
 	misplaced := func(m *member) jen.Code {
-		message := p.Package + ": " + r.Name + ": " + m.goName() + " is set, which is only for " + and(m.field.When)
-		return jen.If(p.isSet(m)).Block(call("o.Fail", jen.Qual("errors", "New").Call(jen.Lit(message))))
+		message := r.Name + ": " + m.goName() + " is set, which is only for " + and(m.field.When)
+		return jen.If(p.isSet(m)).Block(call("o.Fail", jen.Qual(encoderPath, "Conflict").Call(jen.Lit(message))))
 	}
 	var list, otherwise []jen.Code
 	for _, m := range twins {
@@ -231,7 +236,7 @@ func printMarshal(f *file, name string) {
 // printAppendArms prints how a union by JSON type is written. There are no notes about it: those of its record are.
 func printAppendArms(p *plan, f *file, u *union) {
 	w := plainWriter(p)
-	code := []jen.Code{jen.Var().Id("set").Uint()}
+	code := []jen.Code{nilCheck(u.Name), jen.Var().Id("set").Uint()}
 	names := []jen.Code{jen.Lit(u.Name), id("set")}
 	bit := 1
 	var list []jen.Code
@@ -242,6 +247,9 @@ func printAppendArms(p *plan, f *file, u *union) {
 		empty := jen.Id("set").Op("==").Lit(0).Op("&&").Id("m.Type").Op("==").Add(typ)
 		is := jen.Id("set").Op("==").Lit(bit)
 		value := w.value("m."+a.GoName, a.Type, false, 0)
+		if a.Type.Kind == spec.JSON && firstByte[a.JSON] != 0 {
+			value = []jen.Code{w.try("Arm", id("m."+a.GoName), jen.LitRune(firstByte[a.JSON]))}
+		}
 		if a.JSON == "object" && a.Type.Kind != spec.Map {
 			list = append(list, jen.Case(is).Block(value...), jen.Case(empty).Block(appendText("{}")))
 		} else {
@@ -258,6 +266,9 @@ func printAppendArms(p *plan, f *file, u *union) {
 	code = append(append(code, w.begin()...), jen.Switch().Block(list...), jen.Return(id("dst"), jen.Nil()))
 	f.declare(appendDoc, appendHead(u.Name, "AppendJSON").Block(code...))
 }
+
+// firstByte has the brackets with which values of a JSON type begin.
+var firstByte = map[spec.JSONType]rune{"object": '{', "array": '['}
 
 func (p *plan) armIsSet(a *spec.Arm) *jen.Statement {
 	m := &member{field: &spec.Field{GoName: a.GoName, Type: a.Type}}
@@ -319,7 +330,11 @@ func printIsZero(p *plan, f *file, r *record) {
 // printUnknown prints the methods of the record for what is no case of a union.
 func printUnknown(p *plan, f *file, u *union) {
 	name := u.unknown
-	f.declare(appendDoc, appendHead(name, "AppendJSON").Add(oneLine(jen.Return(call("m.Raw.AppendJSON", id("dst"))))))
+	what := "AppendCase"
+	if p.line(u) {
+		what = "AppendLine"
+	}
+	f.declare(appendDoc, appendHead(name, "AppendJSON").Block(nilCheck(name), jen.Return(jen.Qual(encoderPath, what).Call(id("dst"), id("m.Raw")))))
 	printMarshal(f, name)
 	f.declare("UnmarshalJSON keeps a copy of data.",
 		method(name, "UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().Add(oneLine(jen.Return(call("m.Raw.UnmarshalJSON", id("data"))))))

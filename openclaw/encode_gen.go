@@ -11,6 +11,9 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UserMessage")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -88,6 +91,9 @@ func (m *UserMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AssistantMessage")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -256,6 +262,9 @@ func (m *AssistantMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DeferredResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DeferredResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
@@ -269,6 +278,9 @@ func (m DeferredResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolResultMessage")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -371,6 +383,9 @@ func (m *ToolResultMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BashExecutionMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BashExecutionMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"bashExecution"`)
@@ -415,6 +430,9 @@ func (m *BashExecutionMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CustomMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CustomMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"custom"`)
@@ -450,6 +468,9 @@ func (m *CustomMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SystemMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"system"`)
@@ -500,6 +521,9 @@ func (m *SystemMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolReference) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolReference")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -513,6 +537,9 @@ func (m ToolReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"hookMessage"`)
@@ -545,6 +572,9 @@ func (m *HookMessage) GetRole() string { return "hookMessage" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BranchSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BranchSummaryMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"branchSummary"`)
@@ -574,6 +604,9 @@ func (m *BranchSummaryMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactionSummaryMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"compactionSummary"`)
@@ -603,6 +636,9 @@ func (m *CompactionSummaryMessage) GetTimestamp() int64 { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextContent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextContent")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -645,6 +681,9 @@ func (m *TextContent) BlockType() string { return "text" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingContent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThinkingContent")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -694,6 +733,9 @@ func (m *ThinkingContent) BlockType() string { return "thinking" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ImageContent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ImageContent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"image"`)
@@ -714,6 +756,9 @@ func (m *ImageContent) BlockType() string { return "image" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolCall) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolCall")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -795,6 +840,9 @@ func (m *ToolCall) BlockType() string { return "toolCall" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolUse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"toolUse"`)
@@ -833,6 +881,9 @@ func (m *ToolUse) BlockType() string { return "toolUse" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FunctionCall) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FunctionCall")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"functionCall"`)
@@ -871,6 +922,9 @@ func (m *FunctionCall) BlockType() string { return "functionCall" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextSignature) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextSignature")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"v":`, m.V != 0) {
@@ -890,6 +944,9 @@ func (m TextSignature) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Usage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"input":`, m.Input != 0) {
@@ -924,6 +981,9 @@ func (m Usage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Cost) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Cost")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"input":`, m.Input != 0) {
@@ -949,6 +1009,9 @@ func (m Cost) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Diagnostic")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -971,6 +1034,9 @@ func (m Diagnostic) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DiagnosticError) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DiagnosticError")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"name":`, m.Name != "") {
@@ -994,6 +1060,9 @@ func (m DiagnosticError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *Provenance) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Provenance")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"kind":`, m.Kind != "") {
@@ -1019,6 +1088,9 @@ func (m Provenance) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Attachment) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Attachment")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
@@ -1053,6 +1125,9 @@ func (m Attachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionHeader) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SessionHeader")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session"`)
@@ -1105,6 +1180,9 @@ func (m *EntryBase) GetTimestamp() string { return m.Timestamp }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageEntry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
@@ -1159,6 +1237,9 @@ func (m *MessageEntry) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingLevelChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThinkingLevelChangeEntry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_level_change"`)
@@ -1185,6 +1266,9 @@ func (m *ThinkingLevelChangeEntry) Kind() Kind { return KindThinkingLevelChange 
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ModelChangeEntry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"model_change"`)
@@ -1214,6 +1298,9 @@ func (m *ModelChangeEntry) Kind() Kind { return KindModelChange }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactionEntry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compaction"`)
@@ -1273,6 +1360,9 @@ func (m *CompactionEntry) Kind() Kind { return KindCompaction }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionDetails) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactionDetails")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"readFiles":`, m.ReadFiles != nil) {
@@ -1289,6 +1379,9 @@ func (m CompactionDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 
 // AppendJSON appends m as JSON to dst.
 func (m *BranchSummaryEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BranchSummaryEntry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"branch_summary"`)
@@ -1327,6 +1420,9 @@ func (m *BranchSummaryEntry) Kind() Kind { return KindBranchSummary }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CustomEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CustomEntry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"custom"`)
@@ -1356,6 +1452,9 @@ func (m *CustomEntry) Kind() Kind { return KindCustom }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelSnapshot) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ModelSnapshot")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
@@ -1378,6 +1477,9 @@ func (m ModelSnapshot) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *CustomMessageEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CustomMessageEntry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"custom_message"`)
@@ -1413,6 +1515,9 @@ func (m *CustomMessageEntry) Kind() Kind { return KindCustomMessage }
 
 // AppendJSON appends m as JSON to dst.
 func (m *LabelEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "LabelEntry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"label"`)
@@ -1442,6 +1547,9 @@ func (m *LabelEntry) Kind() Kind { return KindLabel }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionInfoEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SessionInfoEntry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session_info"`)
@@ -1468,6 +1576,9 @@ func (m *SessionInfoEntry) Kind() Kind { return KindSessionInfo }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextEditEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextEditEntry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"context_edit"`)
@@ -1497,6 +1608,9 @@ func (m *ContextEditEntry) Kind() Kind { return KindContextEdit }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextReplacement) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ContextReplacement")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
@@ -1510,6 +1624,9 @@ func (m ContextReplacement) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UsageEntry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"usage"`)
@@ -1548,6 +1665,9 @@ func (m *UsageEntry) Kind() Kind { return KindUsage }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ActiveToolsChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ActiveToolsChangeEntry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"active_tools_change"`)
@@ -1574,6 +1694,9 @@ func (m *ActiveToolsChangeEntry) Kind() Kind { return KindActiveToolsChange }
 
 // AppendJSON appends m as JSON to dst.
 func (m *LeafEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "LeafEntry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"leaf"`)
@@ -1600,6 +1723,9 @@ func (m *LeafEntry) Kind() Kind { return KindLeaf }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResetEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ResetEntry")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"reset"`)
@@ -1623,6 +1749,9 @@ func (m *ResetEntry) Kind() Kind { return KindReset }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentStartEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent_start"`)
@@ -1640,6 +1769,9 @@ func (m *AgentStartEvent) EventType() string { return "agent_start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentEndEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent_end"`)
@@ -1672,6 +1804,9 @@ func (m *AgentEndEvent) EventType() string { return "agent_end" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TurnStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TurnStartEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"turn_start"`)
@@ -1689,6 +1824,9 @@ func (m *TurnStartEvent) EventType() string { return "turn_start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TurnEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TurnEndEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"turn_end"`)
@@ -1717,6 +1855,9 @@ func (m *TurnEndEvent) EventType() string { return "turn_end" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageStartEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_start"`)
@@ -1737,6 +1878,9 @@ func (m *MessageStartEvent) EventType() string { return "message_start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageUpdateEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_update"`)
@@ -1760,6 +1904,9 @@ func (m *MessageUpdateEvent) EventType() string { return "message_update" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageEndEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_end"`)
@@ -1780,6 +1927,9 @@ func (m *MessageEndEvent) EventType() string { return "message_end" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolExecutionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolExecutionStartEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_execution_start"`)
@@ -1806,6 +1956,9 @@ func (m *ToolExecutionStartEvent) EventType() string { return "tool_execution_st
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolExecutionUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolExecutionUpdateEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_execution_update"`)
@@ -1835,6 +1988,9 @@ func (m *ToolExecutionUpdateEvent) EventType() string { return "tool_execution_u
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolExecutionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolExecutionEndEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_execution_end"`)
@@ -1864,6 +2020,9 @@ func (m *ToolExecutionEndEvent) EventType() string { return "tool_execution_end"
 
 // AppendJSON appends m as JSON to dst.
 func (m *StartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "StartEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"start"`)
@@ -1884,6 +2043,9 @@ func (m *StartEvent) EventType() string { return "start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DoneEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DoneEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"done"`)
@@ -1910,6 +2072,9 @@ func (m *DoneEvent) EventType() string { return "done" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ErrorEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"error"`)
@@ -1939,6 +2104,9 @@ func (m *ErrorEvent) EventType() string { return "error" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextStartEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_start"`)
@@ -1962,6 +2130,9 @@ func (m *TextStartEvent) EventType() string { return "text_start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextDeltaEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_delta"`)
@@ -1988,6 +2159,9 @@ func (m *TextDeltaEvent) EventType() string { return "text_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextEndEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_end"`)
@@ -2017,6 +2191,9 @@ func (m *TextEndEvent) EventType() string { return "text_end" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThinkingStartEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_start"`)
@@ -2040,6 +2217,9 @@ func (m *ThinkingStartEvent) EventType() string { return "thinking_start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThinkingDeltaEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_delta"`)
@@ -2066,6 +2246,9 @@ func (m *ThinkingDeltaEvent) EventType() string { return "thinking_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThinkingEndEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_end"`)
@@ -2095,6 +2278,9 @@ func (m *ThinkingEndEvent) EventType() string { return "thinking_end" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolCallStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolCallStartEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"toolcall_start"`)
@@ -2124,6 +2310,9 @@ func (m *ToolCallStartEvent) EventType() string { return "toolcall_start" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolCallDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolCallDeltaEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"toolcall_delta"`)
@@ -2150,6 +2339,9 @@ func (m *ToolCallDeltaEvent) EventType() string { return "toolcall_delta" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolCallEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolCallEndEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"toolcall_end"`)
@@ -2176,6 +2368,9 @@ func (m *ToolCallEndEvent) EventType() string { return "toolcall_end" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *QueueUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "QueueUpdateEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"queue_update"`)
@@ -2196,6 +2391,9 @@ func (m *QueueUpdateEvent) Kind() Kind { return KindQueueUpdate }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactionStartEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compaction_start"`)
@@ -2213,6 +2411,9 @@ func (m *CompactionStartEvent) Kind() Kind { return KindCompactionStart }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactionEndEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compaction_end"`)
@@ -2242,6 +2443,9 @@ func (m *CompactionEndEvent) Kind() Kind { return KindCompactionEnd }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutoCompactionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AutoCompactionStartEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_compaction_start"`)
@@ -2259,6 +2463,9 @@ func (m *AutoCompactionStartEvent) Kind() Kind { return KindAutoCompactionStart 
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutoCompactionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AutoCompactionEndEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_compaction_end"`)
@@ -2288,6 +2495,9 @@ func (m *AutoCompactionEndEvent) Kind() Kind { return KindAutoCompactionEnd }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactionResult")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"summary":`, m.Summary != "") {
@@ -2313,6 +2523,9 @@ func (m CompactionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutoRetryStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AutoRetryStartEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_retry_start"`)
@@ -2339,6 +2552,9 @@ func (m *AutoRetryStartEvent) Kind() Kind { return KindAutoRetryStart }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AutoRetryEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AutoRetryEndEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_retry_end"`)
@@ -2362,6 +2578,9 @@ func (m *AutoRetryEndEvent) Kind() Kind { return KindAutoRetryEnd }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionInfoChangedEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SessionInfoChangedEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session_info_changed"`)
@@ -2379,6 +2598,9 @@ func (m *SessionInfoChangedEvent) Kind() Kind { return KindSessionInfoChanged }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingLevelChangedEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThinkingLevelChangedEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_level_changed"`)
@@ -2396,6 +2618,9 @@ func (m *ThinkingLevelChangedEvent) Kind() Kind { return KindThinkingLevelChange
 
 // AppendJSON appends m as JSON to dst.
 func (m *EntryAppendedEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "EntryAppendedEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"entry_appended"`)
@@ -2413,6 +2638,9 @@ func (m *EntryAppendedEvent) Kind() Kind { return KindEntryAppended }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentSettledEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentSettledEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent_settled"`)
@@ -2427,6 +2655,9 @@ func (m *AgentSettledEvent) Kind() Kind { return KindAgentSettled }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ExtensionErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ExtensionErrorEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"extension_error"`)
@@ -2450,6 +2681,9 @@ func (m *ExtensionErrorEvent) Kind() Kind { return KindExtensionError }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RPCResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "RPCResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"response"`)
@@ -2479,6 +2713,9 @@ func (m *RPCResponse) Kind() Kind { return KindResponse }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ExtensionUIRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ExtensionUIRequest")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"extension_ui_request"`)
@@ -2562,6 +2799,9 @@ func (m *ExtensionUIRequest) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *TrajectoryEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TrajectoryEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"traceSchema":`, m.TraceSchema != "") {
@@ -2651,6 +2891,9 @@ func (m *TrajectoryEvent) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ReplyPayload) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ReplyPayload")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"text":`, m.Text != "") {
@@ -2687,7 +2930,12 @@ func (m *ReplyPayload) AppendJSON(dst []byte) ([]byte, error) {
 func (m ReplyPayload) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -2762,7 +3010,12 @@ func (a AnyAssistantMessageEvent) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownAgentMessage) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownAgentMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownAgentMessage")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownAgentMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -2801,7 +3054,12 @@ func (a AnyMessage) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownContentBlock")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownContentBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -2826,6 +3084,9 @@ func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageContent")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -2876,6 +3137,9 @@ func (m *MessageContent) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *DiagnosticCode) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DiagnosticCode")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1

@@ -3,8 +3,6 @@
 package rustyclaw
 
 import (
-	"errors"
-
 	"github.com/google/uuid"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/encoder"
@@ -12,6 +10,9 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemInit) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SystemInit")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -49,6 +50,9 @@ func (m *SystemInit) GetSubtype() string { return "init" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemCompactBoundary) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SystemCompactBoundary")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
@@ -85,6 +89,9 @@ func (m *SystemCompactBoundary) GetSubtype() string { return "compact_boundary" 
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "CompactMetadata")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"trigger":`, m.Trigger != "") {
@@ -101,6 +108,9 @@ func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AssistantMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"assistant"`)
@@ -142,6 +152,9 @@ func (m *AssistantMessage) GetUUID() uuid.UUID {
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UserMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
@@ -177,6 +190,9 @@ func (m *UserMessage) GetUUID() uuid.UUID {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResultSuccess) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ResultSuccess")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
@@ -234,6 +250,9 @@ func (m *ResultSuccess) GetSubtype() string { return "success" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResultError) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ResultError")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
@@ -255,6 +274,9 @@ func (m *ResultError) GetSubtype() string { return "error" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResultInputRequired) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ResultInputRequired")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
@@ -273,6 +295,9 @@ func (m *ResultInputRequired) GetSubtype() string { return "input_required" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ResultFailure) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ResultFailure")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
@@ -346,6 +371,9 @@ func (m *ResultFailure) GetSubtype() string { return string(m.Subtype) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *RateLimitEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "RateLimitEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"rate_limit_event"`)
@@ -378,6 +406,9 @@ func (m *RateLimitEvent) GetUUID() uuid.UUID {
 
 // AppendJSON appends m as JSON to dst.
 func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "RateLimitInfo")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"status":`, m.Status != "") {
@@ -397,6 +428,9 @@ func (m RateLimitInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_message"`)
@@ -417,6 +451,9 @@ func (m *McpMessage) Kind() Kind { return KindMcpMessage }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ApiMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ApiMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
@@ -451,6 +488,9 @@ func (m ApiMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
@@ -468,6 +508,9 @@ func (m *TextBlock) BlockType() string { return "text" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolUseBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_use"`)
@@ -491,6 +534,9 @@ func (m *ToolUseBlock) BlockType() string { return "tool_use" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolResultBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_result"`)
@@ -514,6 +560,9 @@ func (m *ToolResultBlock) BlockType() string { return "tool_result" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThinkingBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking"`)
@@ -534,6 +583,9 @@ func (m *ThinkingBlock) BlockType() string { return "thinking" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageInfo) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UsageInfo")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
@@ -556,11 +608,14 @@ func (m UsageInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolInfo) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolInfo")
+	}
 	if m.Bare != "" {
 		rest := *m
 		rest.Bare = ""
 		if !rest.isZero() {
-			return dst, errors.New("rustyclaw: ToolInfo: Bare and other fields are set, but a plain string has no members")
+			return dst, encoder.Conflict("ToolInfo: Bare and other fields are set, but a plain string has no members")
 		}
 		return encoder.AppendString(dst, m.Bare), nil
 	}
@@ -583,6 +638,9 @@ func (m ToolInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerInfo) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "McpServerInfo")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -599,6 +657,9 @@ func (m McpServerInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *StreamEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "StreamEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"event_type":`, m.EventType != "") {
@@ -615,6 +676,9 @@ func (m StreamEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "JSONRPCMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"jsonrpc":`, m.Jsonrpc != "") {
@@ -643,6 +707,9 @@ func (m JSONRPCMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "JSONRPCError")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"code":`, m.Code != 0) {
@@ -662,6 +729,9 @@ func (m JSONRPCError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ControlRequest")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_request"`)
@@ -714,6 +784,9 @@ func (m *ControlRequest) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ControlRequestBody")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"subtype":`, m.Subtype != "") {
@@ -826,6 +899,9 @@ func (m ControlRequestBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *SdkMcpServer) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SdkMcpServer")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -842,6 +918,9 @@ func (m SdkMcpServer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionUpdate")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -875,6 +954,9 @@ func (m PermissionUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRule) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PermissionRule")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"toolName":`, m.ToolName != "") {
@@ -891,6 +973,9 @@ func (m PermissionRule) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *HookMatcher) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "HookMatcher")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"matcher":`, m.Matcher != nil) {
@@ -910,6 +995,9 @@ func (m HookMatcher) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AgentDefinition")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"description":`, m.Description != "") {
@@ -932,6 +1020,9 @@ func (m AgentDefinition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ControlResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_response"`)
@@ -967,6 +1058,9 @@ func (m *ControlResponse) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ControlResponseBody) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ControlResponseBody")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"subtype":`, m.Subtype != "") {
@@ -997,7 +1091,12 @@ func (m *ControlResponseBody) AppendJSON(dst []byte) ([]byte, error) {
 func (m ControlResponseBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownMessage")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -1043,7 +1142,12 @@ func (a AnyResultMessage) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownContentBlock")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownContentBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -1068,6 +1172,9 @@ func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "MessageContent")
+	}
 	var set uint
 	if m.Blocks != nil {
 		set |= 1
@@ -1118,6 +1225,9 @@ func (m *MessageContent) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolResultContent")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -1152,7 +1262,7 @@ func (m *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		dst = append(dst, ']')
 	case set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Object); err != nil {
+		if dst, err = encoder.AppendArm(dst, m.Object, '{'); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
@@ -1177,6 +1287,9 @@ func (m *ToolResultContent) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemPrompt) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SystemPrompt")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -1214,6 +1327,9 @@ func (m *SystemPrompt) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "JSONRPCID")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1

@@ -6,6 +6,9 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Response")
+	}
 	var o encoder.Object
 	o.Begin(dst, nil)
 	o.Fixed(`,"type":"assistant"`)
@@ -48,6 +51,9 @@ func (m *Response) Kind() Kind { return KindAssistant }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Result")
+	}
 	was := dst
 	var err error
 	dst = encoder.AppendText(dst, `{"type":"result","session_id":`)
@@ -71,6 +77,9 @@ func (m *Result) Kind() Kind { return KindResult }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Tokens")
+	}
 	dst = append(dst, `{"input_tokens":`...)
 	dst = encoder.AppendInt(dst, int64(m.InputTokens))
 	dst = encoder.AppendText(dst, `,"output_tokens":`)
@@ -86,7 +95,12 @@ func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) {
 func (m Tokens) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

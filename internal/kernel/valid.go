@@ -182,3 +182,26 @@ func Literal(b []byte, i int) (end int, ok bool) {
 	}
 	return i, false
 }
+
+// ValidText checks that b is one value, with nothing but white space around it, however deep its brackets nest. end is the offset of the
+// first byte that does not belong there, or len(b). lines says whether a line feed or a carriage return stands in b: before, behind or
+// between tokens, since in a string neither is valid.
+func ValidText(b []byte) (end int, ok, lines bool) {
+	start := Space(b, 0)
+	if end = validBrackets(b, start, len(b)); end >= 0 { // it takes no white space but spaces
+		tail := Space(b, end)
+		return tail, tail == len(b), hasLines(b[:start]) || hasLines(b[end:tail])
+	}
+	end, f := validPortable(b, start, len(b))
+	if f != Fine {
+		return end, false, false
+	}
+	tail := Space(b, end)
+	lines = hasLines(b[:start]) || hasLines(b[end:tail]) || b[start]|0x20 == '{' && hasLines(b[start:end])
+	return tail, tail == len(b), lines
+}
+
+// hasLines reports whether there is a line feed or a carriage return.
+func hasLines(b []byte) bool {
+	return len(b) > 0 && (bytes.IndexByte(b, '\n') >= 0 || bytes.IndexByte(b, '\r') >= 0)
+}

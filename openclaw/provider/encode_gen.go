@@ -9,6 +9,9 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *OpenAIMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OpenAIMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
@@ -39,6 +42,9 @@ func (m OpenAIMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *OpenAIText) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OpenAIText")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
@@ -53,6 +59,9 @@ func (m OpenAIText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *OpenAIImage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OpenAIImage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"image_url"`)
@@ -67,6 +76,9 @@ func (m OpenAIImage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *OpenAIImageURL) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OpenAIImageURL")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"url":`, m.URL != "") {
@@ -80,6 +92,9 @@ func (m OpenAIImageURL) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *OpenAIToolCall) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OpenAIToolCall")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
@@ -97,6 +112,9 @@ func (m OpenAIToolCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *OpenAIFunction) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OpenAIFunction")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -113,6 +131,9 @@ func (m OpenAIFunction) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *GoogleContents) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "GoogleContents")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"systemInstruction":`, m.SystemInstruction != nil) {
@@ -134,6 +155,9 @@ func (m GoogleContents) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *GoogleContent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "GoogleContent")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"role":`, m.Role != "") {
@@ -155,6 +179,9 @@ func (m GoogleContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *GooglePart) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "GooglePart")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"text":`, m.Text != nil) {
@@ -183,6 +210,9 @@ func (m GooglePart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *GoogleBlob) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "GoogleBlob")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"mimeType":`, m.MimeType != "") {
@@ -199,6 +229,9 @@ func (m GoogleBlob) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *GoogleFunctionCall) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "GoogleFunctionCall")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"id":`, m.ID != "") {
@@ -218,6 +251,9 @@ func (m GoogleFunctionCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 
 // AppendJSON appends m as JSON to dst.
 func (m *GoogleFunctionResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "GoogleFunctionResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"id":`, m.ID != "") {
@@ -237,6 +273,9 @@ func (m GoogleFunctionResponse) MarshalJSON() ([]byte, error) { return m.AppendJ
 
 // AppendJSON appends m as JSON to dst.
 func (m *GoogleResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "GoogleResult")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"output":`, m.Output != nil) {
@@ -253,6 +292,9 @@ func (m GoogleResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *OllamaMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OllamaMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
@@ -289,6 +331,9 @@ func (m OllamaMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 
 // AppendJSON appends m as JSON to dst.
 func (m *OllamaToolCall) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OllamaToolCall")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"id":`, m.ID != "") {
@@ -308,6 +353,9 @@ func (m OllamaToolCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *OllamaFunction) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OllamaFunction")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
@@ -324,6 +372,9 @@ func (m OllamaFunction) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // AppendJSON appends m as JSON to dst.
 func (m *OllamaChunk) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OllamaChunk")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"model":`, m.Model != "") {
@@ -358,6 +409,9 @@ func (m *OllamaChunk) Kind() Kind { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *OllamaError) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OllamaError")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"error":`, m.Error != "") {
@@ -373,7 +427,12 @@ func (m OllamaError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 func (m *OllamaError) Kind() Kind { return "" }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -397,6 +456,9 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *OpenAIContent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OpenAIContent")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -446,7 +508,12 @@ func (m *OpenAIContent) isSet() bool {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownOpenAIPart) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownOpenAIPart) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownOpenAIPart")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownOpenAIPart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

@@ -6,6 +6,9 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Ask) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Ask")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ask"`)
@@ -35,6 +38,9 @@ func (m *Ask) Kind() Kind { return KindAsk }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Body) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Body")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"text":`, m.Text != "") {
@@ -47,7 +53,12 @@ func (m *Body) AppendJSON(dst []byte) ([]byte, error) {
 func (m Body) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

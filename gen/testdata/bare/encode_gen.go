@@ -6,6 +6,9 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *OldLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OldLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"old"`)
@@ -24,6 +27,9 @@ func (m *OldLine) Kind() Kind { return KindOldText }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
@@ -40,7 +46,12 @@ func (m TextLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 func (m *TextLine) Kind() Kind { return KindText }
 
 // AppendJSON appends m as JSON to dst.
-func (m *OtherLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *OtherLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OtherLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m OtherLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

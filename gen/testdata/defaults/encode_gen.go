@@ -6,6 +6,9 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Options) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Options")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"options"`)
@@ -50,6 +53,9 @@ func (m *Options) Kind() Kind { return KindOptions }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Flags) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Flags")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"flags"`)
@@ -73,6 +79,9 @@ func (m *Flags) Kind() Kind { return KindFlags }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Box")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"width":`, m.Width != 80) {
@@ -88,7 +97,12 @@ func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
 func (m Box) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

@@ -23,6 +23,9 @@ func (m *Base) GetSession() string { return m.SessionID }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Ask) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Ask")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ask"`)
@@ -60,6 +63,9 @@ func (m *Ask) GetColor() Color {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Answer) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Answer")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"answer"`)
@@ -100,6 +106,9 @@ func (m *Answer) GetColor() Color { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AnswerCopy) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AnswerCopy")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"copy"`)
@@ -146,7 +155,12 @@ func (m *AnswerCopy) GetCopyOf() uuid.UUID {
 func (m *AnswerCopy) GetColor() Color { return "" }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

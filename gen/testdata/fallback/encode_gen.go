@@ -6,6 +6,9 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Text")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -35,6 +38,9 @@ func (m *Text) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Image) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Image")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"image"`)
@@ -53,6 +59,9 @@ func (m *Image) Kind() Kind { return KindImagePng }
 
 // AppendJSON appends m as JSON to dst.
 func (m *OldImage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OldImage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"image"`)
@@ -70,6 +79,9 @@ func (m *OldImage) Kind() Kind { return KindImage }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Sound) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Sound")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"sound"`)
@@ -101,6 +113,9 @@ func (m *Sound) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *SoundData) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SoundData")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"format":`, m.Format != nil) {
@@ -114,6 +129,9 @@ func (m SoundData) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Film) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Film")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"film"`)
@@ -131,6 +149,9 @@ func (m *Film) Kind() Kind { return KindFilm }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Loud) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Loud")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"word"`)
@@ -149,6 +170,9 @@ func (m *Loud) Kind() Kind { return KindWordLoud }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Word) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Word")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"word"`)
@@ -166,6 +190,9 @@ func (m *Word) Kind() Kind { return KindWord }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Any) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Any")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
@@ -188,6 +215,9 @@ func (m *Any) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *OldUser) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OldUser")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"user"`)
@@ -205,6 +235,9 @@ func (m *OldUser) Kind() Kind { return KindUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Old) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Old")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"role":`, m.Role != nil) {
@@ -232,7 +265,12 @@ func (m *Old) Kind() Kind {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownEntry) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownEntry) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownEntry")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

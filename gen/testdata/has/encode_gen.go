@@ -6,6 +6,9 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ErrorResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_response"`)
@@ -23,6 +26,9 @@ func (m *ErrorResponse) Kind() Kind { return KindControlResponse }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SuccessResponse")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_response"`)
@@ -40,6 +46,9 @@ func (m *SuccessResponse) Kind() Kind { return KindControlResponse }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorReply) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ErrorReply")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"reply"`)
@@ -57,6 +66,9 @@ func (m *ErrorReply) Kind() Kind { return KindReply }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Reply) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Reply")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"reply"`)
@@ -83,6 +95,9 @@ func (m *Reply) Kind() Kind { return KindReply }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Success) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Success")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"success"`)
@@ -97,6 +112,9 @@ func (m Success) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Failure) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Failure")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"error"`)
@@ -110,7 +128,12 @@ func (m *Failure) AppendJSON(dst []byte) ([]byte, error) {
 func (m Failure) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -133,7 +156,12 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownResult) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownResult")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

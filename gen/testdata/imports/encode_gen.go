@@ -11,6 +11,9 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Turn) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Turn")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"turn"`)
@@ -112,6 +115,9 @@ func (m *Turn) Kind() Kind { return KindTurn }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextLike) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextLike")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
@@ -125,7 +131,12 @@ func (m *TextLike) AppendJSON(dst []byte) ([]byte, error) {
 func (m TextLike) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -148,7 +159,12 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownBlock")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -166,6 +182,9 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Holder) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Holder")
+	}
 	var set uint
 	if m.Blocks != nil {
 		set |= 1

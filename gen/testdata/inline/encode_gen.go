@@ -6,6 +6,9 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Request")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"request"`)
@@ -33,6 +36,9 @@ func (m *Request) Kind() Kind { return KindRequest }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Inner) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Inner")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"subtype":`, m.Subtype != "") {
@@ -49,6 +55,9 @@ func (m Inner) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *More) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "More")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"note":`, m.Note != "") {
@@ -62,6 +71,9 @@ func (m More) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Message")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
@@ -81,6 +93,9 @@ func (m *Message) Kind() Kind { return KindMessage }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Usage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tokens":`, m.Tokens != 0) {
@@ -97,6 +112,9 @@ func (m Usage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Limit) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Limit")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"limit":`, m.Limit != nil) {
@@ -110,6 +128,9 @@ func (m Limit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Answer) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Answer")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"answer"`)
@@ -129,6 +150,9 @@ func (m *Answer) Kind() Kind { return KindAnswer }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AnswerBody) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AnswerBody")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
@@ -145,6 +169,9 @@ func (m AnswerBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Reply) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Reply")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"reply"`)
@@ -177,6 +204,9 @@ func (m *Reply) Kind() Kind { return KindReply }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Done) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Done")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"done"`)
@@ -197,6 +227,9 @@ func (m Done) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Failed) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Failed")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"failed"`)
@@ -216,7 +249,12 @@ func (m *Failed) AppendJSON(dst []byte) ([]byte, error) {
 func (m Failed) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -239,7 +277,12 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownResult) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownResult) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownResult")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

@@ -9,6 +9,9 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Message")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
@@ -50,6 +53,9 @@ func (m *Message) Kind() Kind { return KindMessage }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
@@ -63,7 +69,12 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 func (m TextBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -86,7 +97,12 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownBlock")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -104,6 +120,9 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Content")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -154,6 +173,9 @@ func (m *Content) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Any) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Any")
+	}
 	var set uint
 	if m.Word != "" {
 		set |= 1
@@ -210,6 +232,9 @@ func (m *Any) isSet() bool {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Tool) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Tool")
+	}
 	var set uint
 	if m.Block != nil {
 		set |= 1

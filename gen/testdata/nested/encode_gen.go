@@ -6,6 +6,9 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UserLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
@@ -23,6 +26,9 @@ func (m *UserLine) Kind() Kind { return KindMessageUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
@@ -40,6 +46,9 @@ func (m *ToolLine) Kind() Kind { return KindMessageToolResult }
 
 // AppendJSON appends m as JSON to dst.
 func (m *EmptyLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "EmptyLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
@@ -57,6 +66,9 @@ func (m *EmptyLine) Kind() Kind { return KindMessage }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UserMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
@@ -73,6 +85,9 @@ func (m UserMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolMessage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolMessage")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
@@ -89,6 +104,9 @@ func (m ToolMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ALog) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ALog")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"log"`)
@@ -106,6 +124,9 @@ func (m *ALog) Kind() Kind { return KindLogA }
 
 // AppendJSON appends m as JSON to dst.
 func (m *BLog) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "BLog")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"log"`)
@@ -126,6 +147,9 @@ func (m *BLog) Kind() Kind { return KindLogB }
 
 // AppendJSON appends m as JSON to dst.
 func (m *DiskSession) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "DiskSession")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session"`)
@@ -145,6 +169,9 @@ func (m *DiskSession) Kind() Kind { return KindSessionDisk }
 
 // AppendJSON appends m as JSON to dst.
 func (m *NewSession) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "NewSession")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session"`)
@@ -164,7 +191,12 @@ func (m NewSession) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 func (m *NewSession) Kind() Kind { return KindSession }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

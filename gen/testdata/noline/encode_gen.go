@@ -11,6 +11,9 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Circle) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Circle")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"circle"`)
@@ -77,6 +80,9 @@ func (m *Circle) GetKind() string { return "circle" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Square) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Square")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"square"`)
@@ -128,6 +134,9 @@ func (m *Square) GetID() uuid.UUID { return uuid.Nil }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Empty) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Empty")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"empty"`)
@@ -157,6 +166,9 @@ func (m *Empty) GetID() uuid.UUID { return uuid.Nil }
 
 // AppendJSON appends m as JSON to dst.
 func (m *NumberValue) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "NumberValue")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"number"`)
@@ -170,7 +182,12 @@ func (m *NumberValue) AppendJSON(dst []byte) ([]byte, error) {
 func (m NumberValue) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *Other) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *Other) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Other")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m Other) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -232,7 +249,12 @@ func (a AnyShape) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownValue) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownValue) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownValue")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownValue) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

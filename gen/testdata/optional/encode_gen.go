@@ -10,6 +10,9 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *All) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "All")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"all"`)
@@ -180,6 +183,9 @@ func (m *All) GetId2() uuid.UUID {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Part) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Part")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"n":`, m.N != 0) {
@@ -193,6 +199,9 @@ func (m Part) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TextBlock")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
@@ -206,7 +215,12 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 func (m TextBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -229,7 +243,12 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownBlock")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -247,6 +266,9 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Text")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1

@@ -10,6 +10,9 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Event) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Event")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -87,6 +90,9 @@ func (m *Event) GetSessionID() uuid.UUID {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Tick) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Tick")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -257,6 +263,9 @@ func (m *Tick) Kind() Kind { return KindTick }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Nulls) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Nulls")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -423,6 +432,9 @@ func (m *Nulls) Kind() Kind { return KindNulls }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Late) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Late")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -502,6 +514,9 @@ func (m *Late) Kind() Kind { return KindLate }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Later) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Later")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -549,6 +564,9 @@ func (m *Later) Kind() Kind { return KindLater }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Moved) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Moved")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -600,6 +618,9 @@ func (m *Moved) Kind() Kind { return KindMoved }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Gate) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Gate")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -666,6 +687,9 @@ func (m *Gate) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *End) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "End")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -688,6 +712,9 @@ func (m *End) Kind() Kind { return KindEnd }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Note) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Note")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -722,6 +749,9 @@ func (m *Note) Kind() Kind { return KindNote }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Draft) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Draft")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"note"`)
@@ -743,6 +773,9 @@ func (m *Draft) Kind() Kind { return KindNote }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Quote) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Quote")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -793,6 +826,9 @@ func (m *Quote) Kind() Kind { return KindQuote }
 
 // AppendJSON appends m as JSON to dst.
 func (m *OldQuote) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OldQuote")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -858,6 +894,9 @@ func (m *OldQuote) Kind() Kind { return KindQuote }
 
 // AppendJSON appends m as JSON to dst.
 func (m *FirstQuote) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "FirstQuote")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -909,6 +948,9 @@ func (m *FirstQuote) Kind() Kind { return KindQuote1 }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Start) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Start")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -949,6 +991,9 @@ func (m *Start) Kind() Kind { return KindSystemStart }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Stop) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Stop")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -1027,6 +1072,9 @@ func (m *Stop) Kind() Kind { return KindSystemStop }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Flat) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Flat")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Inlined("dims") {
@@ -1042,6 +1090,9 @@ func (m Flat) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Dims) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Dims")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -1070,6 +1121,9 @@ func (m Dims) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Text")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -1101,6 +1155,9 @@ func (m Text) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Link) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Link")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -1134,6 +1191,9 @@ func (m Link) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Blob) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Blob")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"blob"`)
@@ -1148,6 +1208,9 @@ func (m Blob) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Box")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -1182,6 +1245,9 @@ func (m Box) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Size) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Size")
+	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
@@ -1205,6 +1271,9 @@ func (m Size) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Plain) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Plain")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"x":`, m.X != 0) {
@@ -1217,7 +1286,12 @@ func (m *Plain) AppendJSON(dst []byte) ([]byte, error) {
 func (m Plain) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -1240,7 +1314,12 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownPart) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownPart) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownPart")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownPart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -1258,6 +1337,9 @@ func (a AnyPart) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Content")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1

@@ -9,6 +9,9 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Request")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_request"`)
@@ -47,6 +50,9 @@ func (m *Request) Kind() Kind {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Inner) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Inner")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"subtype":`, m.Subtype != "") {
@@ -63,6 +69,9 @@ func (m Inner) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UserLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
@@ -80,6 +89,9 @@ func (m *UserLine) Kind() Kind { return KindMessageUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "AssistantLine")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
@@ -100,6 +112,9 @@ func (m *AssistantLine) Kind() Kind { return KindMessageAssistant }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Message")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
@@ -115,7 +130,12 @@ func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 func (m Message) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

@@ -6,6 +6,9 @@ import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *User) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "User")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
@@ -23,6 +26,9 @@ func (m *User) Kind() Kind { return KindUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserReplay) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UserReplay")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
@@ -41,6 +47,9 @@ func (m *UserReplay) Kind() Kind { return KindUser }
 
 // AppendJSON appends m as JSON to dst.
 func (m *LoudNote) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "LoudNote")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"loud"`)
@@ -55,6 +64,9 @@ func (m LoudNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *EmptyNote) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "EmptyNote")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":""`)
@@ -69,6 +81,9 @@ func (m EmptyNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Notes) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Notes")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"notes"`)
@@ -95,6 +110,9 @@ func (m *Notes) Kind() Kind { return KindNotes }
 
 // AppendJSON appends m as JSON to dst.
 func (m *NullNote) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "NullNote")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":null`)
@@ -109,6 +127,9 @@ func (m NullNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ThirdNote) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ThirdNote")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":3`)
@@ -123,6 +144,9 @@ func (m ThirdNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *OtherNote) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "OtherNote")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"text":`, m.Text != "") {
@@ -136,6 +160,9 @@ func (m OtherNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *PlainNote) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "PlainNote")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"text":`, m.Text != "") {
@@ -148,7 +175,12 @@ func (m *PlainNote) AppendJSON(dst []byte) ([]byte, error) {
 func (m PlainNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -171,7 +203,12 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownNote) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownNote) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownNote")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

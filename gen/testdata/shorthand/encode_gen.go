@@ -2,14 +2,13 @@
 
 package shorthand
 
-import (
-	"errors"
-
-	"github.com/ndwire/ndwire/encoder"
-)
+import "github.com/ndwire/ndwire/encoder"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Options) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Options")
+	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"options"`)
@@ -44,11 +43,14 @@ func (m *Options) Kind() Kind { return KindOptions }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Prompt) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Prompt")
+	}
 	if m.Raw != "" {
 		rest := *m
 		rest.Raw = ""
 		if !rest.isZero() {
-			return dst, errors.New("shorthand: Prompt: Raw and other fields are set, but a plain string has no members")
+			return dst, encoder.Conflict("Prompt: Raw and other fields are set, but a plain string has no members")
 		}
 		return encoder.AppendString(dst, m.Raw), nil
 	}
@@ -68,7 +70,12 @@ func (m *Prompt) AppendJSON(dst []byte) ([]byte, error) {
 func (m Prompt) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

@@ -9,6 +9,9 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Response")
+	}
 	was := dst
 	var err error
 	dst = encoder.AppendText(dst, `{"type":"assistant","session_id":`)
@@ -28,6 +31,9 @@ func (m *Response) Kind() Kind { return KindAssistant }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Message")
+	}
 	was := dst
 	var err error
 	dst = append(dst, `{"model":`...)
@@ -54,6 +60,9 @@ func (m Message) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Usage")
+	}
 	dst = append(dst, `{"input_tokens":`...)
 	dst = encoder.AppendInt(dst, int64(m.InputTokens))
 	dst = encoder.AppendText(dst, `,"output_tokens":`)
@@ -66,6 +75,9 @@ func (m Usage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ToolUse")
+	}
 	dst = encoder.AppendText(dst, `{"type":"tool_use","name":`)
 	dst = encoder.AppendString(dst, m.Name)
 	return append(dst, '}'), nil
@@ -76,6 +88,9 @@ func (m ToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Result")
+	}
 	was := dst
 	var err error
 	dst = encoder.AppendText(dst, `{"type":"result","subtype":`)
@@ -104,7 +119,12 @@ func (m *Result) Kind() Kind {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -128,6 +148,9 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Content")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -177,7 +200,12 @@ func (m *Content) isSet() bool {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownBlock")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

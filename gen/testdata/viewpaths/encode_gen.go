@@ -10,6 +10,9 @@ import (
 
 // AppendJSON appends m as JSON to dst.
 func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Response")
+	}
 	var o encoder.Object
 	o.Begin(dst, nil)
 	o.Fixed(`,"type":"assistant"`)
@@ -133,6 +136,9 @@ func (m *Response) GetModel() string { return m.Model }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Control) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Control")
+	}
 	var o encoder.Object
 	o.Begin(dst, nil)
 	o.Fixed(`,"type":"control"`)
@@ -195,6 +201,9 @@ func (m *Control) GetModel() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Event) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Event")
+	}
 	var o encoder.Object
 	o.Begin(dst, nil)
 	o.Fixed(`,"type":"event"`)
@@ -251,6 +260,9 @@ func (m *Event) GetModel() string { return "" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Tokens")
+	}
 	var o encoder.Object
 	o.Begin(dst, nil)
 	if o.Default(`,"input":`, m.Input != 0) {
@@ -267,6 +279,9 @@ func (m Tokens) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Text")
+	}
 	dst = encoder.AppendText(dst, `{"type":"text","text":`)
 	dst = encoder.AppendString(dst, m.Text)
 	return append(dst, '}'), nil
@@ -276,7 +291,12 @@ func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 func (m Text) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownLine")
+	}
+	return encoder.AppendLine(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
@@ -307,6 +327,9 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends m as JSON to dst.
 func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Content")
+	}
 	var set uint
 	if m.Text != "" {
 		set |= 1
@@ -356,7 +379,12 @@ func (m *Content) isSet() bool {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) { return m.Raw.AppendJSON(dst) }
+func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "UnknownBlock")
+	}
+	return encoder.AppendCase(dst, m.Raw)
+}
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }

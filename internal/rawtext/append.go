@@ -1,0 +1,76 @@
+// Package rawtext appends JSON that is written as it stands: a decoder.Raw, the unknown members of a record, the text of a value that its
+// field holds less exactly.
+//
+// A program may have made such a text, or changed its bytes, and a text that it did not touch looks the same. So each is checked against the
+// whole grammar, each time that it is written. Only a Writer with encoder.Trusted leaves that out.
+//
+// The checks are those of the decoder: bytes that are no UTF-8, and lone surrogates, are fine within a string. Where a text has line feeds or
+// carriage returns, which can only stand between its tokens, it is written without white space there.
+package rawtext
+
+import (
+	"bytes"
+
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// Append appends a text that must be one JSON value, on one line. Without ok nothing is appended, and end is the offset of the first byte
+// that does not belong there, or len(text).
+func Append(dst, text []byte) (_ []byte, end int, ok bool) {
+	lines := false
+	if Trusted(dst) {
+		lines = bytes.IndexByte(text, '\n') >= 0 || bytes.IndexByte(text, '\r') >= 0
+	} else if end, ok, lines = kernel.ValidText(text); !ok {
+		return dst, end, false
+	}
+	if lines {
+		return Compact(dst, text), len(text), true
+	}
+	return append(dst, text...), len(text), true
+}
+
+// AppendMembers appends members that are joined by commas, with a comma before the first. Without ok nothing is appended, and end is the
+// offset of the first byte that does not belong there, or len(text).
+func AppendMembers(dst, text []byte) (_ []byte, end int, ok bool) {
+	if kernel.Space(text, 0) == len(text) {
+		return dst, len(text), true
+	}
+	// They are an object where they are to stand.
+	n := len(dst)
+	object := append(append(append(dst, '{'), text...), '}')
+	if Trusted(dst) {
+		if bytes.IndexByte(text, '\n') >= 0 || bytes.IndexByte(text, '\r') >= 0 {
+			object = append(Compact(object[:n+1], text), '}')
+		}
+	} else if end, ok, lines := kernel.ValidText(object[n:]); !ok {
+		return dst, min(end-1, len(text)), false
+	} else if lines {
+		object = Compact(object[:n], object[n:])
+	}
+	object[n] = ','
+	return object[:len(object)-1], len(text), true
+}
+
+// Compact appends text without the white space between its tokens. dst may end where text begins in the same memory: what is written never
+// overtakes what is read.
+func Compact(dst, text []byte) []byte {
+	for i := 0; i < len(text); {
+		switch text[i] {
+		case ' ', '\t', '\r', '\n':
+			i++
+		case '"':
+			end, ok := kernel.StringEnd(text, i+1)
+			if ok {
+				end++
+			} else {
+				end = len(text)
+			}
+			dst = append(dst, text[i:end]...)
+			i = end
+		default:
+			dst = append(dst, text[i])
+			i++
+		}
+	}
+	return dst
+}
