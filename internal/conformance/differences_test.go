@@ -11,6 +11,7 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/encoder"
 )
 
 // result is a line of which most fields are of some Go type.
@@ -214,6 +215,44 @@ func unescaped(t *testing.T, text string) bool {
 	m.Message.Content.Text = text
 	theirs, _ := json.Marshal(text)
 	return strings.Contains(written(t, m), `"`+text+`"`) && !strings.Contains(string(theirs), text)
+}
+
+// Those of the output share how a raw text is written.
+func init() {
+	raw := func(text string) (string, error) {
+		m := &ndwire.AssistantMessage{WireToolInputs: decoder.Raw(text)}
+		out, err := m.AppendJSON(nil)
+		return string(out), err
+	}
+	differences["line feeds in raw texts"] = func(t *testing.T) bool {
+		lines, err := raw("[1,\n\t2, 3]")
+		spaced, err2 := raw("[1,  2]")
+		theirs, _ := json.Marshal(json.RawMessage("[1,  2]"))
+		return err == nil && err2 == nil && strings.Contains(lines, "[1,2,3]") && strings.Contains(spaced, "[1,  2]") && string(theirs) == "[1,2]"
+	}
+	differences["nesting of raw texts"] = func(t *testing.T) bool {
+		deep := strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001)
+		out, err := raw(deep)
+		_, theirs := json.Marshal(json.RawMessage(deep))
+		return err == nil && strings.Contains(out, deep) && theirs != nil
+	}
+	differences["empty raw text"] = func(t *testing.T) bool {
+		out, err := decoder.Raw{}.AppendJSON(nil)
+		_, err2 := new(ndwire.UnknownMessage).AppendJSON(nil)
+		_, theirs := json.Marshal(json.RawMessage{})
+		return err == nil && string(out) == "null" && errors.Is(err2, encoder.ErrInvalid) && theirs != nil
+	}
+	differences["nil record"] = func(t *testing.T) bool {
+		_, err := (*ndwire.AssistantMessage)(nil).AppendJSON(nil)
+		theirs, err2 := json.Marshal((*ndwire.AssistantMessage)(nil))
+		return errors.Is(err, encoder.ErrNil) && err2 == nil && string(theirs) == "null"
+	}
+	differences["byte order mark in `WriteRaw`"] = func(t *testing.T) bool {
+		var out strings.Builder
+		w := encoder.NewWriter(&out)
+		err := errors.Join(w.WriteRaw([]byte("\ufeff\x00"+keepAlive+"\x00")), w.Flush())
+		return err == nil && out.String() == keepAlive+"\n"
+	}
 }
 
 func TestDifferences(t *testing.T) {
