@@ -212,7 +212,7 @@ func (agentSDK) charge(to *Ledger, l decoder.Line) (u Usage, ok bool) {
 			u = sdkUsage(&m.Usage)
 			turn = &u
 		}
-		if stands(m.Extra, "total_cost_usd") {
+		if standsNumber(m.Extra, "total_cost_usd") {
 			cost = &m.TotalCostUSD
 		}
 		return to.end(m.SessionID, turn, cost)

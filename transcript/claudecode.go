@@ -162,7 +162,7 @@ func (claudeCode) charge(to *Ledger, l decoder.Line) (Usage, bool) {
 			u = sdkUsage(&m.Message.Usage)
 		}
 		if cost, is := extraNumber(m.Extra, "costUSD"); is { // of versions 1.0
-			u.CostUSD, ok = cost, true
+			u.CostUSD, u.HasCost, ok = cost, true, true
 		}
 		if !ok {
 			return Usage{}, false
@@ -177,7 +177,9 @@ func (claudeCode) charge(to *Ledger, l decoder.Line) (Usage, bool) {
 		// A history that is copied into another session keeps the ids of its messages: they count once in all sessions.
 		return to.latest(keyOf(id, ""), u), true
 	case *claudecode.CostStateLine:
-		return to.cost(m.SessionID, m.TotalCostUSD), true
+		if standsNumber(m.Extra, "totalCostUSD") {
+			return to.cost(m.SessionID, m.TotalCostUSD), true
+		}
 	}
 	return Usage{}, false
 }

@@ -11,7 +11,8 @@ import (
 // Usage counts tokens, and what they cost.
 type Usage struct {
 	Input, Output, CacheRead, CacheWrite int64
-	CostUSD                              float64
+	CostUSD                              float64 // of those lines that state a cost
+	HasCost                              bool    // at least one line states a cost; without it, CostUSD is 0 and the cost is unknown
 }
 
 // Add adds the counts of o.
@@ -21,10 +22,11 @@ func (u *Usage) Add(o Usage) {
 	u.CacheRead += o.CacheRead
 	u.CacheWrite += o.CacheWrite
 	u.CostUSD += o.CostUSD
+	u.HasCost = u.HasCost || o.HasCost
 }
 
 func (u Usage) minus(o Usage) Usage {
-	return Usage{u.Input - o.Input, u.Output - o.Output, u.CacheRead - o.CacheRead, u.CacheWrite - o.CacheWrite, u.CostUSD - o.CostUSD}
+	return Usage{u.Input - o.Input, u.Output - o.Output, u.CacheRead - o.CacheRead, u.CacheWrite - o.CacheWrite, u.CostUSD - o.CostUSD, u.HasCost}
 }
 
 // Ledger finds out what each entry adds to the tokens and the cost of its session, so that nothing is counted twice:
@@ -58,7 +60,8 @@ type account struct {
 // ok is false for a line that says nothing of usage.
 func (l *Ledger) Add(e *Entry) (u Usage, ok bool) { return e.tongue().charge(l, e.Line) }
 
-// Total is the sum so far, the costs of the sessions as they said them last.
+// Total is the sum so far, the costs of the sessions as they said them last. Its HasCost is false if no line stated a cost: then the
+// cost is unknown, and is not to be printed as 0. Where only some lines state a cost, CostUSD is the sum of theirs.
 func (l *Ledger) Total() Usage {
 	total := l.tokens
 	total.CostUSD = l.costs.value()
@@ -149,9 +152,9 @@ func (l *Ledger) end(session string, turn *Usage, cost *float64) (u Usage, ok bo
 func (l *Ledger) cost(session string, now float64) Usage {
 	a := l.account(session)
 	if now == 0 {
-		return Usage{}
+		return l.replace(Usage{}, Usage{HasCost: true})
 	}
-	added := l.replace(Usage{CostUSD: a.cost}, Usage{CostUSD: now})
+	added := l.replace(Usage{CostUSD: a.cost}, Usage{CostUSD: now, HasCost: true})
 	a.cost = now
 	return added
 }
@@ -178,6 +181,11 @@ func extraNumber(x decoder.Extra, name string) (float64, bool) {
 	}
 	f, err := strconv.ParseFloat(string(v), 64)
 	return f, err == nil
+}
+
+// standsNumber reports whether a member of a record stood on its line as a number.
+func standsNumber(x decoder.Extra, name string) bool {
+	return stands(x, name) && (x.State(name) != decoder.Odd || x.OddValue(name).Type() == decoder.Number)
 }
 
 // A key stands for an id without keeping it. Two ids of a full table have the same key with odds of less than 1 to 10^28.

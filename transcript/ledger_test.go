@@ -34,7 +34,11 @@ func testUsage(t *testing.T, p transcript.Protocol, lines string, want []adds, t
 				t.Fatal(err)
 			}
 			// Without notes a line that lacks its usage cannot be told from one of zeros.
-			if u, ok := e.Usage(); u != want.Usage || ok != want.ok && opts == nil {
+			u, ok := e.Usage()
+			if opts != nil {
+				u.HasCost = want.HasCost
+			}
+			if u != want.Usage || ok != want.ok && opts == nil {
 				t.Errorf("%s: line %d adds %v, %t; want %v, %t", p, i+1, u, ok, want.Usage, want.ok)
 			}
 			ledger.Add(e)
@@ -42,7 +46,11 @@ func testUsage(t *testing.T, p transcript.Protocol, lines string, want []adds, t
 		if _, err := r.Next(); err == nil {
 			t.Errorf("%s: there are more lines than %d", p, len(want))
 		}
-		if got := ledger.Total(); got != total {
+		got := ledger.Total()
+		if opts != nil {
+			got.HasCost = total.HasCost
+		}
+		if got != total {
 			t.Errorf("%s: the total is %v, want %v", p, got, total)
 		}
 	}
@@ -67,14 +75,14 @@ func TestTurns(t *testing.T) {
 		{transcript.Usage{Output: 4}, true},
 		{},
 		{},
-		{transcript.Usage{Input: 2, Output: 4, CacheRead: 3, CacheWrite: 4, CostUSD: 0.5}, true},
+		{transcript.Usage{Input: 2, Output: 4, CacheRead: 3, CacheWrite: 4, CostUSD: 0.5, HasCost: true}, true},
 		{},
 		{},
 		{transcript.Usage{Input: 10, Output: 5}, true}, // another turn, of the session that was named last: it has no usage of its own
 		{transcript.Usage{Input: 1, Output: 1}, true},
-		{transcript.Usage{CostUSD: 0.25}, true},
+		{transcript.Usage{CostUSD: 0.25, HasCost: true}, true},
 	}
-	total := transcript.Usage{Input: 23, Output: 15, CacheRead: 3, CacheWrite: 4, CostUSD: 0.75}
+	total := transcript.Usage{Input: 23, Output: 15, CacheRead: 3, CacheWrite: 4, CostUSD: 0.75, HasCost: true}
 	testUsage(t, transcript.AgentSDK, lines, want, total)
 }
 
@@ -92,10 +100,10 @@ func TestRustyClawUsage(t *testing.T) {
 		{},
 		{transcript.Usage{Input: 10, Output: 1}, true},
 		{transcript.Usage{Output: 4}, true},
-		{transcript.Usage{Input: 35, Output: 23, CacheRead: 2, CacheWrite: 3, CostUSD: 0.5}, true},
+		{transcript.Usage{Input: 35, Output: 23, CacheRead: 2, CacheWrite: 3, CostUSD: 0.5, HasCost: true}, true},
 		{},
-		{transcript.Usage{Input: 5, Output: 2, CostUSD: 0.25}, true},
-	}, transcript.Usage{Input: 50, Output: 30, CacheRead: 2, CacheWrite: 3, CostUSD: 0.75})
+		{transcript.Usage{Input: 5, Output: 2, CostUSD: 0.25, HasCost: true}, true},
+	}, transcript.Usage{Input: 50, Output: 30, CacheRead: 2, CacheWrite: 3, CostUSD: 0.75, HasCost: true})
 }
 
 func TestClaudeCodeUsage(t *testing.T) {
@@ -124,8 +132,8 @@ func TestClaudeCodeUsage(t *testing.T) {
 	}
 	testUsage(t, transcript.ClaudeCode, lines, []adds{
 		u(3, 1, 100), u(0, 0, 0), u(3, 2, 100), u(0, 6, 0), u(0, 0, 0), u(3, 4, 100), u(0, 1, 0), u(3, 1, 100), u(3, 1, 100),
-		{}, {}, {}, {transcript.Usage{CostUSD: 0.5}, true}, {transcript.Usage{CostUSD: 0.25}, true}, {transcript.Usage{CostUSD: 0.125}, true},
-	}, transcript.Usage{Input: 15, Output: 16, CacheRead: 500, CostUSD: 0.875})
+		{}, {}, {}, {transcript.Usage{CostUSD: 0.5, HasCost: true}, true}, {transcript.Usage{CostUSD: 0.25, HasCost: true}, true}, {transcript.Usage{CostUSD: 0.125, HasCost: true}, true},
+	}, transcript.Usage{Input: 15, Output: 16, CacheRead: 500, CostUSD: 0.875, HasCost: true})
 
 	// Old versions have the cost of a response on its lines.
 	const old = `{"type":"assistant","sessionId":"s","costUSD":0.25,"message":{"id":"m1","usage":{"input_tokens":1,"output_tokens":1}}}
@@ -139,7 +147,7 @@ func TestClaudeCodeUsage(t *testing.T) {
 		}
 		ledger.Add(e)
 	}
-	if got, want := ledger.Total(), (transcript.Usage{Input: 1, Output: 2, CostUSD: 0.5}); got != want {
+	if got, want := ledger.Total(), (transcript.Usage{Input: 1, Output: 2, CostUSD: 0.5, HasCost: true}); got != want {
 		t.Errorf("the costs of lines: %v, want %v", got, want)
 	}
 }
@@ -169,13 +177,13 @@ func TestOpenClawUsage(t *testing.T) {
 		`{"role":"assistant","content":[],"timestamp":1}`,
 		`{"type":"usage","id":"d","parentId":"c","timestamp":"2026-02-07T10:00:00Z","kind":"cache_warm","provider":"p","model":"m","usage":{"input":7,"output":1,"cost":{"total":0.25}}}`,
 	}, "\n")
-	one, more := transcript.Usage{Input: 10, Output: 5, CacheRead: 3, CacheWrite: 4, CostUSD: 0.25}, transcript.Usage{Input: 10, Output: 6, CacheRead: 3, CacheWrite: 4, CostUSD: 0.25}
+	one, more := transcript.Usage{Input: 10, Output: 5, CacheRead: 3, CacheWrite: 4, CostUSD: 0.25, HasCost: true}, transcript.Usage{Input: 10, Output: 6, CacheRead: 3, CacheWrite: 4, CostUSD: 0.25, HasCost: true}
 	testUsage(t, transcript.OpenClaw, lines, []adds{
-		{}, {}, {one, true}, {transcript.Usage{Input: 1, Output: 1, CostUSD: 0.5}, true}, {transcript.Usage{}, true}, {transcript.Usage{}, true},
+		{}, {}, {one, true}, {transcript.Usage{Input: 1, Output: 1, CostUSD: 0.5, HasCost: true}, true}, {transcript.Usage{}, true}, {transcript.Usage{}, true},
 		{one, true}, {transcript.Usage{}, true}, {transcript.Usage{}, true}, {more, true}, {more, true}, {transcript.Usage{}, true},
-		{transcript.Usage{Input: 1, Output: 2, CostUSD: 0.125}, true}, {transcript.Usage{Input: 1, Output: 3}, true}, {}, {},
-		{transcript.Usage{Input: 7, Output: 1, CostUSD: 0.25}, true},
-	}, transcript.Usage{Input: 50, Output: 29, CacheRead: 12, CacheWrite: 16, CostUSD: 1.875})
+		{transcript.Usage{Input: 1, Output: 2, CostUSD: 0.125, HasCost: true}, true}, {transcript.Usage{Input: 1, Output: 3}, true}, {}, {},
+		{transcript.Usage{Input: 7, Output: 1, CostUSD: 0.25, HasCost: true}, true},
+	}, transcript.Usage{Input: 50, Output: 29, CacheRead: 12, CacheWrite: 16, CostUSD: 1.875, HasCost: true})
 }
 
 // counted sums up the usage of a file without this package: the last usage of each message id of Claude Code, each assistant
@@ -214,7 +222,7 @@ func counted(t *testing.T, path string) (sum transcript.Usage) {
 			b, _ := json.Marshal(message)
 			key = string(b)
 			u = transcript.Usage{Input: number(usage, "input"), Output: number(usage, "output"), CacheRead: number(usage, "cacheRead"), CacheWrite: number(usage, "cacheWrite")}
-			u.CostUSD, _ = cost["total"].(float64)
+			u.CostUSD, u.HasCost = cost["total"].(float64)
 		} else if line["type"] == "assistant" {
 			for _, id := range []any{message["id"], line["requestId"], fmt.Sprint("line ", n)} {
 				if key, ok = id.(string); ok && key != "" {
@@ -223,7 +231,7 @@ func counted(t *testing.T, path string) (sum transcript.Usage) {
 			}
 			u = transcript.Usage{Input: number(usage, "input_tokens"), Output: number(usage, "output_tokens"),
 				CacheRead: number(usage, "cache_read_input_tokens"), CacheWrite: number(usage, "cache_creation_input_tokens")}
-			u.CostUSD, _ = line["costUSD"].(float64)
+			u.CostUSD, u.HasCost = line["costUSD"].(float64)
 		}
 		if key != "" {
 			last[key] = u
@@ -278,6 +286,40 @@ func TestTotals(t *testing.T) {
 		}
 		if tokens == 0 {
 			t.Errorf("%s has no usage", folder)
+		}
+	}
+}
+
+// A cost that no line states is unknown, which is not a cost of 0.
+func TestUnknownCost(t *testing.T) {
+	for _, tt := range []struct {
+		p    transcript.Protocol
+		line string
+		has  bool
+	}{
+		{transcript.AgentSDK, `{"type":"result","subtype":"success","session_id":"s","usage":{"input_tokens":1}}`, false},
+		{transcript.AgentSDK, `{"type":"result","subtype":"success","session_id":"s","usage":{"input_tokens":1},"total_cost_usd":null}`, false},
+		{transcript.AgentSDK, `{"type":"result","subtype":"success","session_id":"s","usage":{"input_tokens":1},"total_cost_usd":"<redacted>"}`, false},
+		{transcript.AgentSDK, `{"type":"result","subtype":"success","session_id":"s","usage":{"input_tokens":1},"total_cost_usd":0}`, true},
+		{transcript.AgentSDK, `{"type":"result","subtype":"success","session_id":"s","usage":{"input_tokens":1},"total_cost_usd":0.5}`, true},
+		{transcript.ClaudeCode, `{"type":"assistant","sessionId":"s","message":{"id":"m","usage":{"input_tokens":1}}}`, false},
+		{transcript.ClaudeCode, `{"type":"assistant","sessionId":"s","costUSD":0.5,"message":{"id":"m","usage":{"input_tokens":1}}}`, true},
+		{transcript.ClaudeCode, `{"type":"cost-state","sessionId":"s","totalCostUSD":0}`, true},
+		{transcript.ClaudeCode, `{"type":"cost-state","sessionId":"s"}`, false},
+		{transcript.RustyClaw, `{"type":"result","subtype":"success","result":"","usage":{"input_tokens":1,"output_tokens":1}}`, false},
+		{transcript.RustyClaw, `{"type":"result","subtype":"success","result":"","total_cost_usd":0.5}`, true},
+		{transcript.OpenClaw, `{"role":"assistant","content":[],"usage":{"input":1,"output":2}}`, false},
+		{transcript.OpenClaw, `{"role":"assistant","content":[],"usage":{"input":1,"output":2,"cost":{"input":1}}}`, false},
+		{transcript.OpenClaw, `{"role":"assistant","content":[],"usage":{"input":1,"output":2,"cost":{"total":0}}}`, true},
+	} {
+		var ledger transcript.Ledger
+		e, err := tt.p.NewReader(strings.NewReader(tt.line)).Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, _ := ledger.Add(e)
+		if got := ledger.Total(); u.HasCost != tt.has || got.HasCost != tt.has {
+			t.Errorf("%s: HasCost is %t for the line and %t for the total, want %t", tt.line, u.HasCost, got.HasCost, tt.has)
 		}
 	}
 }

@@ -293,5 +293,6 @@ func clawUsage(u *openclaw.Usage) Usage {
 		CacheRead:  int64(u.CacheRead),
 		CacheWrite: int64(u.CacheWrite),
 		CostUSD:    u.Cost.Total,
+		HasCost:    stands(u.Extra, "cost") && standsNumber(u.Cost.Extra, "total"),
 	}
 }
