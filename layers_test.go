@@ -32,8 +32,8 @@ var rooms = []struct {
 	{"rustyclaw", []string{"decoder", "decoder/scan", "encoder"}},
 	{"source", []string{"decoder", "internal/..."}},
 	{"spec", nil},
-	{"transcript", []string{"", "claudecode", "decoder", "openclaw", "rustyclaw", "source"}},
-	{"usage", []string{"decoder", "decoder/scan", "encoder"}},
+	{"transcript", []string{"", "claudecode", "decoder", "internal/account", "openclaw", "rustyclaw", "source"}},
+	{"usage", []string{"decoder", "decoder/scan", "encoder", "internal/account"}},
 }
 
 // noReflection are the rooms that generated code reaches: whatever is in or under them is decoded and encoded without

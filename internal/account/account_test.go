@@ -1,0 +1,234 @@
+package account
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func said(b *Book, models map[string]Tokens) func(func(Amount) bool) {
+	return func(yield func(Amount) bool) {
+		for name, t := range models {
+			if !yield(Amount{Model: name, Tokens: t}) {
+				return
+			}
+		}
+	}
+}
+
+func tokens(n int64) Tokens { return Tokens{n, n, n, n} }
+
+// Totals stay at the end of the range, and what is taken away from them is exact: no count comes out of an overflow.
+func TestSaturation(t *testing.T) {
+	var b Book
+	line := func(r Response) Tokens {
+		b.Next()
+		b.Response(r)
+		return b.AddedTotal().Tokens
+	}
+	const huge = 9e18
+	line(Response{Session: "s", ID: "a", Amount: Amount{Model: "m", Tokens: tokens(huge)}})
+	if got := line(Response{Session: "s", ID: "b", Amount: Amount{Model: "m", Tokens: tokens(huge)}}); got != tokens(huge) {
+		t.Errorf("the second response adds %v", got)
+	}
+	line(Response{Session: "s", Amount: Amount{Model: "m", Tokens: tokens(math.MinInt64)}})
+	if got := b.Total().Tokens; got != tokens(math.MaxInt64) {
+		t.Errorf("two responses of 9e18: %v", got)
+	}
+	for a := range b.Models() {
+		if a.Tokens != tokens(math.MaxInt64) {
+			t.Errorf("%s: %v", a.Model, a.Tokens)
+		}
+	}
+	// A result says what both have used: it takes them away again.
+	b.Next()
+	b.Result(Result{Session: "s", ID: "r", Models: said(&b, map[string]Tokens{"m": tokens(5)})})
+	if got := b.Total().Tokens; got != tokens(5) {
+		t.Errorf("after the result: %v", got)
+	}
+	if got := b.AddedTotal().Tokens; got != tokens(math.MinInt64) {
+		t.Errorf("the result adds %v", got)
+	}
+}
+
+func TestSum(t *testing.T) {
+	value := func(s sum) *big.Int {
+		n := new(big.Int).Lsh(big.NewInt(s.high), 64)
+		return n.Add(n, new(big.Int).SetUint64(s.low))
+	}
+	clamp := func(n *big.Int) int64 {
+		switch {
+		case n.IsInt64():
+			return n.Int64()
+		case n.Sign() < 0:
+			return math.MinInt64
+		}
+		return math.MaxInt64
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		var s sum
+		want := new(big.Int)
+		for range rapid.IntRange(1, 20).Draw(t, "steps") {
+			n := rapid.OneOf(rapid.Int64(), rapid.SampledFrom([]int64{math.MaxInt64, math.MinInt64, -1, 0})).Draw(t, "n")
+			o := sumsOf(tokens(n))[0]
+			before, less := value(s), s.less(o)
+			if less != (before.Cmp(big.NewInt(n)) < 0) {
+				t.Fatalf("%v < %d is %t", before, n, less)
+			}
+			if rapid.Bool().Draw(t, "add") {
+				s.add(o)
+				want.Add(want, big.NewInt(n))
+			} else {
+				s.sub(o)
+				want.Sub(want, big.NewInt(n))
+			}
+			if value(s).Cmp(want) != 0 || s.int64() != clamp(want) || s.negative() != (want.Sign() < 0) {
+				t.Fatalf("%v, %d; want %v", value(s), s.int64(), want)
+			}
+		}
+	})
+}
+
+// Whatever the lines are, what each adds sums up to the total, by model too, and no total is negative.
+func TestAddedIsTotal(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var b Book
+		var total Tokens
+		byModel := map[string]Tokens{}
+		name := rapid.SampledFrom([]string{"", "m", "n"})
+		id := rapid.SampledFrom([]string{"", "a", "b", "c"})
+		counts := rapid.Custom(func(t *rapid.T) (n Tokens) {
+			for i := range n {
+				n[i] = rapid.Int64Range(-2, 9).Draw(t, "count")
+			}
+			return n
+		})
+		for range rapid.IntRange(0, 30).Draw(t, "lines") {
+			b.Next()
+			switch session, agent := id.Draw(t, "session"), name.Draw(t, "agent"); rapid.IntRange(0, 5).Draw(t, "line") {
+			case 0, 1:
+				b.Response(Response{session, id.Draw(t, "id"), agent, Amount{Model: name.Draw(t, "model"), Tokens: counts.Draw(t, "tokens")}})
+			case 2:
+				b.Delta(session, agent, counts.Draw(t, "tokens"))
+			case 3:
+				b.Begin(session)
+			case 4:
+				b.Result(Result{Session: session, ID: id.Draw(t, "id"), Turn: counts.Draw(t, "turn")})
+			case 5:
+				b.Result(Result{Session: session, ID: id.Draw(t, "id"), Turn: counts.Draw(t, "turn"),
+					Models: said(&b, map[string]Tokens{"m": counts.Draw(t, "m"), name.Draw(t, "model"): counts.Draw(t, "n")})})
+			}
+			for a := range b.Added() {
+				n := byModel[a.Model]
+				for i := range n {
+					n[i] += a.Tokens[i]
+					total[i] += a.Tokens[i]
+				}
+				byModel[a.Model] = n
+			}
+			if got := b.Total().Tokens; got != total || slices.Min(got[:]) < 0 {
+				t.Fatalf("the total is %v, the lines add %v", got, total)
+			}
+			for a := range b.Models() {
+				if a.Tokens != byModel[a.Model] || slices.Min(a.Tokens[:]) < 0 {
+					t.Fatalf("%q: the total is %v, the lines add %v", a.Model, a.Tokens, byModel[a.Model])
+				}
+			}
+		}
+	})
+}
+
+// A result of a process that goes on takes the place of what came before; that of another process is added.
+func TestProcesses(t *testing.T) {
+	type step struct {
+		responses []string // new ones of 10 tokens of each kind
+		result    int64    // by model, so far; 0 for none
+		cost      float64
+		total     int64 // wanted
+		usd       float64
+	}
+	for _, tt := range []struct {
+		name  string
+		steps []step
+	}{
+		{"one process", []step{{[]string{"a"}, 12, 1, 12, 1}, {[]string{"b"}, 25, 3, 25, 3}, {nil, 25, 3, 25, 3}}},
+		{"two processes", []step{{[]string{"a"}, 12, 1, 12, 1}, {[]string{"b"}, 13, 2, 25, 3}, {[]string{"c"}, 23, 3, 35, 4}}},
+		{"less cost", []step{{[]string{"a"}, 12, 2, 12, 2}, {[]string{"b"}, 30, 1, 42, 3}}},
+		{"a turn without a result", []step{{[]string{"a"}, 0, 0, 10, 0}, {[]string{"b"}, 21, 1, 21, 1}}},
+		{"a process that was cut off", []step{{[]string{"a", "b"}, 0, 0, 20, 0}, {[]string{"c"}, 11, 1, 31, 1}}},
+		{"less than the responses", []step{{[]string{"a", "b"}, 15, 1, 15, 1}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var b Book
+			for i, s := range tt.steps {
+				b.Begin("s")
+				for _, id := range s.responses {
+					b.Response(Response{Session: "s", ID: id, Amount: Amount{Model: "m", Tokens: tokens(10)}})
+				}
+				if s.result != 0 {
+					b.Result(Result{Session: "s", ID: fmt.Sprint(i), CostUSD: s.cost, HasCost: true, Models: said(&b, map[string]Tokens{"m[1m]": tokens(s.result)})})
+				}
+				if got := b.Total(); got.Tokens != tokens(s.total) || got.CostUSD != s.usd {
+					t.Errorf("step %d: %v, $%v; want %d, $%v", i, got.Tokens, got.CostUSD, s.total, s.usd)
+				}
+			}
+		})
+	}
+}
+
+// What cannot be a cost is none, and costs that disagree never make one of a model negative.
+func TestCosts(t *testing.T) {
+	models := func(costs ...float64) func(func(Amount) bool) {
+		return func(yield func(Amount) bool) {
+			for i, c := range costs {
+				if !yield(Amount{Model: fmt.Sprint("m", i), CostUSD: c, HasCost: true}) {
+					return
+				}
+			}
+		}
+	}
+	for _, tt := range []struct {
+		name string
+		r    Result
+		want map[string]float64
+	}{
+		{"of models", Result{CostUSD: 3, HasCost: true, Models: models(1, 2)}, map[string]float64{"m0": 1, "m1": 2}},
+		{"more than of models", Result{CostUSD: 4, HasCost: true, Models: models(1, 2)}, map[string]float64{"m0": 1, "m1": 2, "": 1}},
+		{"less than of models", Result{CostUSD: 2, HasCost: true, Models: models(1, 2)}, map[string]float64{"": 2}},
+		{"no models", Result{CostUSD: 2, HasCost: true}, map[string]float64{"": 2}},
+		{"no total", Result{Models: models(1, 2)}, map[string]float64{"m0": 1, "m1": 2}},
+		{"zero", Result{HasCost: true}, map[string]float64{"": 0}},
+		{"negative", Result{CostUSD: -1, HasCost: true}, map[string]float64{"": 0}},
+		{"no number", Result{CostUSD: math.NaN(), HasCost: true}, map[string]float64{"": 0}},
+		{"nothing", Result{}, map[string]float64{}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var b Book
+			b.SessionCost(tt.r)
+			got := map[string]float64{}
+			for a := range b.Models() {
+				got[a.Model] = a.CostUSD
+			}
+			if fmt.Sprint(got) != fmt.Sprint(tt.want) || b.Total().HasCost != (len(tt.want) > 0) {
+				t.Errorf("%v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+func BenchmarkResponse(b *testing.B) {
+	var book Book
+	ids := make([]string, 1000)
+	for i := range ids {
+		ids[i] = fmt.Sprintf("msg_%026d", i)
+	}
+	b.ReportAllocs()
+	for i := range b.N {
+		book.Next()
+		book.Response(Response{Session: "11111111-1111-4111-8111-111111111111", ID: ids[i/3%len(ids)], Amount: Amount{Model: "m", Tokens: tokens(5)}})
+	}
+}
