@@ -2,7 +2,11 @@
 
 package usage
 
-import "github.com/ndwire/ndwire/decoder"
+import (
+	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
+)
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *Response) Clone() *Response { return decoder.Clone(m) }
@@ -15,6 +19,42 @@ func (m *Response) CopyParts(k *decoder.Copier) {
 	k.String(&m.Model)
 	m.Tokens.CopyParts(k)
 	k.String(&m.RequestID)
+	k.String(&m.ParentToolUseID)
+	m.CostUSD = decoder.CopyTarget(m.CostUSD)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Progress) Clone() *Progress { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Progress) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.Timestamp)
+	k.String(&m.MessageID)
+	k.String(&m.Model)
+	m.Tokens.CopyParts(k)
+	k.String(&m.RequestID)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *StreamEvent) Clone() *StreamEvent { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *StreamEvent) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	k.String(&m.ParentToolUseID)
+	k.String(&m.MessageID)
+	k.String(&m.Model)
+	m.Tokens.CopyParts(k)
+	m.Delta.CopyParts(k)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TurnStart) Clone() *TurnStart { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TurnStart) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
@@ -23,7 +63,40 @@ func (m *Result) Clone() *Result { return decoder.Clone(m) }
 // CopyParts replaces all that m refers to by copies. It is for generated code.
 func (m *Result) CopyParts(k *decoder.Copier) {
 	k.String(&m.SessionID)
+	k.String(&m.UUID)
+	m.TotalCostUSD = decoder.CopyTarget(m.TotalCostUSD)
 	m.Tokens.CopyParts(k)
+	if m.ModelUsage != nil {
+		copied := make(map[string]ModelTokens, len(m.ModelUsage))
+		for name, v := range m.ModelUsage {
+			copied[strings.Clone(name)] = *v.Clone()
+		}
+		m.ModelUsage = copied
+	}
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SessionCost) Clone() *SessionCost { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SessionCost) CopyParts(k *decoder.Copier) {
+	k.String(&m.SessionID)
+	m.TotalCostUSD = decoder.CopyTarget(m.TotalCostUSD)
+	if m.ModelUsage != nil {
+		copied := make(map[string]ModelTokens, len(m.ModelUsage))
+		for name, v := range m.ModelUsage {
+			copied[strings.Clone(name)] = *v.Clone()
+		}
+		m.ModelUsage = copied
+	}
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ModelTokens) Clone() *ModelTokens { return decoder.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModelTokens) CopyParts(k *decoder.Copier) {
+	m.CostUSD = decoder.CopyTarget(m.CostUSD)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
@@ -53,7 +126,15 @@ func CopyLine(k *decoder.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Response:
 		return decoder.CopyRecord(k, v)
+	case *Progress:
+		return decoder.CopyRecord(k, v)
+	case *StreamEvent:
+		return decoder.CopyRecord(k, v)
+	case *TurnStart:
+		return decoder.CopyRecord(k, v)
 	case *Result:
+		return decoder.CopyRecord(k, v)
+	case *SessionCost:
 		return decoder.CopyRecord(k, v)
 	case *UnknownLine:
 		return decoder.CopyRecord(k, v)

@@ -4,93 +4,137 @@ import (
 	"cmp"
 	"iter"
 	"slices"
-	"strings"
+
+	"github.com/ndwire/ndwire/internal/account"
 )
 
-// Counter adds up responses, each once: a response has one line for each of its blocks, and token counts stand on all of them, the
-// last one being right. A session that goes on from another one repeats its lines, in another file; they are counted once, too. A
-// line without a message id counts for itself, and one without counts says nothing. Logs in which ids were replaced, by the same one for
-// different responses, are counted too low.
+// Counter adds up what lines of the view say, so that nothing counts twice:
+//
+//   - a response counts once for its message id, wherever that stands: on a line for each of its blocks, in the events of a stream, in a
+//     progress line of the agent that started a subagent, in the subagent's own file, in copies of a session. It has the largest counts
+//     that any of them states, and the model that the first of them names. Without a message id, its request id is taken, and without both
+//     it counts for itself. Logs in which ids were replaced, by the same one for different responses, are counted too low;
+//   - the modelUsage of a result is the account of the process that writes the stream, of all its agents up to now: it takes the place of
+//     what was counted for that process. A session that another process resumes adds up what both have used;
+//   - a result without modelUsage adds what its usage, which is that of the main agent in this turn, has more than the turn's responses.
+//
+// The totals are those of a transcript.Ledger. A count below zero is taken for zero, and a total beyond the range of an int reads as
+// the largest one; what is counted for a response, and taken away for a result, is exact all the same.
 //
 // The zero Counter is ready. It is not for several goroutines at once: readers with [decoder.Workers] deliver in order to one.
 //
-// It keeps nothing of what it is given, so that recycled lines may be counted. What it has itself is the message id of each
-// response with its counts, less than 200 bytes for ids of the usual length (30 bytes), and one entry for each model.
-type Counter struct {
-	total     Tokens
-	models    []model
-	modelAt   map[string]int // index in models
-	responses []response
-	byID      map[string]int // message id -> index in responses
-}
+// It keeps nothing of what it is given, so that recycled lines may be counted. What it has itself is less than 200 bytes for each of the
+// last 1,048,576 responses, which it knows for sure, and one entry for each model and each of the last 16,384 sessions.
+type Counter struct{ book account.Book }
 
-// model is what the responses of a model have used.
-type model struct {
-	name   string
-	tokens Tokens
-}
-
-// response is what the last line of a response has said.
-type response struct {
-	model  int // index in Counter.models
-	tokens Tokens
-}
-
-// Add counts a line, in place of an earlier one of the same response. A nil line is none.
-func (c *Counter) Add(r *Response) {
-	if r == nil || r.Tokens == (Tokens{}) {
-		return
-	}
-	m := c.model(r.Model)
-	c.models[m].tokens.Add(r.Tokens)
-	c.total.Add(r.Tokens)
-	if r.MessageID == "" {
-		return
-	}
-	i, again := c.byID[r.MessageID]
-	if !again {
-		if c.byID == nil {
-			c.byID = make(map[string]int)
+// AddLine counts a line. Give it all lines of a reader, in their order; lines of kinds that say nothing of usage, and nil, add nothing.
+func (c *Counter) AddLine(l Line) {
+	switch m := l.(type) {
+	case *Response:
+		c.Add(m)
+	case *Progress:
+		if m != nil && (m.MessageID != "" || m.Tokens != (Tokens{})) { // else it is about something else
+			c.response(account.Response{Session: m.SessionID, ID: cmp.Or(m.MessageID, m.RequestID), Agent: "progress",
+				Amount: account.Amount{Model: m.Model, Tokens: m.Tokens.counts()}})
 		}
-		c.byID[strings.Clone(r.MessageID)] = len(c.responses)
-		c.responses = append(c.responses, response{m, r.Tokens})
-		return
+	case *StreamEvent:
+		switch {
+		case m == nil:
+		case m.MessageID != "" || m.Tokens != (Tokens{}):
+			c.response(account.Response{Session: m.SessionID, ID: m.MessageID, Agent: m.ParentToolUseID,
+				Amount: account.Amount{Model: m.Model, Tokens: m.Tokens.counts()}})
+		case m.Delta != (Tokens{}):
+			c.book.Next()
+			c.book.Delta(m.SessionID, m.ParentToolUseID, m.Delta.counts())
+		}
+	case *TurnStart:
+		if m != nil {
+			c.book.Next()
+			c.book.Begin(m.SessionID)
+		}
+	case *Result:
+		if m != nil {
+			c.book.Next()
+			r := account.Result{Session: m.SessionID, ID: m.UUID, Turn: m.Tokens.counts(), Models: amounts(m.ModelUsage)}
+			r.CostUSD, r.HasCost = value(m.TotalCostUSD)
+			c.book.Result(r)
+		}
+	case *SessionCost:
+		if m != nil {
+			c.book.Next()
+			r := account.Result{Session: m.SessionID, Models: amounts(m.ModelUsage)}
+			r.CostUSD, r.HasCost = value(m.TotalCostUSD)
+			c.book.SessionCost(r)
+		}
 	}
-	before := c.responses[i]
-	c.models[before.model].tokens.sub(before.tokens)
-	c.total.sub(before.tokens)
-	c.responses[i] = response{m, r.Tokens}
 }
 
-// model is the index of a model.
-func (c *Counter) model(name string) int {
-	if i, ok := c.modelAt[name]; ok {
-		return i
+// Add counts an assistant line. A nil line is none. Where there are other lines of the view, give them to AddLine: subagents' responses
+// may stand on progress lines only, the final counts in events of a stream or in a result.
+func (c *Counter) Add(r *Response) {
+	if r == nil {
+		return
 	}
-	if c.modelAt == nil {
-		c.modelAt = make(map[string]int)
-	}
-	name = strings.Clone(name)
-	c.modelAt[name] = len(c.models)
-	c.models = append(c.models, model{name: name})
-	return len(c.models) - 1
+	a := account.Response{Session: r.SessionID, ID: cmp.Or(r.MessageID, r.RequestID), Agent: r.ParentToolUseID,
+		Amount: account.Amount{Model: r.Model, Tokens: r.Tokens.counts()}}
+	a.CostUSD, a.HasCost = value(r.CostUSD)
+	c.response(a)
+}
+
+func (c *Counter) response(r account.Response) {
+	c.book.Next()
+	c.book.Response(r)
 }
 
 // Total is the sum over all responses.
-func (c *Counter) Total() Tokens { return c.total }
+func (c *Counter) Total() Tokens { return tokensOf(c.book.Total().Tokens) }
+
+// Cost is what results, and old lines of Claude Code, say that all has cost, in dollars. It reports false if no line states a cost: then
+// the cost is unknown.
+func (c *Counter) Cost() (usd float64, ok bool) {
+	a := c.book.Total()
+	return a.CostUSD, a.HasCost
+}
 
 // ByModel gives the sums of the models that have used any tokens, most tokens first. A model whose lines have no counts, as Claude Code's
-// own `<synthetic>` usually has none, is not among them.
+// own `<synthetic>` usually has none, is not among them. The name is "" where the model is unknown.
 func (c *Counter) ByModel() iter.Seq2[string, Tokens] {
 	return func(yield func(string, Tokens) bool) {
-		models := slices.DeleteFunc(slices.Clone(c.models), func(m model) bool { return m.tokens == Tokens{} })
-		slices.SortFunc(models, func(a, b model) int {
-			return cmp.Or(cmp.Compare(b.tokens.Sum(), a.tokens.Sum()), cmp.Compare(a.name, b.name))
+		models := slices.SortedFunc(c.book.Models(), func(a, b account.Amount) int {
+			return cmp.Or(cmp.Compare(tokensOf(b.Tokens).Sum(), tokensOf(a.Tokens).Sum()), cmp.Compare(a.Model, b.Model))
 		})
 		for _, m := range models {
-			if !yield(m.name, m.tokens) {
+			if t := tokensOf(m.Tokens); t != (Tokens{}) && !yield(m.Model, t) {
 				return
 			}
 		}
 	}
+}
+
+// amounts are what models have used, nil for none.
+func amounts(models map[string]ModelTokens) iter.Seq[account.Amount] {
+	if len(models) == 0 {
+		return nil
+	}
+	return func(yield func(account.Amount) bool) {
+		for name, u := range models {
+			a := account.Amount{Model: name, Tokens: Tokens{
+				InputTokens:              u.InputTokens,
+				OutputTokens:             u.OutputTokens,
+				CacheReadInputTokens:     u.CacheReadInputTokens,
+				CacheCreationInputTokens: u.CacheCreationInputTokens,
+			}.counts()}
+			a.CostUSD, a.HasCost = value(u.CostUSD)
+			if !yield(a) {
+				return
+			}
+		}
+	}
+}
+
+func value(n *float64) (float64, bool) {
+	if n == nil {
+		return 0, false
+	}
+	return *n, true
 }

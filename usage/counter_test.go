@@ -24,11 +24,13 @@ func TestCounter(t *testing.T) {
 		{"nothing", nil, ""},
 		{"nil", []*usage.Response{nil}, ""},
 		{"two responses", []*usage.Response{response("a", "m", 1, 2), response("b", "m", 10, 20)}, "m 11 22"},
-		{"the last line counts", []*usage.Response{response("a", "m", 1, 2), response("a", "m", 1, 5), response("a", "m", 1, 4)}, "m 1 4"},
+		{"the largest counts", []*usage.Response{response("a", "m", 1, 2), response("a", "m", 1, 5), response("a", "m", 3, 4)}, "m 3 5"},
 		{"lines of others between", []*usage.Response{response("a", "m", 1, 2), response("b", "m", 10, 20), response("a", "m", 1, 3)}, "m 11 23"},
 		{"without an id", []*usage.Response{response("", "m", 1, 2), response("", "m", 1, 2)}, "m 2 4"},
 		{"without counts", []*usage.Response{response("a", "m", 1, 2), response("a", "m", 0, 0), response("b", "<synthetic>", 0, 0)}, "m 1 2"},
-		{"another model", []*usage.Response{response("a", "m", 1, 2), response("a", "n", 1, 2)}, "n 1 2"},
+		{"another model", []*usage.Response{response("a", "m", 1, 2), response("a", "n", 1, 2)}, "m 1 2"},
+		{"no model at first", []*usage.Response{response("a", "", 1, 2), response("a", "n", 1, 3)}, "n 1 3"},
+		{"negative counts", []*usage.Response{response("a", "m", -1, 2), response("", "m", 5, -9)}, "m 5 2"},
 		{"most tokens first", []*usage.Response{response("a", "x", 1, 2), response("b", "z", 1, 5), response("c", "y", 2, 1)}, "z 1 5, x 1 2, y 2 1"},
 	}
 	for _, tt := range tests {

@@ -16,6 +16,8 @@ var recordResponse = scan.Record{
 			{Name: "timestamp", Path: ".timestamp"},
 			{Name: "message", Path: ".message"},
 			{Name: "request_id", Path: ".request_id"},
+			{Name: "parent_tool_use_id", Path: ".parent_tool_use_id"},
+			{Name: "costUSD", Path: ".costUSD"},
 		}
 	},
 	Also: []string{"session_id", "requestId"},
@@ -54,9 +56,15 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 		case 4: // request_id
 			seen.Add(c, 4)
 			m.RequestID, i = c.String(i)
-		case 5: // session_id
+		case 5: // parent_tool_use_id
+			seen.Add(c, 5)
+			m.ParentToolUseID, i = c.String(i)
+		case 6: // costUSD
+			seen.Add(c, 6)
+			m.CostUSD, i = c.FloatPtr(i)
+		case 7: // session_id
 			sessionID, i = c.Later(i, sessionID)
-		case 6: // requestId
+		case 8: // requestId
 			requestID, i = c.Later(i, requestID)
 		}
 	}
@@ -89,7 +97,8 @@ func (m *Response) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 		return -1
 	}
-	i = c.Jump(i + 22)
+	c.Member(5, &recordResponse)
+	m.ParentToolUseID, i = c.String(i + 22)
 	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
@@ -264,14 +273,345 @@ func (m *Response) UnmarshalJSON(data []byte) error {
 	return decoder.Unmarshal(data, m)
 }
 
+var recordProgress = scan.Record{
+	Name: "Progress",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "data", Path: ".data"},
+		}
+	},
+	View: true,
+}
+
+var slabProgress = scan.SlabOf[Progress]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Progress) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordProgress)
+	for ; n >= 0; n, i = c.Next(i, n, &recordProgress) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"progress"`)
+		case 1: // sessionId
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case 2: // timestamp
+			seen.Add(c, 2)
+			m.Timestamp, i = c.String(i)
+		case 3: // data
+			if seen.Has(3) {
+				m.MessageID = ""
+				m.Model = ""
+				m.Tokens = Tokens{}
+				m.RequestID = ""
+			}
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				i = m.scanData(c, i)
+			} else {
+				i = c.Skip(i)
+			}
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+var objectProgressData = scan.Record{
+	Name: "Progress.data",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "message", Path: ".message"},
+		}
+	},
+	View: true,
+}
+
+// scanData reads the object at i of c's line, in which fields of m lie.
+func (m *Progress) scanData(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &objectProgressData)
+	for ; n >= 0; n, i = c.Next(i, n, &objectProgressData) {
+		switch n {
+		case 0: // message
+			if seen.Has(0) {
+				m.MessageID = ""
+				m.Model = ""
+				m.Tokens = Tokens{}
+				m.RequestID = ""
+			}
+			seen.Add(c, 0)
+			if c.IsObject(i) {
+				i = m.scanDataMessage(c, i)
+			} else {
+				i = c.Skip(i)
+			}
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+var objectProgressDataMessage = scan.Record{
+	Name: "Progress.data.message",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "message", Path: ".message"},
+			{Name: "requestId", Path: ".requestId"},
+		}
+	},
+	View: true,
+}
+
+// scanDataMessage reads the object at i of c's line, in which fields of m lie.
+func (m *Progress) scanDataMessage(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &objectProgressDataMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &objectProgressDataMessage) {
+		switch n {
+		case 0: // message
+			if seen.Has(0) {
+				m.MessageID = ""
+				m.Model = ""
+				m.Tokens = Tokens{}
+			}
+			seen.Add(c, 0)
+			if c.IsObject(i) {
+				i = m.scanDataMessageMessage(c, i)
+			} else {
+				i = c.Skip(i)
+			}
+		case 1: // requestId
+			seen.Add(c, 1)
+			m.RequestID, i = c.String(i)
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+var objectProgressDataMessageMessage = scan.Record{
+	Name: "Progress.data.message.message",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "model", Path: ".model"},
+			{Name: "usage", Path: ".usage"},
+		}
+	},
+	View: true,
+}
+
+// scanDataMessageMessage reads the object at i of c's line, in which fields of m lie.
+func (m *Progress) scanDataMessageMessage(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &objectProgressDataMessageMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &objectProgressDataMessageMessage) {
+		switch n {
+		case 0: // id
+			seen.Add(c, 0)
+			m.MessageID, i = c.String(i)
+		case 1: // model
+			seen.Add(c, 1)
+			m.Model, i = c.String(i)
+		case 2: // usage
+			if seen.Has(2) {
+				m.Tokens = Tokens{}
+			}
+			seen.Add(c, 2)
+			i = m.Tokens.ScanJSON(c, i)
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Progress) UnmarshalJSON(data []byte) error {
+	*m = Progress{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordStreamEvent = scan.Record{
+	Name: "StreamEvent",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "parent_tool_use_id", Path: ".parent_tool_use_id"},
+			{Name: "event", Path: ".event"},
+		}
+	},
+	View: true,
+}
+
+var slabStreamEvent = scan.SlabOf[StreamEvent]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *StreamEvent) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordStreamEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStreamEvent) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"stream_event"`)
+		case 1: // session_id
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case 2: // parent_tool_use_id
+			seen.Add(c, 2)
+			m.ParentToolUseID, i = c.String(i)
+		case 3: // event
+			if seen.Has(3) {
+				m.MessageID = ""
+				m.Model = ""
+				m.Tokens = Tokens{}
+				m.Delta = Tokens{}
+			}
+			seen.Add(c, 3)
+			if c.IsObject(i) {
+				i = m.scanEvent(c, i)
+			} else {
+				i = c.Skip(i)
+			}
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+var objectStreamEventEvent = scan.Record{
+	Name: "StreamEvent.event",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "message", Path: ".message"},
+			{Name: "usage", Path: ".usage"},
+		}
+	},
+	View: true,
+}
+
+// scanEvent reads the object at i of c's line, in which fields of m lie.
+func (m *StreamEvent) scanEvent(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &objectStreamEventEvent)
+	for ; n >= 0; n, i = c.Next(i, n, &objectStreamEventEvent) {
+		switch n {
+		case 0: // message
+			if seen.Has(0) {
+				m.MessageID = ""
+				m.Model = ""
+				m.Tokens = Tokens{}
+			}
+			seen.Add(c, 0)
+			if c.IsObject(i) {
+				i = m.scanEventMessage(c, i)
+			} else {
+				i = c.Skip(i)
+			}
+		case 1: // usage
+			if seen.Has(1) {
+				m.Delta = Tokens{}
+			}
+			seen.Add(c, 1)
+			i = m.Delta.ScanJSON(c, i)
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+var objectStreamEventEventMessage = scan.Record{
+	Name: "StreamEvent.event.message",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "id", Path: ".id"},
+			{Name: "model", Path: ".model"},
+			{Name: "usage", Path: ".usage"},
+		}
+	},
+	View: true,
+}
+
+// scanEventMessage reads the object at i of c's line, in which fields of m lie.
+func (m *StreamEvent) scanEventMessage(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &objectStreamEventEventMessage)
+	for ; n >= 0; n, i = c.Next(i, n, &objectStreamEventEventMessage) {
+		switch n {
+		case 0: // id
+			seen.Add(c, 0)
+			m.MessageID, i = c.String(i)
+		case 1: // model
+			seen.Add(c, 1)
+			m.Model, i = c.String(i)
+		case 2: // usage
+			if seen.Has(2) {
+				m.Tokens = Tokens{}
+			}
+			seen.Add(c, 2)
+			i = m.Tokens.ScanJSON(c, i)
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *StreamEvent) UnmarshalJSON(data []byte) error {
+	*m = StreamEvent{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordTurnStart = scan.Record{
+	Name: "TurnStart",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "session_id", Path: ".session_id"},
+		}
+	},
+	View: true,
+}
+
+var slabTurnStart = scan.SlabOf[TurnStart]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TurnStart) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordTurnStart)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTurnStart) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"init"`)
+		case 2: // session_id
+			seen.Add(c, 2)
+			m.SessionID, i = c.String(i)
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TurnStart) UnmarshalJSON(data []byte) error {
+	*m = TurnStart{}
+	return decoder.Unmarshal(data, m)
+}
+
 var recordResult = scan.Record{
 	Name: "Result",
 	Fields: func() []scan.Field {
 		return []scan.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "session_id", Path: ".session_id"},
+			{Name: "uuid", Path: ".uuid"},
 			{Name: "total_cost_usd", Path: ".total_cost_usd"},
 			{Name: "usage", Path: ".usage"},
+			{Name: "modelUsage", Path: ".modelUsage[]"},
 		}
 	},
 	View: true,
@@ -290,15 +630,21 @@ func (m *Result) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // session_id
 			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
-		case 2: // total_cost_usd
+		case 2: // uuid
 			seen.Add(c, 2)
-			m.TotalCostUSD, i = c.Float(i)
-		case 3: // usage
-			if seen.Has(3) {
+			m.UUID, i = c.String(i)
+		case 3: // total_cost_usd
+			seen.Add(c, 3)
+			m.TotalCostUSD, i = c.FloatPtr(i)
+		case 4: // usage
+			if seen.Has(4) {
 				m.Tokens = Tokens{}
 			}
-			seen.Add(c, 3)
+			seen.Add(c, 4)
 			i = m.Tokens.ScanJSON(c, i)
+		case 5: // modelUsage
+			seen.Add(c, 5)
+			m.ModelUsage, i = scanModelTokensMap(c, i)
 		}
 	}
 	c.Close(i, seen)
@@ -308,6 +654,96 @@ func (m *Result) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Result) UnmarshalJSON(data []byte) error {
 	*m = Result{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordSessionCost = scan.Record{
+	Name: "SessionCost",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "totalCostUSD", Path: ".totalCostUSD"},
+			{Name: "modelUsage", Path: ".modelUsage[]"},
+		}
+	},
+	View: true,
+}
+
+var slabSessionCost = scan.SlabOf[SessionCost]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SessionCost) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSessionCost)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSessionCost) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"cost-state"`)
+		case 1: // sessionId
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+		case 2: // totalCostUSD
+			seen.Add(c, 2)
+			m.TotalCostUSD, i = c.FloatPtr(i)
+		case 3: // modelUsage
+			seen.Add(c, 3)
+			m.ModelUsage, i = scanModelTokensMap(c, i)
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SessionCost) UnmarshalJSON(data []byte) error {
+	*m = SessionCost{}
+	return decoder.Unmarshal(data, m)
+}
+
+var recordModelTokens = scan.Record{
+	Name: "ModelTokens",
+	Fields: func() []scan.Field {
+		return []scan.Field{
+			{Name: "inputTokens", Path: ".inputTokens"},
+			{Name: "outputTokens", Path: ".outputTokens"},
+			{Name: "cacheReadInputTokens", Path: ".cacheReadInputTokens"},
+			{Name: "cacheCreationInputTokens", Path: ".cacheCreationInputTokens"},
+			{Name: "costUSD", Path: ".costUSD"},
+		}
+	},
+	View: true,
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ModelTokens) ScanJSON(c *scan.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordModelTokens)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModelTokens) {
+		switch n {
+		case 0: // inputTokens
+			seen.Add(c, 0)
+			m.InputTokens, i = c.Int(i)
+		case 1: // outputTokens
+			seen.Add(c, 1)
+			m.OutputTokens, i = c.Int(i)
+		case 2: // cacheReadInputTokens
+			seen.Add(c, 2)
+			m.CacheReadInputTokens, i = c.Int(i)
+		case 3: // cacheCreationInputTokens
+			seen.Add(c, 3)
+			m.CacheCreationInputTokens, i = c.Int(i)
+		case 4: // costUSD
+			seen.Add(c, 4)
+			m.CostUSD, i = c.FloatPtr(i)
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ModelTokens) UnmarshalJSON(data []byte) error {
+	*m = ModelTokens{}
 	return decoder.Unmarshal(data, m)
 }
 
@@ -437,8 +873,26 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 	case "assistant":
 		m := slabResponse.New(c)
 		return m, m.ScanJSON(c, i)
+	case "progress":
+		m := slabProgress.New(c)
+		return m, m.ScanJSON(c, i)
+	case "stream_event":
+		m := slabStreamEvent.New(c)
+		return m, m.ScanJSON(c, i)
+	case "system":
+		sub := c.TagText(c.Find(i, "subtype"))
+		if string(sub) == "init" {
+			m := slabTurnStart.New(c)
+			return m, m.ScanJSON(c, i)
+		}
+		m := slabUnknownLine.New(c)
+		m.Raw, i = c.PassedCase(i, c.Join(tag, sub))
+		return m, i
 	case "result":
 		m := slabResult.New(c)
+		return m, m.ScanJSON(c, i)
+	case "cost-state":
+		m := slabSessionCost.New(c)
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
@@ -464,4 +918,16 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	}
 	a.Line, err = UnmarshalLine(data)
 	return err
+}
+
+var stockModelTokensMap = scan.RecordMapsOf[string, ModelTokens]()
+
+func scanModelTokensMap(c *scan.Cursor, i int) (map[string]ModelTokens, int) {
+	all, key, i := stockModelTokensMap.Open(c, i)
+	for key != nil {
+		all = stockModelTokensMap.Add(c, all, key)
+		i = all[len(all)-1].Value.ScanJSON(c, i)
+		key, i = c.NextKey(i)
+	}
+	return stockModelTokensMap.Close(c, all), i
 }

@@ -24,6 +24,12 @@ func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
 	}
+	if o.Default(`,"parent_tool_use_id":`, m.ParentToolUseID != "") {
+		o.String(m.ParentToolUseID)
+	}
+	if o.Optional(`,"costUSD":`, m.CostUSD != nil) {
+		o.Float(*m.CostUSD)
+	}
 	return o.End()
 }
 
@@ -50,6 +56,133 @@ func (m Response) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 func (m *Response) Kind() Kind { return KindAssistant }
 
 // AppendJSON appends m as JSON to dst.
+func (m *Progress) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, nil)
+	o.Fixed(`,"type":"progress"`)
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Required(`,"data":`, true) {
+		o.Value(m.appendData(o.Bytes()))
+	}
+	return o.End()
+}
+
+// appendData appends the object in which fields of m lie.
+func (m *Progress) appendData(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, nil)
+	if o.Required(`,"message":`, true) {
+		o.Value(m.appendDataMessage(o.Bytes()))
+	}
+	return o.End()
+}
+
+// appendDataMessage appends the object in which fields of m lie.
+func (m *Progress) appendDataMessage(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, nil)
+	if o.Required(`,"message":`, true) {
+		o.Value(m.appendDataMessageMessage(o.Bytes()))
+	}
+	if o.Default(`,"requestId":`, m.RequestID != "") {
+		o.String(m.RequestID)
+	}
+	return o.End()
+}
+
+// appendDataMessageMessage appends the object in which fields of m lie.
+func (m *Progress) appendDataMessageMessage(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, nil)
+	if o.Required(`,"id":`, m.MessageID != "") {
+		o.String(m.MessageID)
+	}
+	if o.Required(`,"model":`, m.Model != "") {
+		o.String(m.Model)
+	}
+	if o.Required(`,"usage":`, !m.Tokens.isZero()) {
+		o.Value(m.Tokens.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m Progress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *Progress) Kind() Kind { return KindProgress }
+
+// AppendJSON appends m as JSON to dst.
+func (m *StreamEvent) AppendJSON(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, nil)
+	o.Fixed(`,"type":"stream_event"`)
+	if o.Required(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"parent_tool_use_id":`, m.ParentToolUseID != "") {
+		o.String(m.ParentToolUseID)
+	}
+	if o.Required(`,"event":`, true) {
+		o.Value(m.appendEvent(o.Bytes()))
+	}
+	return o.End()
+}
+
+// appendEvent appends the object in which fields of m lie.
+func (m *StreamEvent) appendEvent(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, nil)
+	if o.Required(`,"message":`, true) {
+		o.Value(m.appendEventMessage(o.Bytes()))
+	}
+	if o.Required(`,"usage":`, !m.Delta.isZero()) {
+		o.Value(m.Delta.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// appendEventMessage appends the object in which fields of m lie.
+func (m *StreamEvent) appendEventMessage(dst []byte) ([]byte, error) {
+	var o encoder.Object
+	o.Begin(dst, nil)
+	if o.Required(`,"id":`, m.MessageID != "") {
+		o.String(m.MessageID)
+	}
+	if o.Required(`,"model":`, m.Model != "") {
+		o.String(m.Model)
+	}
+	if o.Required(`,"usage":`, !m.Tokens.isZero()) {
+		o.Value(m.Tokens.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m StreamEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *StreamEvent) Kind() Kind { return KindStreamEvent }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TurnStart) AppendJSON(dst []byte) ([]byte, error) {
+	dst = encoder.AppendText(dst, `{"type":"system","subtype":"init","session_id":`)
+	dst = encoder.AppendString(dst, m.SessionID)
+	return append(dst, '}'), nil
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m TurnStart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *TurnStart) Kind() Kind { return KindSystemInit }
+
+// AppendJSON appends m as JSON to dst.
 func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
 		return encoder.Nil(dst, "Result")
@@ -58,14 +191,28 @@ func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	dst = encoder.AppendText(dst, `{"type":"result","session_id":`)
 	dst = encoder.AppendString(dst, m.SessionID)
-	dst = encoder.AppendText(dst, `,"total_cost_usd":`)
-	if dst, err = encoder.AppendFloat(dst, m.TotalCostUSD); err != nil {
-		return encoder.Failed(was, dst, err)
+	dst = append(dst, `,"uuid":`...)
+	dst = encoder.AppendString(dst, m.UUID)
+	if m.TotalCostUSD != nil {
+		dst = encoder.AppendText(dst, `,"total_cost_usd":`)
+		if dst, err = encoder.AppendFloat(dst, *m.TotalCostUSD); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
 	}
 	dst = append(dst, `,"usage":`...)
 	if dst, err = encoder.OrNull(m.Tokens.AppendJSON(dst)); err != nil {
 		return encoder.Failed(was, dst, err)
 	}
+	dst = append(dst, `,"modelUsage":`...)
+	dst = append(dst, '{')
+	for _, k := range encoder.SortedKeys(m.ModelUsage) {
+		dst = encoder.AppendKey(dst, k)
+		v := m.ModelUsage[k]
+		if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, '}')
 	return append(dst, '}'), nil
 }
 
@@ -74,6 +221,63 @@ func (m Result) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
 func (m *Result) Kind() Kind { return KindResult }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SessionCost) AppendJSON(dst []byte) ([]byte, error) {
+	was := dst
+	var err error
+	dst = encoder.AppendText(dst, `{"type":"cost-state","sessionId":`)
+	dst = encoder.AppendString(dst, m.SessionID)
+	if m.TotalCostUSD != nil {
+		dst = append(dst, `,"totalCostUSD":`...)
+		if dst, err = encoder.AppendFloat(dst, *m.TotalCostUSD); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	if m.ModelUsage != nil {
+		dst = append(dst, `,"modelUsage":`...)
+		dst = append(dst, '{')
+		for _, k := range encoder.SortedKeys(m.ModelUsage) {
+			dst = encoder.AppendKey(dst, k)
+			v := m.ModelUsage[k]
+			if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
+				return encoder.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, '}')
+	}
+	return append(dst, '}'), nil
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m SessionCost) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *SessionCost) Kind() Kind { return KindCostState }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ModelTokens) AppendJSON(dst []byte) ([]byte, error) {
+	was := dst
+	var err error
+	dst = append(dst, `{"inputTokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.InputTokens))
+	dst = append(dst, `,"outputTokens":`...)
+	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
+	dst = encoder.AppendText(dst, `,"cacheReadInputTokens":`)
+	dst = encoder.AppendInt(dst, int64(m.CacheReadInputTokens))
+	dst = encoder.AppendText(dst, `,"cacheCreationInputTokens":`)
+	dst = encoder.AppendInt(dst, int64(m.CacheCreationInputTokens))
+	if m.CostUSD != nil {
+		dst = append(dst, `,"costUSD":`...)
+		if dst, err = encoder.AppendFloat(dst, *m.CostUSD); err != nil {
+			return encoder.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (m ModelTokens) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) {

@@ -5,7 +5,6 @@ import (
 	"log"
 	"os"
 
-	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/usage"
 )
 
@@ -19,20 +18,20 @@ func ExampleCounter() {
 	var count usage.Counter
 	r := usage.NewReader(f)
 	lines := 0
-	for m, err := range decoder.Of[*usage.Response](r.Recycled()) {
+	for line, err := range r.Recycled() {
 		if err != nil {
 			log.Print(err) // a bad line; the loop goes on
 			continue
 		}
-		count.Add(m)
+		count.AddLine(line)
 		lines++
 	}
 	for model, t := range count.ByModel() {
 		fmt.Println(model, t.Sum()-t.OutputTokens, "in", t.OutputTokens, "out")
 	}
-	fmt.Println(lines, "lines of responses,", r.Stats().Lines, "lines")
+	fmt.Println(lines, "lines of the view,", r.Stats().Lines, "lines")
 	// Output:
 	// claude-opus-4-6 28693 in 141 out
 	// <synthetic> 4096 in 0 out
-	// 11 lines of responses, 33 lines
+	// 11 lines of the view, 33 lines
 }

@@ -47,16 +47,28 @@ func scanKind(c *scan.Cursor, i int) Kind {
 	switch string(tag) {
 	case "assistant":
 		return KindAssistant
+	case "progress":
+		return KindProgress
+	case "stream_event":
+		return KindStreamEvent
+	case "system":
+		sub := c.TagText(c.Find(i, "subtype"))
+		if string(sub) == "init" {
+			return KindSystemInit
+		}
+		return Kind(c.KindName(tag, sub))
 	case "result":
 		return KindResult
+	case "cost-state":
+		return KindCostState
 	}
-	return Kind(c.KindName(tag))
+	return Kind(c.KindName(tag, c.TagText(c.Find(i, "subtype"))))
 }
 
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindAssistant, KindResult:
+	case KindAssistant, KindProgress, KindStreamEvent, KindSystemInit, KindResult, KindCostState:
 		return true
 	}
 	return false

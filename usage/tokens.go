@@ -1,22 +1,46 @@
 package usage
 
-// Add adds o to t.
+import (
+	"math"
+
+	"github.com/ndwire/ndwire/internal/account"
+)
+
+// Add adds o to t. A count that would be beyond the range of an int is the end of it.
 func (t *Tokens) Add(o Tokens) {
-	t.InputTokens += o.InputTokens
-	t.OutputTokens += o.OutputTokens
-	t.CacheReadInputTokens += o.CacheReadInputTokens
-	t.CacheCreationInputTokens += o.CacheCreationInputTokens
+	t.InputTokens = add(t.InputTokens, o.InputTokens)
+	t.OutputTokens = add(t.OutputTokens, o.OutputTokens)
+	t.CacheReadInputTokens = add(t.CacheReadInputTokens, o.CacheReadInputTokens)
+	t.CacheCreationInputTokens = add(t.CacheCreationInputTokens, o.CacheCreationInputTokens)
 }
 
-// sub takes o away from t again.
-func (t *Tokens) sub(o Tokens) {
-	t.InputTokens -= o.InputTokens
-	t.OutputTokens -= o.OutputTokens
-	t.CacheReadInputTokens -= o.CacheReadInputTokens
-	t.CacheCreationInputTokens -= o.CacheCreationInputTokens
-}
-
-// Sum is the number of all tokens, whatever their price.
+// Sum is the number of all tokens, whatever their price. It is the largest int if there are more.
 func (t Tokens) Sum() int {
-	return t.InputTokens + t.OutputTokens + t.CacheReadInputTokens + t.CacheCreationInputTokens
+	return add(add(t.InputTokens, t.OutputTokens), add(t.CacheReadInputTokens, t.CacheCreationInputTokens))
+}
+
+// add is a+b, or the end of the range that it lies beyond.
+func add(a, b int) int {
+	switch sum := a + b; {
+	case a > 0 && b > 0 && sum < 0:
+		return math.MaxInt
+	case a < 0 && b < 0 && sum >= 0:
+		return math.MinInt
+	default:
+		return sum
+	}
+}
+
+func (t Tokens) counts() account.Tokens {
+	return account.Tokens{
+		account.Input:      int64(t.InputTokens),
+		account.Output:     int64(t.OutputTokens),
+		account.CacheRead:  int64(t.CacheReadInputTokens),
+		account.CacheWrite: int64(t.CacheCreationInputTokens),
+	}
+}
+
+func tokensOf(t account.Tokens) Tokens {
+	n := func(i int) int { return int(min(t[i], math.MaxInt)) }
+	return Tokens{n(account.Input), n(account.Output), n(account.CacheRead), n(account.CacheWrite)}
 }

@@ -4,8 +4,9 @@
 // when, and what it cost. All else is jumped over, and lines of other kinds are not delivered. What is written is not
 // what was read.
 //
-// A response stands on several lines, one for each of its blocks, and each has the token counts of the whole response
-// so far. Adding them up counts most tokens more than once; [Counter] counts each response once.
+// A response stands on several lines, one for each of its blocks, and in events of a stream. Each has token counts of
+// the response so far, so that adding them up counts most tokens more than once. [Counter] counts each response once,
+// whatever lines it stands on, and takes the totals of result lines into account: give it all lines of the view.
 package usage
 
 import (
@@ -20,13 +21,18 @@ type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
 const (
-	KindAssistant Kind = "assistant"
-	KindResult    Kind = "result"
+	KindAssistant   Kind = "assistant"
+	KindProgress    Kind = "progress"
+	KindStreamEvent Kind = "stream_event"
+	KindSystem      Kind = "system"
+	KindSystemInit  Kind = "system/init"
+	KindResult      Kind = "result"
+	KindCostState   Kind = "cost-state"
 )
 
-// Line is a response, or the result of a turn.
+// Line is a line that says what was used.
 //
-//	*Response *Result *UnknownLine
+//	*Response *Progress *StreamEvent *TurnStart *Result *SessionCost *UnknownLine
 //
 // Source: sdk.d.ts:1371; Claude Code's files, 2.1.329.
 //
@@ -48,7 +54,11 @@ type AnyLine struct {
 }
 
 func (*Response) isLine()    {}
+func (*Progress) isLine()    {}
+func (*StreamEvent) isLine() {}
+func (*TurnStart) isLine()   {}
 func (*Result) isLine()      {}
+func (*SessionCost) isLine() {}
 func (*UnknownLine) isLine() {}
 
 // Response is an assistant line, one of those that a response of the model has.
@@ -60,17 +70,77 @@ type Response struct {
 	Timestamp string `json:"timestamp,omitempty"` // of Claude Code only
 	MessageID string `json:"-"`                   // all lines of a response have the same; .message.id
 	RequestID string `json:"request_id,omitempty"`
-	Model     string `json:"-"` // .message.model
-	Tokens    Tokens `json:"-"` // .message.usage
+	// Of the SDK only: the tool call that started the subagent whose response it is.
+	ParentToolUseID string   `json:"parent_tool_use_id,omitempty"`
+	Model           string   `json:"-"`                 // .message.model
+	Tokens          Tokens   `json:"-"`                 // .message.usage
+	CostUSD         *float64 `json:"costUSD,omitempty"` // of Claude Code before 1.1 only: what the response cost
+}
+
+// Progress is a progress line of Claude Code. It may have a line of a response of a subagent, which stands nowhere else
+// if the subagent has no file of its own.
+//
+// Source: Claude Code's files, 2.1.37.
+type Progress struct {
+	SessionID string `json:"sessionId"` // of the agent that has started the subagent
+	Timestamp string `json:"timestamp"`
+	MessageID string `json:"-"` // .data.message.message.id
+	RequestID string `json:"-"` // .data.message.requestId
+	Model     string `json:"-"` // .data.message.message.model
+	Tokens    Tokens `json:"-"` // .data.message.message.usage
+}
+
+// StreamEvent is an event of a stream of the SDK. Those that begin and end a response have counts.
+//
+// Source: sdk.d.ts:1373.
+type StreamEvent struct {
+	SessionID       string `json:"session_id"`
+	ParentToolUseID string `json:"parent_tool_use_id,omitempty"` // the tool call that started the subagent whose response it is
+	// Of message_start only: the response that begins; .event.message.id.
+	MessageID string `json:"-"`
+	Model     string `json:"-"` // of message_start only; .event.message.model
+	Tokens    Tokens `json:"-"` // of message_start only; .event.message.usage
+	// Of message_delta only: the counts so far of the response that began last, of the same agent; .event.usage.
+	Delta Tokens `json:"-"`
+}
+
+// TurnStart is the line that begins a turn of a session that runs through the SDK.
+//
+// Source: sdk.d.ts:1401.
+type TurnStart struct {
+	SessionID string `json:"session_id"`
 }
 
 // Result is a result line. It ends a turn of a session that runs through the SDK.
 //
 // Source: sdk.d.ts:1401.
 type Result struct {
-	SessionID    string  `json:"session_id"`
-	TotalCostUSD float64 `json:"total_cost_usd"` // cumulative over the session
-	Tokens       Tokens  `json:"usage"`          // of this turn
+	SessionID    string   `json:"session_id"`
+	UUID         string   `json:"uuid"`                     // of the line
+	TotalCostUSD *float64 `json:"total_cost_usd,omitempty"` // so far of the process that writes the stream
+	Tokens       Tokens   `json:"usage"`                    // of the main agent in this turn
+	// By model, of all agents, so far of the process that writes the stream.
+	ModelUsage map[string]ModelTokens `json:"modelUsage"`
+}
+
+// SessionCost is the cost of a session of Claude Code so far.
+//
+// Source: Claude Code's files, 2.1.329.
+type SessionCost struct {
+	SessionID    string                 `json:"sessionId"`
+	TotalCostUSD *float64               `json:"totalCostUSD,omitempty"`
+	ModelUsage   map[string]ModelTokens `json:"modelUsage,omitempty"` // by model
+}
+
+// ModelTokens has the tokens and the cost of one model.
+//
+// Source: sdk.d.ts:418.
+type ModelTokens struct {
+	InputTokens              int      `json:"inputTokens"` // without those that the cache had
+	OutputTokens             int      `json:"outputTokens"`
+	CacheReadInputTokens     int      `json:"cacheReadInputTokens"`
+	CacheCreationInputTokens int      `json:"cacheCreationInputTokens"`
+	CostUSD                  *float64 `json:"costUSD,omitempty"`
 }
 
 // Tokens counts tokens. What is absent or null reads as 0.

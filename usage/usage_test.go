@@ -3,9 +3,9 @@ package usage_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -55,7 +55,8 @@ func TestUnmarshalLine(t *testing.T) {
 		{
 			"a result",
 			`{"type":"result","subtype":"success","is_error":false,"total_cost_usd":0.25,"usage":{"input_tokens":1,"output_tokens":2},"session_id":"s","modelUsage":{"m":{"inputTokens":7}}}`,
-			&usage.Result{SessionID: "s", TotalCostUSD: 0.25, Tokens: usage.Tokens{InputTokens: 1, OutputTokens: 2}},
+			&usage.Result{SessionID: "s", TotalCostUSD: new(0.25), Tokens: usage.Tokens{InputTokens: 1, OutputTokens: 2},
+				ModelUsage: map[string]usage.ModelTokens{"m": {InputTokens: 7}}},
 		},
 		{"another kind", `{"type":"user","message":{}}`, &usage.UnknownLine{Raw: decoder.Raw(`{"type":"user","message":{}}`)}},
 	}
@@ -137,7 +138,14 @@ func TestWritten(t *testing.T) {
 		lines := []usage.Line{
 			&usage.Response{SessionID: text.Draw(t, "session"), Timestamp: text.Draw(t, "time"), MessageID: text.Draw(t, "id"),
 				RequestID: text.Draw(t, "request"), Model: text.Draw(t, "model"), Tokens: tokens.Draw(t, "tokens")},
-			&usage.Result{SessionID: text.Draw(t, "session"), TotalCostUSD: rapid.Float64Range(0, 1e6).Draw(t, "cost"), Tokens: tokens.Draw(t, "tokens")},
+			&usage.Result{SessionID: text.Draw(t, "session"), UUID: text.Draw(t, "uuid"), TotalCostUSD: new(rapid.Float64Range(0, 1e6).Draw(t, "cost")),
+				Tokens: tokens.Draw(t, "tokens"), ModelUsage: map[string]usage.ModelTokens{text.Draw(t, "model"): {OutputTokens: 3, CostUSD: new(0.5)}}},
+			&usage.Progress{SessionID: text.Draw(t, "session"), MessageID: text.Draw(t, "id"), RequestID: text.Draw(t, "request"),
+				Model: text.Draw(t, "model"), Tokens: tokens.Draw(t, "tokens")},
+			&usage.StreamEvent{SessionID: text.Draw(t, "session"), ParentToolUseID: text.Draw(t, "parent"), MessageID: text.Draw(t, "id"),
+				Model: text.Draw(t, "model"), Tokens: tokens.Draw(t, "tokens"), Delta: tokens.Draw(t, "delta")},
+			&usage.TurnStart{SessionID: text.Draw(t, "session")},
+			&usage.SessionCost{SessionID: text.Draw(t, "session"), TotalCostUSD: new(rapid.Float64Range(0, 1e6).Draw(t, "cost"))},
 		}
 		for _, want := range lines {
 			data, err := want.AppendJSON(nil)
@@ -167,13 +175,51 @@ func wanted(data []byte) []usage.Line {
 		case "assistant":
 			message := object(m["message"])
 			list = append(list, &usage.Response{SessionID: text(m, "sessionId", "session_id"), Timestamp: text(m, "timestamp"),
-				RequestID: text(m, "request_id", "requestId"), MessageID: text(message, "id"), Model: text(message, "model"), Tokens: counts(message)})
+				RequestID: text(m, "request_id", "requestId"), ParentToolUseID: text(m, "parent_tool_use_id"),
+				MessageID: text(message, "id"), Model: text(message, "model"), Tokens: counts(message), CostUSD: amount(m, "costUSD")})
+		case "progress":
+			inner := object(object(m["data"])["message"])
+			message := object(inner["message"])
+			list = append(list, &usage.Progress{SessionID: text(m, "sessionId"), Timestamp: text(m, "timestamp"), RequestID: text(inner, "requestId"),
+				MessageID: text(message, "id"), Model: text(message, "model"), Tokens: counts(message)})
+		case "stream_event":
+			event := object(m["event"])
+			message := object(event["message"])
+			list = append(list, &usage.StreamEvent{SessionID: text(m, "session_id"), ParentToolUseID: text(m, "parent_tool_use_id"),
+				MessageID: text(message, "id"), Model: text(message, "model"), Tokens: counts(message), Delta: counts(event)})
+		case "system":
+			if m["subtype"] == "init" {
+				list = append(list, &usage.TurnStart{SessionID: text(m, "session_id")})
+			}
 		case "result":
-			cost, _ := m["total_cost_usd"].(float64)
-			list = append(list, &usage.Result{SessionID: text(m, "session_id"), TotalCostUSD: cost, Tokens: counts(m)})
+			list = append(list, &usage.Result{SessionID: text(m, "session_id"), UUID: text(m, "uuid"), TotalCostUSD: amount(m, "total_cost_usd"),
+				Tokens: counts(m), ModelUsage: models(m)})
+		case "cost-state":
+			list = append(list, &usage.SessionCost{SessionID: text(m, "sessionId"), TotalCostUSD: amount(m, "totalCostUSD"), ModelUsage: models(m)})
 		}
 	}
 	return list
+}
+
+func amount(m map[string]any, name string) *float64 {
+	if f, ok := m[name].(float64); ok {
+		return &f
+	}
+	return nil
+}
+
+func models(m map[string]any) map[string]usage.ModelTokens {
+	list, ok := m["modelUsage"].(map[string]any)
+	if !ok {
+		return nil
+	}
+	all := map[string]usage.ModelTokens{}
+	for name, v := range list {
+		u := object(v)
+		n := func(name string) int { f, _ := u[name].(float64); return int(f) }
+		all[name] = usage.ModelTokens{n("inputTokens"), n("outputTokens"), n("cacheReadInputTokens"), n("cacheCreationInputTokens"), amount(u, "costUSD")}
+	}
+	return all
 }
 
 func object(v any) map[string]any { m, _ := v.(map[string]any); return m }
@@ -194,20 +240,41 @@ func counts(m map[string]any) usage.Tokens {
 	return usage.Tokens{n("input_tokens"), n("output_tokens"), n("cache_read_input_tokens"), n("cache_creation_input_tokens")}
 }
 
-// sum counts responses once without a Counter: from the end, so that the last line of one is the first that is seen.
+// sum counts responses once without a Counter: it keeps all of them, and adds up at the end.
 func sum(lines []usage.Line) (total usage.Tokens, byModel map[string]usage.Tokens) {
-	seen := map[string]bool{}
-	byModel = map[string]usage.Tokens{}
-	for _, l := range slices.Backward(lines) {
+	type response struct {
+		model  string
+		tokens usage.Tokens
+	}
+	responses := map[string]response{}
+	for i, l := range lines {
 		m, ok := l.(*usage.Response)
-		if !ok || m.Tokens == (usage.Tokens{}) || m.MessageID != "" && seen[m.MessageID] {
+		if !ok {
 			continue
 		}
-		seen[m.MessageID] = true
-		total.Add(m.Tokens)
-		t := byModel[m.Model]
-		t.Add(m.Tokens)
-		byModel[m.Model] = t
+		id := m.MessageID
+		if id == "" {
+			id = fmt.Sprint("line ", i)
+		}
+		r := responses[id]
+		if r.model == "" {
+			r.model = m.Model
+		}
+		r.tokens.InputTokens = max(r.tokens.InputTokens, m.Tokens.InputTokens)
+		r.tokens.OutputTokens = max(r.tokens.OutputTokens, m.Tokens.OutputTokens)
+		r.tokens.CacheReadInputTokens = max(r.tokens.CacheReadInputTokens, m.Tokens.CacheReadInputTokens)
+		r.tokens.CacheCreationInputTokens = max(r.tokens.CacheCreationInputTokens, m.Tokens.CacheCreationInputTokens)
+		responses[id] = r
+	}
+	byModel = map[string]usage.Tokens{}
+	for _, r := range responses {
+		if r.tokens == (usage.Tokens{}) {
+			continue
+		}
+		total.Add(r.tokens)
+		t := byModel[r.model]
+		t.Add(r.tokens)
+		byModel[r.model] = t
 	}
 	return total, byModel
 }
@@ -246,8 +313,8 @@ func TestFiles(t *testing.T) {
 					continue
 				}
 				got = append(got, usage.CloneLine(l))
-				if m, ok := l.(*usage.Response); ok && name == "workers" {
-					counter.Add(m) // the recycled one
+				if name == "workers" {
+					counter.AddLine(l) // the recycled one
 				}
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
@@ -255,7 +322,13 @@ func TestFiles(t *testing.T) {
 			}
 		}
 	}
-	compare(t, &counter, all)
+	var owned usage.Counter
+	for _, l := range all {
+		owned.AddLine(l)
+	}
+	if counter.Total() != owned.Total() {
+		t.Errorf("recycled lines are counted as %+v, owned ones as %+v", counter.Total(), owned.Total())
+	}
 	if len(all) < 20 {
 		t.Errorf("only %d lines were read", len(all))
 	}

@@ -192,7 +192,11 @@ func addUsage(d *digest.Digest, line usage.Line) {
 	case *usage.Result:
 		d.Kinds[digest.Result]++
 		d.Name(m.SessionID)
-		d.Amount(m.TotalCostUSD)
+		if m.TotalCostUSD != nil {
+			d.Amount(*m.TotalCostUSD)
+		} else {
+			d.Amount(0)
+		}
 		d.AddTokens(m.Tokens.InputTokens, m.Tokens.OutputTokens, m.Tokens.CacheReadInputTokens, m.Tokens.CacheCreationInputTokens)
 	}
 }
