@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"cmp"
 	"io"
 	"iter"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/account"
 )
 
 // agentSDK is the tongue of package ndwire.
@@ -197,35 +199,76 @@ func sdkResults(content *ndwire.MessageContent) iter.Seq[ToolResult] {
 	}
 }
 
-func (agentSDK) charge(to *Ledger, l decoder.Line) (u Usage, ok bool) {
+func (agentSDK) charge(to *account.Book, l decoder.Line) (ok bool) {
 	switch m := l.(type) {
 	case *ndwire.AssistantMessage:
-		if stands(m.Message.Extra, "usage") {
-			return to.response(m.SessionID, m.Message.ID, sdkUsage(&m.Message.Usage)), true
+		to.Response(account.Response{Session: m.SessionID, ID: cmp.Or(m.Message.ID, m.RequestID), Agent: text(m.ParentToolUseID),
+			Amount: account.Amount{Model: m.Message.Model, Tokens: sdkTokens(&m.Message.Usage)}})
+		return stands(m.Message.Extra, "usage") && stands(m.Extra, "message")
+	case *ndwire.PartialAssistantMessage:
+		switch event := m.Event.(type) {
+		case *ndwire.MessageStartEvent:
+			to.Response(account.Response{Session: m.SessionID, ID: event.Message.ID, Agent: text(m.ParentToolUseID),
+				Amount: account.Amount{Model: event.Message.Model, Tokens: sdkTokens(&event.Message.Usage)}})
+			return stands(event.Message.Extra, "usage")
+		case *ndwire.MessageDeltaEvent:
+			to.Delta(m.SessionID, text(m.ParentToolUseID), deltaTokens(&event.Usage))
+			return stands(event.Extra, "usage")
 		}
 	case *ndwire.SystemInitMessage:
-		to.begin(m.SessionID)
+		to.Begin(m.SessionID)
 	case *ndwire.ResultMessage:
-		var turn *Usage
-		var cost *float64
-		if stands(m.Extra, "usage") {
-			u = sdkUsage(&m.Usage)
-			turn = &u
+		r := account.Result{Session: m.SessionID, ID: m.UUID, Turn: sdkTokens(&m.Usage)}
+		if len(m.ModelUsage) > 0 {
+			r.Models, ok = modelAmounts(m.ModelUsage), true
 		}
 		if standsNumber(m.Extra, "total_cost_usd") {
-			cost = &m.TotalCostUSD
+			r.CostUSD, r.HasCost, ok = m.TotalCostUSD, true, true
 		}
-		return to.end(m.SessionID, turn, cost)
+		to.Result(r)
+		return ok || stands(m.Extra, "usage")
 	}
-	return Usage{}, false
+	return false
 }
 
-func sdkUsage(u *ndwire.BetaUsage) Usage {
-	return Usage{
-		Input:      int64(u.InputTokens),
-		Output:     int64(u.OutputTokens),
-		CacheRead:  int64(u.CacheReadInputTokens),
-		CacheWrite: int64(u.CacheCreationInputTokens),
+func sdkTokens(u *ndwire.BetaUsage) account.Tokens {
+	return account.Tokens{
+		account.Input:      int64(u.InputTokens),
+		account.Output:     int64(u.OutputTokens),
+		account.CacheRead:  int64(u.CacheReadInputTokens),
+		account.CacheWrite: int64(u.CacheCreationInputTokens),
+	}
+}
+
+func deltaTokens(u *ndwire.MessageDeltaUsage) account.Tokens {
+	return account.Tokens{
+		account.Input:      count(u.InputTokens),
+		account.Output:     int64(u.OutputTokens),
+		account.CacheRead:  count(u.CacheReadInputTokens),
+		account.CacheWrite: count(u.CacheCreationInputTokens),
+	}
+}
+
+func count(n *int) int64 {
+	if n == nil {
+		return 0
+	}
+	return int64(*n)
+}
+
+func modelAmounts(models map[string]ndwire.ModelUsage) iter.Seq[account.Amount] {
+	return func(yield func(account.Amount) bool) {
+		for name, u := range models {
+			a := account.Amount{Model: name, CostUSD: u.CostUSD, HasCost: standsNumber(u.Extra, "costUSD"), Tokens: account.Tokens{
+				account.Input:      int64(u.InputTokens),
+				account.Output:     int64(u.OutputTokens),
+				account.CacheRead:  int64(u.CacheReadInputTokens),
+				account.CacheWrite: int64(u.CacheCreationInputTokens),
+			}}
+			if !yield(a) {
+				return
+			}
+		}
 	}
 }
 

@@ -1,12 +1,14 @@
 package transcript
 
 import (
+	"cmp"
 	"io"
 	"iter"
 	"time"
 
 	"github.com/ndwire/ndwire/claudecode"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/account"
 )
 
 // claudeCode is the tongue of package claudecode, in both forms of its lines.
@@ -154,32 +156,52 @@ func (claudeCode) results(l decoder.Line) iter.Seq[ToolResult] {
 	return none
 }
 
-func (claudeCode) charge(to *Ledger, l decoder.Line) (Usage, bool) {
+func (claudeCode) charge(to *account.Book, l decoder.Line) (ok bool) {
 	switch m := l.(type) {
 	case *claudecode.AssistantLine:
-		u, ok := Usage{}, stands(m.Message.Extra, "usage") && stands(m.Extra, "message")
-		if ok {
-			u = sdkUsage(&m.Message.Usage)
-		}
+		r := account.Response{Session: m.SessionID, ID: cmp.Or(m.Message.ID, m.RequestID),
+			Amount: account.Amount{Model: m.Message.Model, Tokens: sdkTokens(&m.Message.Usage)}}
+		ok = stands(m.Message.Extra, "usage") && stands(m.Extra, "message")
 		if cost, is := extraNumber(m.Extra, "costUSD"); is { // of versions 1.0
-			u.CostUSD, u.HasCost, ok = cost, true, true
+			r.CostUSD, r.HasCost, ok = cost, true, true
 		}
-		if !ok {
-			return Usage{}, false
+		to.Response(r)
+	case *claudecode.ProgressLine:
+		if p, is := m.Data.(*claudecode.AgentProgress); is {
+			if a, is := p.Message.(*claudecode.AgentAssistantMessage); is {
+				to.Response(account.Response{Session: m.SessionID, ID: cmp.Or(a.Message.ID, a.RequestID), Agent: progress,
+					Amount: account.Amount{Model: a.Message.Model, Tokens: sdkTokens(&a.Message.Usage)}})
+				return stands(a.Message.Extra, "usage") && stands(a.Extra, "message")
+			}
 		}
-		id := m.Message.ID
-		if id == "" {
-			id = m.RequestID
-		}
-		if id == "" {
-			return to.always(u), true
-		}
-		// A history that is copied into another session keeps the ids of its messages: they count once in all sessions.
-		return to.latest(keyOf(id, ""), u), true
 	case *claudecode.CostStateLine:
+		r := account.Result{Session: m.SessionID}
 		if standsNumber(m.Extra, "totalCostUSD") {
-			return to.cost(m.SessionID, m.TotalCostUSD), true
+			r.CostUSD, r.HasCost, ok = m.TotalCostUSD, true, true
+		}
+		if len(m.ModelUsage) > 0 {
+			r.Models, ok = modelCosts(m.ModelUsage), true
+		}
+		if ok {
+			to.SessionCost(r)
 		}
 	}
-	return Usage{}, false
+	return ok
+}
+
+// progress stands for the agent of a response in a progress line.
+const progress = "progress"
+
+func modelCosts(models map[string]claudecode.ModelCost) iter.Seq[account.Amount] {
+	return func(yield func(account.Amount) bool) {
+		for name, c := range models {
+			a := account.Amount{Model: name}
+			if c.CostUSD != nil {
+				a.CostUSD, a.HasCost = *c.CostUSD, true
+			}
+			if !yield(a) {
+				return
+			}
+		}
+	}
 }

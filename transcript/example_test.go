@@ -84,3 +84,30 @@ func ExampleDetect() {
 	fmt.Println(transcript.Detect([]byte(`{"type":"session","version":3,"id":"s","cwd":"/w"}`)))
 	// Output: openclaw true
 }
+
+// What each model has used and cost, in a log of several sessions. A cost that no line states is unknown, which is not 0.
+func ExampleLedger_ByModel() {
+	var ledger transcript.Ledger
+	r, err := transcript.Open("testdata/usage/agentsdk/turns.ndjson")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer r.Close()
+	for e, err := range r.Recycled() {
+		if err != nil {
+			log.Print(err) // a bad line; the loop goes on
+			continue
+		}
+		ledger.Add(e)
+	}
+	for model, u := range ledger.ByModel() {
+		cost := "-"
+		if u.HasCost {
+			cost = fmt.Sprintf("$%.4f", u.CostUSD)
+		}
+		fmt.Println(model, u.Input+u.CacheRead+u.CacheWrite, "in", u.Output, "out", cost)
+	}
+	// Output:
+	// claude-opus-4-6[1m] 2168 in 135 out $0.8125
+	// claude-haiku-4-5 312 in 45 out $0.1250
+}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/account"
 	"github.com/ndwire/ndwire/openclaw"
 )
 
@@ -227,72 +228,80 @@ func (openClaw) results(l decoder.Line) iter.Seq[ToolResult] {
 	return none
 }
 
-func (openClaw) charge(to *Ledger, l decoder.Line) (u Usage, ok bool) {
-	add := func(m openclaw.AgentMessage, repeated bool) {
-		switch m := m.(type) {
-		case *openclaw.AssistantMessage:
-			if !stands(m.Extra, "usage") {
-				return
-			}
-			ok = true
-			if (m.Timestamp == 0 && m.ResponseID == nil) && repeated { // it cannot be told from another one
-				return
-			}
-			u.Add(to.once(clawUsage(&m.Usage), text(m.ResponseID), m.Model, m.Timestamp))
-		case *openclaw.ToolResultMessage:
-			if m.Usage != nil {
-				ok = true
-				u.Add(to.once(clawUsage(m.Usage), m.ToolCallID, "tool", m.Timestamp))
-			}
-		}
-	}
+func (openClaw) charge(to *account.Book, l decoder.Line) (ok bool) {
 	switch m := l.(type) {
 	case *openclaw.TurnEndEvent:
-		add(m.Message, true)
+		ok = clawSaid(to, m.Message, true)
 		for i := range m.ToolResults {
-			add(&m.ToolResults[i], true)
+			ok = clawSaid(to, &m.ToolResults[i], true) || ok
 		}
 	case *openclaw.AgentEndEvent:
 		for _, said := range m.Messages {
-			add(said, true)
+			ok = clawSaid(to, said, true) || ok
 		}
 	case *openclaw.EntryAppendedEvent:
-		if m.Entry != nil {
-			return openClaw{}.charge(to, m.Entry)
-		}
+		return m.Entry != nil && openClaw{}.charge(to, m.Entry)
 	case *openclaw.CompactionEntry:
 		if m.Usage != nil {
-			return to.once(clawUsage(m.Usage), m.ID, m.Timestamp, 0), true
+			to.Once(clawAmount("", m.Usage), m.ID, m.Timestamp, 0)
+			return true
 		}
 	case *openclaw.BranchSummaryEntry:
 		if m.Usage != nil {
-			return to.once(clawUsage(m.Usage), m.ID, m.Timestamp, 0), true
+			to.Once(clawAmount("", m.Usage), m.ID, m.Timestamp, 0)
+			return true
 		}
 	case *openclaw.UsageEntry:
-		return to.once(clawUsage(&m.Usage), m.ID, m.Timestamp, 0), true
+		to.Once(clawAmount(m.Model, &m.Usage), m.ID, m.Timestamp, 0)
+		return true
 	case *openclaw.DoneEvent:
 		if m.Usage != nil { // of a proxy, which does not send the message
-			return to.always(clawUsage(m.Usage)), true
+			to.Always(clawAmount("", m.Usage))
+			return true
 		}
-		add(&m.Message, false)
+		return clawSaid(to, &m.Message, false)
 	case *openclaw.ErrorEvent:
 		if m.Usage != nil {
-			return to.always(clawUsage(m.Usage)), true
+			to.Always(clawAmount("", m.Usage))
+			return true
 		}
-		add(&m.Error, false)
+		return clawSaid(to, &m.Error, false)
 	default:
-		add(message(l), false)
+		return clawSaid(to, message(l), false)
 	}
-	return u, ok
+	return ok
 }
 
-func clawUsage(u *openclaw.Usage) Usage {
-	return Usage{
-		Input:      int64(u.Input),
-		Output:     int64(u.Output),
-		CacheRead:  int64(u.CacheRead),
-		CacheWrite: int64(u.CacheWrite),
-		CostUSD:    u.Cost.Total,
-		HasCost:    stands(u.Extra, "cost") && standsNumber(u.Cost.Extra, "total"),
+// clawSaid counts a message. A repeated one was said by a line before, if not all of the log is there.
+func clawSaid(to *account.Book, m openclaw.AgentMessage, repeated bool) bool {
+	switch m := m.(type) {
+	case *openclaw.AssistantMessage:
+		if !stands(m.Extra, "usage") {
+			return false
+		}
+		if m.Timestamp != 0 || m.ResponseID != nil || !repeated { // else it cannot be told from another one
+			to.Once(clawAmount(answered(m), &m.Usage), text(m.ResponseID), m.Model, m.Timestamp)
+		}
+		return true
+	case *openclaw.ToolResultMessage:
+		if m.Usage != nil {
+			to.Once(clawAmount("", m.Usage), m.ToolCallID, "tool", m.Timestamp)
+			return true
+		}
+	}
+	return false
+}
+
+func clawAmount(model string, u *openclaw.Usage) account.Amount {
+	return account.Amount{
+		Model: model,
+		Tokens: account.Tokens{
+			account.Input:      int64(u.Input),
+			account.Output:     int64(u.Output),
+			account.CacheRead:  int64(u.CacheRead),
+			account.CacheWrite: int64(u.CacheWrite),
+		},
+		CostUSD: u.Cost.Total,
+		HasCost: stands(u.Extra, "cost") && standsNumber(u.Cost.Extra, "total"),
 	}
 }

@@ -1,12 +1,14 @@
 package transcript
 
 import (
+	"cmp"
 	"io"
 	"iter"
 	"strings"
 	"time"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/account"
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
@@ -134,38 +136,65 @@ func (rustyClaw) results(l decoder.Line) iter.Seq[ToolResult] {
 	}
 }
 
-func (rustyClaw) charge(to *Ledger, l decoder.Line) (Usage, bool) {
+func (rustyClaw) charge(to *account.Book, l decoder.Line) (ok bool) {
 	switch m := l.(type) {
 	case *rustyclaw.AssistantMessage:
-		if m.Message.Usage != nil {
-			return to.response(text(m.SessionID), text(m.Message.ID), *rustyUsage(m.Message.Usage)), true
-		}
+		to.Response(account.Response{Session: text(m.SessionID), ID: cmp.Or(text(m.Message.ID), extraText(m.Extra, "request_id")),
+			Agent: text(m.ParentToolUseID), Amount: account.Amount{Model: text(m.Message.Model), Tokens: rustyTokens(m.Message.Usage)}})
+		return m.Message.Usage != nil
 	case *rustyclaw.SystemInit:
-		to.begin(m.SessionID)
+		to.Begin(m.SessionID)
 	case *rustyclaw.ResultSuccess:
-		return to.end(text(m.SessionID), rustyUsage(m.Usage), m.TotalCostUSD)
+		return rustyResult(to, text(m.SessionID), m.UUID, m.Usage, m.TotalCostUSD, m.Extra)
 	case *rustyclaw.ResultFailure:
-		return to.end(text(m.SessionID), rustyUsage(m.Usage), m.TotalCostUSD)
+		return rustyResult(to, text(m.SessionID), m.UUID, m.Usage, m.TotalCostUSD, m.Extra)
 	case *rustyclaw.ResultError:
-		return to.end(extraText(m.Extra, "session_id"), nil, nil)
+		return rustyResult(to, extraText(m.Extra, "session_id"), extraText(m.Extra, "uuid"), nil, nil, m.Extra)
 	}
-	return Usage{}, false
+	return false
 }
 
-func rustyUsage(u *rustyclaw.UsageInfo) *Usage {
-	if u == nil {
-		return nil
+func rustyResult(to *account.Book, session, id string, u *rustyclaw.UsageInfo, cost *float64, x decoder.Extra) bool {
+	r, ok := account.Result{Session: session, ID: id, Turn: rustyTokens(u)}, u != nil
+	if cost != nil {
+		r.CostUSD, r.HasCost, ok = *cost, true, true
 	}
-	count := func(n *int) int64 {
-		if n == nil {
-			return 0
+	if models, is := x.Get("modelUsage"); is && models.Type() == decoder.Object { // the CLI writes it, the crate does not read it
+		r.Models, ok = rustyModels(models), true
+	}
+	to.Result(r)
+	return ok
+}
+
+func rustyModels(models decoder.Raw) iter.Seq[account.Amount] {
+	return func(yield func(account.Amount) bool) {
+		for name, u := range models.Members() {
+			a := account.Amount{Model: name}
+			for i, member := range [...]string{
+				account.Input:      "inputTokens",
+				account.Output:     "outputTokens",
+				account.CacheRead:  "cacheReadInputTokens",
+				account.CacheWrite: "cacheCreationInputTokens",
+			} {
+				n, _ := rawNumber(u, member)
+				a.Tokens[i] = int64(n)
+			}
+			a.CostUSD, a.HasCost = rawNumber(u, "costUSD")
+			if !yield(a) {
+				return
+			}
 		}
-		return int64(*n)
 	}
-	return &Usage{
-		Input:      int64(u.InputTokens),
-		Output:     int64(u.OutputTokens),
-		CacheRead:  count(u.CacheReadInputTokens),
-		CacheWrite: count(u.CacheCreationInputTokens),
+}
+
+func rustyTokens(u *rustyclaw.UsageInfo) account.Tokens {
+	if u == nil {
+		return account.Tokens{}
+	}
+	return account.Tokens{
+		account.Input:      int64(u.InputTokens),
+		account.Output:     int64(u.OutputTokens),
+		account.CacheRead:  count(u.CacheReadInputTokens),
+		account.CacheWrite: count(u.CacheCreationInputTokens),
 	}
 }

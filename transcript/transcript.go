@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/account"
 )
 
 // Protocol names a protocol that ndwire knows.
@@ -43,7 +44,7 @@ type tongue interface {
 	calls(l decoder.Line) iter.Seq[ToolCall]
 	results(l decoder.Line) iter.Seq[ToolResult]
 	clone(l decoder.Line) decoder.Line
-	charge(to *Ledger, l decoder.Line) (Usage, bool)
+	charge(to *account.Book, l decoder.Line) (ok bool) // what the line says of usage, if anything
 }
 
 // tongue finds p's.
