@@ -29,7 +29,7 @@ func (t *Tree) Sidechains() []*Sidechain {
 	var list []*Sidechain
 	of := make(map[*Node]*Sidechain)
 	for _, n := range t.nodes {
-		root := n.sidechainRoot()
+		root := n.side
 		if root == nil {
 			continue
 		}
@@ -58,15 +58,4 @@ func (t *Tree) Sidechains() []*Sidechain {
 		}
 	}
 	return list
-}
-
-// sidechainRoot is the first turn of the sidechain that n belongs to, nil if it belongs to none.
-func (n *Node) sidechainRoot() *Node {
-	if !n.Sidechain {
-		return nil
-	}
-	for n.Parent != nil && n.Parent.Sidechain {
-		n = n.Parent
-	}
-	return n
 }

@@ -2,24 +2,21 @@ package claudecode
 
 import (
 	"cmp"
+	"container/heap"
+	"math"
 	"slices"
 )
 
-// Thread is a conversation from its first turn to its last, in the order of the lines. It has either turns of the main conversation or
-// those of a sidechain.
+// Thread is a conversation from its first turn to its last: parents first, calls before their results, the tip last, and else in the
+// order of the lines. It has either turns of the main conversation or those of a sidechain, and the notes that one of them follows.
 type Thread []*Node
 
 // Tip is the last turn.
 func (t Thread) Tip() *Node { return t[len(t)-1] }
 
-// Branch is a place where a conversation went on in several ways, since a prompt was edited or an answer was asked for again.
-type Branch struct {
-	At      *Node
-	Options []*Node // the first turn of each way, in the order of the lines
-}
-
-// Threads returns all conversations, in the order of their last lines: one for each way that a branch leads to, for each root, and
-// for each sidechain. A compact boundary begins a new one; History goes beyond it.
+// Threads returns all conversations, in the order of their tips: one for each way that a branch leads to, for each root, and for each
+// sidechain. Each turn is in every thread that it belongs to, and in one at least. A compact boundary begins a new thread; History
+// goes beyond it.
 func (t *Tree) Threads() []Thread {
 	t.build()
 	var threads []Thread
@@ -29,166 +26,239 @@ func (t *Tree) Threads() []Thread {
 	return threads
 }
 
-// Thread returns the conversation that leads to a turn, that turn included. Parallel tool calls stand side by side in the tree; a thread
-// has all of those that it comes by, with their results.
+// Thread returns the conversation that leads to a node, that node included. Parallel tool calls stand side by side in the tree; the
+// thread has all calls of the responses that it comes by, with their results. Calls that another conversation goes on from are not in
+// it; results are, since the response would not be complete.
 func (t *Tree) Thread(tip *Node) Thread {
 	t.build()
-	in := make(map[*Node]bool)
-	batches := make(map[*batch]bool)
-	for n := tip; n != nil; n = n.Parent {
-		if n.Sidechain != tip.Sidechain {
-			if tip.Sidechain {
-				break // the sidechain began behind n
+	t.stamp++
+	var thread Thread
+	// add takes a node, and the notes between it and the turn above.
+	add := func(n *Node) {
+		for ; n != nil && n.visited != t.stamp; n = n.up {
+			n.visited = t.stamp
+			thread = append(thread, n)
+			if n.up == nil || n.up.IsTurn() {
+				return
 			}
-			continue
-		}
-		in[n] = true
-		if n.batch != nil && n != tip {
-			batches[n.batch] = true
 		}
 	}
-	if tip.role == resultNode && tip.batch != nil {
-		batches[tip.batch] = true
-	}
-	first := tip.index
-	for n := range in {
-		first = min(first, n.index)
-	}
-	for _, n := range t.nodes[first:] {
-		if n.batch != nil && batches[n.batch] && n.Sidechain == tip.Sidechain && (n.index < tip.index || n.role == resultNode) {
-			in[n] = true
+	var include func(n *Node)
+	include = func(n *Node) {
+		if n.role != resultNode && !n.alone {
+			return
+		}
+		add(n)
+		for _, c := range n.mates {
+			include(c)
 		}
 	}
-	thread := make(Thread, 0, len(in))
-	for n := range in {
-		thread = append(thread, n)
+	add(tip)
+	from := tip
+	for n := tip.above; n != nil; from, n = n, n.above {
+		if n.role != fanNode {
+			add(n)
+		}
+		for _, c := range n.mates {
+			if c != from {
+				include(c)
+			}
+		}
 	}
-	slices.SortFunc(thread, func(a, b *Node) int { return cmp.Compare(a.index, b.index) })
-	return thread
+	return inOrder(thread, tip)
 }
 
-// History is the thread of a turn with all that came before its compactions.
+// History is the thread of a node with all that came before its compactions.
 func (t *Tree) History(tip *Node) Thread {
 	history := t.Thread(tip)
-	seen := map[*Node]bool{}
-	for {
-		root := history[0]
-		for _, n := range history {
-			if n.Before != nil {
-				root = n
-				break
+	seen := make(map[*Node]bool)
+	for _, n := range history {
+		seen[n] = true
+	}
+	for i := 0; i < len(history); {
+		n := history[i]
+		if n.Before == nil || seen[n.Before] {
+			i++
+			continue
+		}
+		var before Thread
+		for _, m := range t.Thread(n.Before) {
+			if !seen[m] {
+				seen[m] = true
+				before = append(before, m)
 			}
 		}
-		if root.Before == nil || seen[root] {
-			return history
-		}
-		seen[root] = true
-		before := t.Thread(root.Before)
-		history = append(before[:len(before):len(before)], history...)
+		history = slices.Insert(history, i, before...)
 	}
+	return history
 }
 
-// Current returns the main conversation with the last turn of the file, nil if there is none.
+// Current returns the main conversation with the last turn of the file that was not deleted. In a file that has only sidechains it is
+// the last of these. It is nil if there is no such turn.
 func (t *Tree) Current() Thread {
 	t.build()
-	tips := t.tips()
-	for _, tip := range slices.Backward(tips) {
-		if !tip.Sidechain {
-			return t.Thread(tip)
+	last := make(map[*Node]*Node) // as Node.last, of turns that were not deleted
+	for _, n := range slices.Backward(t.order) {
+		if last[n] == nil && n.role != fanNode && !n.Deleted {
+			last[n] = n
+		}
+		if l, up := last[n], n.above; up != nil && l != nil && (last[up] == nil || l.index > last[up].index) {
+			last[up] = l
 		}
 	}
-	return nil
+	var main, side *Node
+	for _, n := range t.order {
+		if !n.isWay() {
+			continue
+		}
+		for n != nil && last[n] == nil {
+			n = n.above
+		}
+		if n == nil {
+			continue
+		}
+		tip := last[n]
+		if n != tip && !n.isWay() {
+			continue // the turns that are left are on another way
+		}
+		best := &main
+		if tip.Sidechain {
+			best = &side
+		}
+		if *best == nil || tip.index > (*best).index {
+			*best = tip
+		}
+	}
+	if main == nil {
+		main = side
+	}
+	if main == nil {
+		return nil
+	}
+	return t.Thread(main)
 }
 
-// tips are the last turns of the conversations. Of a response with parallel calls, of which none goes on, it is the last line.
+// isWay reports whether the turn begins the last step of a conversation.
+func (n *Node) isWay() bool { return n.alone && !n.joined }
+
+// tips returns the last turn of each conversation, in the order of the lines.
 func (t *Tree) tips() []*Node {
-	goesOn, batchGoesOn := t.followed()
-	last := make(map[*batch]*Node)
-	for _, n := range t.nodes {
-		if n.isTurn() && !goesOn[n.index] && n.batch != nil {
-			last[n.batch] = n
-		}
-	}
 	var tips []*Node
-	for _, n := range t.nodes {
-		switch {
-		case !n.isTurn() || goesOn[n.index]:
-		case n.batch == nil || !batchGoesOn[n.batch] && last[n.batch] == n:
-			tips = append(tips, n)
+	for _, n := range t.order {
+		if n.isWay() {
+			tips = append(tips, n.last)
 		}
 	}
+	slices.SortFunc(tips, func(a, b *Node) int { return a.index - b.index })
 	return tips
 }
 
-// followed tells which turns are followed by another one of their conversation, and which responses by one that is no part of them.
-func (t *Tree) followed() (nodes []bool, batches map[*batch]bool) {
-	nodes, batches = make([]bool, len(t.nodes)), make(map[*batch]bool)
-	// The nearest turns at or above a node: of the main conversation, and of the sidechain that the node is in.
-	type nearest struct{ main, side *Node }
-	above := make([]nearest, len(t.nodes))
-	for _, n := range t.downwards() {
-		var up nearest
-		if n.Parent != nil {
-			up = above[n.Parent.index]
+// inOrder sorts the nodes of a thread: each time the first line that follows all that it has to, and the tip last. A line follows the
+// nearest node above it, and a result also its calls. Where results wait for each other in a circle, the first does not.
+func inOrder(thread Thread, tip *Node) Thread {
+	key := func(n *Node) int {
+		if n == tip {
+			return math.MaxInt
 		}
-		before := &up.main
-		if n.Sidechain {
-			before = &up.side
+		return n.index
+	}
+	slices.SortFunc(thread, func(a, b *Node) int { return cmp.Compare(key(a), key(b)) })
+	for i, n := range thread {
+		n.rank = i
+	}
+	o := ordering{nodes: thread, calls: make([]int, len(thread))}
+	in := func(n *Node) bool { return n != nil && n.visited == tip.visited }
+	sorted := true
+	for i, n := range thread {
+		sorted = sorted && (!in(n.up) || n.up.rank < i)
+		for _, c := range n.awaits {
+			if in(c) && c != tip && n != tip {
+				sorted = sorted && c.rank < i
+				o.calls[i]++
+			}
+		}
+	}
+	if sorted {
+		return thread
+	}
+	o.below, o.results = make([][]int, len(thread)), make([][]int, len(thread))
+	for i, n := range thread[:len(thread)-1] {
+		if in(n.up) {
+			o.below[n.up.rank] = append(o.below[n.up.rank], i)
 		} else {
-			up.side = nil
+			o.reach(i)
 		}
-		if n.isTurn() {
-			if p := *before; p != nil {
-				nodes[p.index] = true
-				if p.batch != nil && p.batch != n.batch {
-					batches[p.batch] = true
-				}
-			}
-			*before = n
-		}
-		above[n.index] = up
-	}
-	return nodes, batches
-}
-
-// downwards returns all nodes, parents before their children.
-func (t *Tree) downwards() []*Node {
-	order := make([]*Node, 0, len(t.nodes))
-	for _, n := range t.nodes {
-		if n.Parent == nil {
-			order = append(order, n)
-		}
-	}
-	for i := 0; i < len(order); i++ {
-		order = append(order, order[i].Children...)
-	}
-	return order
-}
-
-// Branches returns the places where a conversation went on in several ways, in the order of the lines. Tool calls of one response
-// are no ways to go on, nor are sidechains and what Claude Code itself has to say.
-func (t *Tree) Branches() []Branch {
-	t.build()
-	var list []Branch
-	for _, n := range t.nodes {
-		b := Branch{At: n}
-		seen := make(map[*batch]bool)
-		for _, c := range n.Children {
-			switch {
-			case c.Sidechain != n.Sidechain:
-			case c.role == promptNode:
-				b.Options = append(b.Options, c)
-			case c.role == answerNode || c.role == callNode:
-				if c.batch != nil && (c.batch == n.batch || seen[c.batch]) {
-					continue
-				}
-				seen[c.batch] = c.batch != nil
-				b.Options = append(b.Options, c)
+		for _, c := range n.awaits {
+			if in(c) && c != tip {
+				o.results[c.rank] = append(o.results[c.rank], i)
 			}
 		}
-		if len(b.Options) > 1 {
-			list = append(list, b)
+	}
+	return append(o.order(), tip)
+}
+
+// ordering is a thread while it is put in order, except its tip. Its lines are known by their numbers in the order of the file.
+type ordering struct {
+	nodes          Thread
+	calls          []int   // of a result: how many of its calls have no place yet; placed
+	below          [][]int // lines that follow a line
+	results        [][]int // lines that wait for a line's calls
+	ready, blocked ranks   // lines that follow one with a place: those that may have one, and those that wait for calls
+	reached        []bool
+}
+
+const placed = -1
+
+// reach takes a line that follows one that has a place, or none.
+func (o *ordering) reach(i int) {
+	if o.reached == nil {
+		o.reached = make([]bool, len(o.nodes))
+	}
+	o.reached[i] = true
+	if o.calls[i] == 0 {
+		heap.Push(&o.ready, i)
+	} else {
+		heap.Push(&o.blocked, i)
+	}
+}
+
+func (o *ordering) order() Thread {
+	list := make(Thread, 0, len(o.nodes))
+	for len(o.ready)+len(o.blocked) > 0 {
+		from := &o.ready
+		if len(o.ready) == 0 {
+			from = &o.blocked
+		}
+		i := heap.Pop(from).(int)
+		if o.calls[i] == placed {
+			continue
+		}
+		o.calls[i] = placed
+		list = append(list, o.nodes[i])
+		for _, k := range o.below[i] {
+			o.reach(k)
+		}
+		for _, k := range o.results[i] {
+			if o.calls[k] == placed {
+				continue
+			}
+			if o.calls[k]--; o.calls[k] == 0 && o.reached[k] {
+				heap.Push(&o.ready, k)
+			}
 		}
 	}
 	return list
+}
+
+// ranks is a heap.
+type ranks []int
+
+func (r ranks) Len() int           { return len(r) }
+func (r ranks) Less(i, j int) bool { return r[i] < r[j] }
+func (r ranks) Swap(i, j int)      { r[i], r[j] = r[j], r[i] }
+func (r *ranks) Push(x any)        { *r = append(*r, x.(int)) }
+func (r *ranks) Pop() any {
+	last := (*r)[len(*r)-1]
+	*r = (*r)[:len(*r)-1]
+	return last
 }

@@ -38,14 +38,11 @@ type nodeResult struct {
 	failed bool
 }
 
-// batch is a response that calls tools, in one line or several, with the results.
-type batch struct {
-	number  int
-	flat    []*Node // calls of the flat form
-	results []*Node // and what follows them
-}
-
-// ToolCalls returns the calls of all tools with their results, in the order of the calls. Results are matched by the id of the call.
+// ToolCalls returns the calls of all tools with their results, in the order of the calls. A result belongs to the call with its id
+// that it follows, at whatever distance; if it follows none, to a call of its session that has no result yet, or else to any. A call
+// whose id stands already on a line that it follows is the same call, which was written twice; in a copied history, each copy has
+// calls of its own.
+//
 // In the flat form, which has no ids, a result belongs to the call that is its parent, and if several results have one parent, or
 // follow one another, they are in the order of the calls.
 //
@@ -57,49 +54,13 @@ func (t *Tree) ToolCalls() []*ToolCall {
 
 func (t *Tree) matchTools() {
 	t.calls = nil
-	t.batches()
-	byID := make(map[string]*ToolCall)
-	byNode := make(map[*Node]*ToolCall) // flat ones
-	for _, n := range t.nodes {
-		if n.tools == nil {
-			continue
-		}
-		for _, c := range n.tools.calls {
-			if c.id != "" && byID[c.id] != nil {
-				continue // a line that was written twice, under another uuid
-			}
-			call := &ToolCall{ID: c.id, Name: c.name, Call: n, Batch: n.batch.number, prompt: c.prompt}
-			t.calls = append(t.calls, call)
-			if c.id != "" {
-				byID[c.id] = call
-			} else if n.role == callNode {
-				byNode[n] = call
-			}
-		}
+	m := matcher{
+		tree: t, open: make(map[string][]*ToolCall), bySession: make(map[sessionCall]*callQueue), byID: make(map[string]*callQueue),
 	}
-	for _, n := range t.nodes {
-		if n.tools == nil {
-			continue
-		}
-		for _, r := range n.tools.results {
-			call := byID[r.id]
-			if call == nil {
-				call = &ToolCall{ID: r.id, Batch: -1}
-				t.calls = append(t.calls, call)
-				if r.id != "" {
-					byID[r.id] = call
-				}
-			}
-			if call.Result == nil {
-				call.Result, call.Failed, call.AgentID = n, r.failed, n.tools.agent
-				if call.Call != nil {
-					n.batch = call.Call.batch
-				}
-			}
-		}
-	}
-	t.matchFlat(byNode)
+	m.match()
+	t.matchFlat()
 	slices.SortStableFunc(t.calls, func(a, b *ToolCall) int { return cmp.Compare(a.line(), b.line()) })
+	t.number()
 }
 
 func (c *ToolCall) line() int {
@@ -109,117 +70,219 @@ func (c *ToolCall) line() int {
 	return c.Result.index
 }
 
-// batches tells which lines are one response: those with its id; in the flat form calls that follow one another, as parent and
-// child or as children of one parent with nothing but calls between them.
-func (t *Tree) batches() {
-	type message struct{ session, id string }
-	byMessage := make(map[message]*batch)
-	number := 0
-	newBatch := func() *batch {
-		number++
-		return &batch{number: number - 1}
+// number numbers the responses that call tools.
+func (t *Tree) number() {
+	numbers := make(map[*Node]int)
+	for _, c := range t.calls {
+		c.Batch = -1
+		if c.Call == nil {
+			continue
+		}
+		n, ok := numbers[c.Call.step]
+		if !ok {
+			n = len(numbers)
+			numbers[c.Call.step] = n
+		}
+		c.Batch = n
 	}
-	var run *Node // the last line that is no note, if it is a call of the flat form
-	for _, n := range t.nodes {
-		switch {
-		case n.role == callNode:
-			switch {
-			case n.Parent != nil && n.Parent.role == callNode && n.Parent.batch != nil && n.Parent.Sidechain == n.Sidechain:
-				n.batch = n.Parent.batch
-			case run != nil && run.Parent == n.Parent && run.Sidechain == n.Sidechain && n.Parent != nil:
-				n.batch = run.batch
-			default:
-				n.batch = newBatch()
-			}
-			n.batch.flat = append(n.batch.flat, n)
-		case n.role == answerNode && n.MessageID != "":
-			m := message{n.SessionID, n.MessageID}
-			if byMessage[m] == nil {
-				byMessage[m] = newBatch()
-			}
-			n.batch = byMessage[m]
-		case n.tools != nil && len(n.tools.calls) > 0:
-			n.batch = newBatch()
+}
+
+// matcher finds the results of calls that have ids.
+type matcher struct {
+	tree      *Tree
+	open      map[string][]*ToolCall // calls on the way to a node, the nearest last
+	bySession map[sessionCall]*callQueue
+	byID      map[string]*callQueue
+	apart     []apartResult
+}
+
+type sessionCall struct{ session, id string }
+
+// apartResult is a result that does not follow its call.
+type apartResult struct {
+	n *Node
+	r nodeResult
+}
+
+// callQueue has the calls of one id, in the order of the lines.
+type callQueue struct {
+	calls []*ToolCall
+	next  int // those before it have results
+}
+
+// take returns the first call that has no result, or else the first; nil if there is none.
+func (q *callQueue) take() *ToolCall {
+	if q == nil {
+		return nil
+	}
+	for ; q.next < len(q.calls); q.next++ {
+		if c := q.calls[q.next]; c.Result == nil {
+			return c
 		}
-		if n.role == callNode {
-			run = n
-		} else if n.isTurn() {
-			run = nil
+	}
+	return q.calls[0]
+}
+
+func (m *matcher) match() {
+	type visit struct {
+		n     *Node
+		calls []*ToolCall
+		next  int // of the children
+	}
+	for _, root := range m.tree.nodes {
+		if root.Parent != nil {
+			continue
 		}
+		way := []visit{{n: root, calls: m.enter(root)}}
+		for len(way) > 0 {
+			v := &way[len(way)-1]
+			if v.next < len(v.n.Children) {
+				c := v.n.Children[v.next]
+				v.next++
+				way = append(way, visit{n: c, calls: m.enter(c)})
+				continue
+			}
+			for _, c := range v.calls {
+				m.open[c.ID] = m.open[c.ID][:len(m.open[c.ID])-1]
+			}
+			way = way[:len(way)-1]
+		}
+	}
+	m.matchApart()
+}
+
+// enter notes the calls of a line, and gives its results to the calls above it. It returns the calls.
+func (m *matcher) enter(n *Node) (calls []*ToolCall) {
+	if n.tools == nil {
+		return nil
+	}
+	for _, c := range n.tools.calls {
+		if c.id == "" {
+			if n.role != callNode {
+				m.tree.calls = append(m.tree.calls, &ToolCall{Name: c.name, Call: n, prompt: c.prompt})
+			}
+			continue
+		}
+		if len(m.open[c.id]) > 0 {
+			continue
+		}
+		call := &ToolCall{ID: c.id, Name: c.name, Call: n, prompt: c.prompt}
+		calls = append(calls, call)
+		m.open[c.id] = append(m.open[c.id], call)
+		m.tree.calls = append(m.tree.calls, call)
+	}
+	for _, r := range n.tools.results {
+		if open := m.open[r.id]; len(open) > 0 {
+			open[len(open)-1].setResult(n, r, false)
+		} else {
+			m.apart = append(m.apart, apartResult{n, r})
+		}
+	}
+	return calls
+}
+
+// setResult gives a call its result: the first line that follows it, or else the first of the others.
+func (c *ToolCall) setResult(n *Node, r nodeResult, apart bool) {
+	if c.Call != nil {
+		n.awaits = append(n.awaits, c.Call)
+	}
+	if c.Result == nil || !apart && n.index < c.Result.index {
+		c.Result, c.Failed, c.AgentID = n, r.failed, n.tools.agent
+	}
+}
+
+// matchApart finds the calls of the results that do not follow them.
+func (m *matcher) matchApart() {
+	if len(m.apart) == 0 {
+		return
+	}
+	slices.SortStableFunc(m.apart, func(a, b apartResult) int { return cmp.Compare(a.n.index, b.n.index) })
+	slices.SortStableFunc(m.tree.calls, func(a, b *ToolCall) int { return cmp.Compare(a.line(), b.line()) })
+	for _, c := range m.tree.calls {
+		if c.ID == "" {
+			continue
+		}
+		s := sessionCall{c.Call.SessionID, c.ID}
+		if m.bySession[s] == nil {
+			m.bySession[s] = new(callQueue)
+		}
+		if m.byID[c.ID] == nil {
+			m.byID[c.ID] = new(callQueue)
+		}
+		m.bySession[s].calls = append(m.bySession[s].calls, c)
+		m.byID[c.ID].calls = append(m.byID[c.ID].calls, c)
+	}
+	for _, a := range m.apart {
+		call := m.bySession[sessionCall{a.n.SessionID, a.r.id}].take()
+		if call == nil {
+			call = m.byID[a.r.id].take()
+		}
+		if call == nil {
+			call = &ToolCall{ID: a.r.id}
+			m.tree.calls = append(m.tree.calls, call)
+		}
+		call.setResult(a.n, a.r, true)
 	}
 }
 
 // matchFlat matches the results of the flat form.
-func (t *Tree) matchFlat(byNode map[*Node]*ToolCall) {
-	var order []*batch
-	for _, n := range t.nodes {
-		if n.tools == nil || !n.tools.flat {
+func (t *Tree) matchFlat() {
+	type step struct{ calls, results []*Node }
+	steps := make(map[*Node]*step)
+	var order []*step
+	for _, n := range t.order {
+		if n.role != callNode && (n.tools == nil || !n.tools.flat) {
 			continue
 		}
-		b := batchAbove(n)
-		switch {
-		case b != nil:
-			if len(b.results) == 0 {
-				order = append(order, b)
-			}
-			b.results = append(b.results, n)
-		case n.Kind == KindSystemToolResult:
-			t.calls = append(t.calls, &ToolCall{Result: n, Failed: n.tools.failed, Batch: -1})
+		s := steps[n.step]
+		if s == nil {
+			s = new(step)
+			steps[n.step] = s
+			order = append(order, s)
+		}
+		if n.role == callNode {
+			s.calls = append(s.calls, n)
+		} else {
+			s.results = append(s.results, n)
 		}
 	}
-	for _, b := range order {
-		calls := b.callsOf()
-		for i, n := range b.results {
-			n.batch = b
+	downwards := func(a, b *Node) int { return cmp.Or(cmp.Compare(a.depth, b.depth), cmp.Compare(a.index, b.index)) }
+	for _, s := range order {
+		slices.SortFunc(s.calls, downwards)
+		slices.SortFunc(s.results, downwards)
+		byNode := make(map[*Node]*ToolCall)
+		for _, n := range s.calls {
+			call := &ToolCall{Name: n.tools.calls[0].name, Call: n, prompt: n.tools.calls[0].prompt}
+			t.calls = append(t.calls, call)
+			byNode[n] = call
+		}
+		for i, n := range flatCalls(s.calls, s.results) {
+			result := s.results[i]
 			switch {
-			case calls[i] != nil:
-				call := byNode[calls[i]]
-				call.Result, call.Failed = n, n.tools.failed
-			case n.Kind == KindSystemToolResult:
-				t.calls = append(t.calls, &ToolCall{Result: n, Failed: n.tools.failed, Batch: -1})
+			case n != nil:
+				result.awaits = append(result.awaits, n)
+				call := byNode[n]
+				call.Result, call.Failed = result, result.tools.failed
+			case result.Kind == KindSystemToolResult:
+				t.calls = append(t.calls, &ToolCall{Result: result, Failed: result.tools.failed})
 			}
 		}
 	}
 }
 
-// batchAbove is the response whose results n may be one of: that of the nearest call above it, with only results and notes between.
-func batchAbove(n *Node) *batch {
-	for p := n.Parent; p != nil && p.Sidechain == n.Sidechain; p = p.Parent {
-		switch {
-		case p.role == callNode:
-			return p.batch
-		case p.role == noteNode, p.tools != nil && p.tools.flat:
-			continue
-		}
-		return nil
-	}
-	return nil
-}
-
-// callsOf returns the call of each result, nil for one too many.
-func (b *batch) callsOf() []*Node {
-	calls := make([]*Node, len(b.results))
+// flatCalls returns the call of each result of a step: what it follows, if each follows another call, else that of the same number;
+// nil for one too many.
+func flatCalls(calls, results []*Node) []*Node {
+	of := make([]*Node, len(results))
 	taken := make(map[*Node]bool)
-	byParent := true
-	for _, r := range b.results {
-		p := r.Parent
-		for p != nil && p.role == noteNode {
-			p = p.Parent
+	for i, r := range results {
+		of[i] = r.above
+		if of[i] == nil || of[i].role != callNode || taken[of[i]] {
+			clear(of)
+			copy(of, calls)
+			return of
 		}
-		byParent = byParent && p != nil && p.role == callNode && !taken[p]
-		taken[p] = true
+		taken[of[i]] = true
 	}
-	for i, r := range b.results {
-		switch {
-		case byParent:
-			p := r.Parent
-			for p.role == noteNode {
-				p = p.Parent
-			}
-			calls[i] = p
-		case i < len(b.flat):
-			calls[i] = b.flat[i]
-		}
-	}
-	return calls
+	return of
 }

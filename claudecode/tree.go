@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"hash/maphash"
 	"strings"
 
 	"github.com/ndwire/ndwire"
@@ -20,11 +21,13 @@ import (
 //		...
 //	}
 //
-// Lines need not be in an order: a parent may follow its children. A parent that never comes is none, and of a circle of parents the
-// line that came first has none. Notes about the session have no place in the tree.
+// Lines need not be in an order: a parent may follow its children, and whatever the order is, the threads have the same turns. A
+// parent that is not in the tree is none, and neither is a line's own uuid. A circle of parents is cut at the line with the smallest
+// uuid, which then has no parent. Notes about the session have no place in the tree.
 //
-// A Tree keeps about half a kilobyte a turn, and the lines themselves only if Keep says so; Node.Pos tells where they stand. What it
-// returns is valid until the next Add. The zero value is ready to use. A Tree must not be copied, nor used by several goroutines at once.
+// A Tree keeps about half a kilobyte for each node, and the lines themselves only if Keep says so; Node.Pos tells where they stand.
+// What it returns is valid until the next Add. The zero value is ready to use. A Tree must not be copied, nor used by several
+// goroutines at once.
 type Tree struct {
 	// Keep makes nodes keep copies of their lines.
 	Keep bool
@@ -34,10 +37,12 @@ type Tree struct {
 	texts      map[string]string // of sessions, agents, kinds: few, and each on many lines
 	duplicates int
 	built      bool
+	order      []*Node // turns and fans, each after its above
 	calls      []*ToolCall
+	stamp      int // of the thread that is being put together
 }
 
-// Node is a turn and its place in the tree.
+// Node is a line of the tree: a turn, or a note that stands between turns.
 type Node struct {
 	Pos        decoder.Pos
 	Kind       Kind
@@ -47,19 +52,29 @@ type Node struct {
 	AgentID    string // of the subagent
 	MessageID  string // of the response that an assistant line is, or is a part of
 	Sidechain  bool
+	Deleted    bool
 	Line       Line // nil unless Tree.Keep
 
 	Parent   *Node // nil for a root, and if the parent is missing
 	Children []*Node
-	Before   *Node // of a compact boundary: the turn before, which is not its parent
+
+	// Before is the turn before a compaction, which is not the parent of the line that follows it: of a compact boundary the turn
+	// that it names. A boundary that names none or one that is not in the tree, and a summary that has neither a boundary nor a
+	// parent, have the session's last turn before them, and BeforeGuessed.
+	Before        *Node
+	BeforeGuessed bool
 
 	index   int
+	at      int64 // the timestamp in nanoseconds since 1970, 0 if there is none
 	role    nodeRole
 	before  string // uuid of Before
 	tools   *nodeTools
 	compact *nodeCompaction
-	batch   *batch  // of an answer that calls tools, and of their results
+	content hash128 // of the text and the tools
+	twin    *Node   // another node with the same uuid
 	prompt  hash128 // of a sidechain's first prompt
+
+	links // made by build
 }
 
 // nodeRole is what a turn is for the tree.
@@ -73,21 +88,22 @@ const (
 	answerNode                  // of the model
 	callNode                    // a tool call of the flat form
 	stepNode                    // of a compaction
+	fanNode                     // no line: stands above calls of the flat form that were made side by side
 )
 
-// isTurn reports whether the node is a part of the conversation.
-func (n *Node) isTurn() bool { return n.role != noteNode }
+// IsTurn reports whether the line is a part of the conversation. Attachments, progress and what Claude Code has to say are not; they
+// stand in a thread where a turn follows them.
+func (n *Node) IsTurn() bool { return n.role != noteNode }
 
-// Add puts one more line into the tree. It returns its node, or nil for a line that has no place in it. A line whose uuid is there
-// already is not added (a session that goes on with another repeats its lines); the node is that of the first line.
+// Add puts one more line into the tree. It returns its node, or nil for a line that has no place in it.
+//
+// A line that repeats another one is not added (a session that goes on with another repeats its lines); the node is that of the
+// first line. It repeats one of the same uuid, kind, text, tool calls and results. Any other line with a uuid that is there already
+// has a node of its own, but lines that name the uuid follow the first.
 func (t *Tree) Add(pos decoder.Pos, l Line) *Node {
 	turn, ok := turnOf(l)
 	if !ok {
 		return nil
-	}
-	if n := t.byUUID[turn.uuid]; n != nil {
-		t.duplicates++
-		return n
 	}
 	if t.byUUID == nil {
 		t.byUUID = make(map[string]*Node)
@@ -96,20 +112,35 @@ func (t *Tree) Add(pos decoder.Pos, l Line) *Node {
 	n := &Node{
 		Pos:        pos,
 		Kind:       Kind(t.text(string(l.Kind()))),
-		UUID:       strings.Clone(turn.uuid),
-		ParentUUID: strings.Clone(turn.parent),
+		UUID:       turn.uuid,
+		ParentUUID: turn.parent,
 		SessionID:  t.text(turn.session),
 		Sidechain:  turn.tag&idSidechain != 0,
+		content:    contentHash(l),
 		index:      len(t.nodes),
 	}
+	first := t.byUUID[n.UUID]
+	for known := first; known != nil; known = known.twin {
+		if known.Kind == n.Kind && known.content == n.content {
+			t.duplicates++
+			return known
+		}
+	}
+	n.UUID, n.ParentUUID = strings.Clone(n.UUID), strings.Clone(n.ParentUUID)
 	if e := EnvelopeOf(l); e != nil {
-		n.AgentID = t.text(e.AgentID)
+		n.AgentID, n.Deleted = t.text(e.AgentID), e.IsDeleted
+		if at, ok := e.Time(); ok {
+			n.at = at.UnixNano()
+		}
 	}
 	n.describe(l)
 	if t.Keep {
 		n.Line = CloneLine(l)
 	}
-	if n.UUID != "" {
+	switch {
+	case first != nil:
+		n.twin, first.twin = first.twin, n
+	case n.UUID != "":
 		t.byUUID[n.UUID] = n
 	}
 	t.nodes = append(t.nodes, n)
@@ -169,7 +200,7 @@ func (n *Node) describeUser(m *UserLine) {
 	if m.IsCompactSummary {
 		n.compact = &nodeCompaction{summary: true}
 	}
-	if n.Sidechain && m.ParentUUID == nil {
+	if n.Sidechain && n.ParentUUID == "" {
 		n.prompt = textHash(m.PlainText())
 	}
 	if m.Message.Message == nil {
@@ -192,22 +223,22 @@ func cloneOf[T any, P interface {
 	return p.Clone()
 }
 
-// Nodes returns all turns, in the order of their lines.
+// Nodes returns all nodes, in the order of their lines.
 func (t *Tree) Nodes() []*Node {
 	t.build()
 	return t.nodes
 }
 
-// Node returns the turn with a uuid, nil if there is none.
+// Node returns the first node with a uuid, nil if there is none.
 func (t *Tree) Node(uuid string) *Node {
 	t.build()
 	return t.byUUID[uuid]
 }
 
-// Duplicates is how many lines were not added because their uuid was there already.
+// Duplicates is how many lines were not added because they repeat another one.
 func (t *Tree) Duplicates() int { return t.duplicates }
 
-// Roots returns the turns without a parent, in the order of their lines. One with a ParentUUID is an orphan: its parent is missing,
+// Roots returns the nodes without a parent, in the order of their lines. One with a ParentUUID is an orphan: its parent is missing,
 // or follows it in a circle.
 func (t *Tree) Roots() []*Node {
 	t.build()
@@ -227,13 +258,11 @@ func (t *Tree) build() {
 	}
 	t.built = true
 	for _, n := range t.nodes {
-		n.Parent, n.Children, n.Before, n.batch = nil, nil, nil, nil
-		if n.ParentUUID != "" {
-			n.Parent = t.byUUID[n.ParentUUID]
+		n.Parent, n.Children, n.Before, n.BeforeGuessed, n.links = nil, nil, nil, false, links{}
+		if p := t.byUUID[n.ParentUUID]; p != n {
+			n.Parent = p
 		}
-		if n.before != "" {
-			n.Before = t.byUUID[n.before]
-		}
+		n.Before = t.byUUID[n.before]
 	}
 	t.cutCircles()
 	for _, n := range t.nodes {
@@ -241,10 +270,14 @@ func (t *Tree) build() {
 			n.Parent.Children = append(n.Parent.Children, n)
 		}
 	}
+	t.linkSteps()
+	t.guessBefore()
 	t.matchTools()
+	t.linkLast()
 }
 
-// cutCircles takes the parent from the first line of each circle.
+// cutCircles takes the parent from one line of each circle, that with the smallest uuid: which one it is does not depend on the order
+// of the lines.
 func (t *Tree) cutCircles() {
 	walk := make([]int, len(t.nodes)) // the walk that came by first, from 1
 	for _, start := range t.nodes {
@@ -257,12 +290,66 @@ func (t *Tree) cutCircles() {
 		}
 		first := n
 		for m := n.Parent; m != n; m = m.Parent {
-			if m.index < first.index {
+			if m.UUID < first.UUID {
 				first = m
 			}
 		}
 		first.Parent = nil
 	}
+}
+
+// downwards returns all nodes, parents before their children.
+func (t *Tree) downwards() []*Node {
+	order := make([]*Node, 0, len(t.nodes))
+	for _, n := range t.nodes {
+		if n.Parent == nil {
+			order = append(order, n)
+		}
+	}
+	for i := 0; i < len(order); i++ {
+		order = append(order, order[i].Children...)
+	}
+	return order
+}
+
+// contentHash is a hash of the text and the tools of a line. What else a line says may change when another session repeats it.
+func contentHash(l Line) hash128 {
+	var h [2]maphash.Hash
+	for i := range h {
+		h[i].SetSeed(promptHasher[i])
+	}
+	add := func(parts ...string) {
+		for i := range h {
+			for _, p := range parts {
+				_, _ = h[i].WriteString(p)
+				_ = h[i].WriteByte(0xFF) // is in no text
+			}
+		}
+	}
+	switch m := l.(type) {
+	case *UserLine:
+		add(m.PlainText())
+		if m.Message.Message != nil {
+			for r := range m.Message.Message.Content.ToolResults() {
+				add(r.ToolUseID, r.Content.PlainText())
+			}
+		}
+	case *AssistantLine:
+		add(m.PlainText(), m.Message.ID)
+		for c := range m.Message.ToolUses() {
+			add(c.ID, c.Name, string(c.Input))
+		}
+	case *AssistantActionLine:
+		if m.Message != nil {
+			add(*m.Message)
+		}
+		add(m.ToolName, string(m.ToolArguments))
+	case *SystemLine:
+		add(m.PlainText())
+	case *CompactSystemLine:
+		add(string(m.Message))
+	}
+	return hash128{h[0].Sum64(), h[1].Sum64()}
 }
 
 // textHash is a hash of a text, 0 for none.

@@ -1,0 +1,228 @@
+package claudecode
+
+import "slices"
+
+// A step is a response of the model with the results of its tool calls, or any other turn. A response is one line or several: lines
+// with one message id that follow each other, with nothing but results and notes between them. Where two lines claim to be the next
+// one, the history was copied, and neither goes on with the step. In the flat form, which has no message ids, a response is calls that
+// follow one another, or calls with one parent.
+//
+// Inside a step the conversation does not branch: results of parallel calls stand side by side in the tree. Between steps it does.
+// This file links turns to steps; threads, branches and tool calls are read from these links.
+
+// links are a node's place in its conversation, which is the main one or that of a sidechain.
+type links struct {
+	up     *Node   // the nearest node above, of the same conversation
+	above  *Node   // the nearest turn above, of the same conversation; of a call in a fan, the fan
+	below  []*Node // of a turn: the turns whose above it is
+	joined bool    // to the step of above
+	mates  []*Node // those of below that are joined to this turn
+	last   *Node   // the turn itself, or the last line below it that nothing follows
+	alone  bool    // no other step hangs from the turn or from what is joined below it
+	leads  bool    // the turn or one below it is a prompt or an answer
+	depth  int     // the number of turns above
+	height int     // the number of nodes above
+	step   *Node   // the first turn of the step, or its fan
+
+	root    *Node   // of the tree
+	side    *Node   // the first line of the sidechain
+	awaits  []*Node // of a result: the lines with its calls
+	visited int     // stamp of the thread that has the node
+	rank    int     // in that thread, while it is put in order
+}
+
+// linkSteps finds the links of all nodes.
+func (t *Tree) linkSteps() {
+	// Above a node of the main conversation, sidechains are passed over; a sidechain ends at its first line.
+	type nearest struct{ node, turn *Node }
+	main := make([]nearest, len(t.nodes))
+	t.order = t.order[:0]
+	for _, n := range t.downwards() {
+		p := n.Parent
+		n.root = n
+		if p != nil {
+			n.root = p.root
+			main[n.index] = main[p.index]
+		}
+		if n.Sidechain {
+			n.side = n
+			if p != nil && p.Sidechain {
+				n.side, n.up, n.above = p.side, p, p.above
+				if p.IsTurn() {
+					n.above = p
+				}
+			}
+		} else {
+			m := &main[n.index]
+			n.up, n.above = m.node, m.turn
+			m.node = n
+			if n.IsTurn() {
+				m.turn = n
+			}
+		}
+		if n.up != nil {
+			n.height = n.up.height + 1
+		}
+		if n.IsTurn() {
+			t.order = append(t.order, n)
+		}
+	}
+	for _, n := range t.order {
+		if n.above != nil {
+			n.above.below = append(n.above.below, n)
+		}
+	}
+	byIndex := func(a, b *Node) int { return a.index - b.index }
+	for _, n := range t.order {
+		slices.SortFunc(n.below, byIndex)
+	}
+	t.makeFans()
+	t.join()
+	for _, n := range slices.Backward(t.order) {
+		n.alone = true
+		n.leads = n.role == promptNode || n.role == answerNode || n.role == callNode
+		for _, c := range n.below {
+			n.alone = n.alone && c.joined && c.alone
+			n.leads = n.leads || c.leads
+			if c.joined {
+				n.mates = append(n.mates, c)
+			}
+		}
+	}
+}
+
+// linkLast finds the last lines, once it is known which results wait for which calls.
+func (t *Tree) linkLast() {
+	awaited := make(map[*Node]bool)
+	for _, n := range t.order {
+		for _, c := range n.awaits {
+			awaited[c] = true
+		}
+	}
+	for _, n := range slices.Backward(t.order) {
+		if len(n.below) == 0 {
+			n.last = n
+		}
+		if up := n.above; up != nil && (up.last == nil || up.last.isLastBefore(n.last, awaited)) {
+			up.last = n.last
+		}
+	}
+}
+
+// isLastBefore reports whether m is rather the last line than n: a call that has a result elsewhere is none.
+func (n *Node) isLastBefore(m *Node, awaited map[*Node]bool) bool {
+	if awaited[n] != awaited[m] {
+		return awaited[n]
+	}
+	return n.index < m.index
+}
+
+// makeFans puts a fan above calls of the flat form that were made side by side.
+func (t *Tree) makeFans() {
+	order := make([]*Node, 0, len(t.order))
+	for _, n := range t.order {
+		order = append(order, n)
+		if n.role == callNode {
+			continue // what it calls next is of the same response
+		}
+		calls := 0
+		for _, c := range n.below {
+			if c.role == callNode {
+				calls++
+			}
+		}
+		if calls < 2 {
+			continue
+		}
+		fan := &Node{role: fanNode, Sidechain: n.Sidechain, links: links{above: n}}
+		below := []*Node{fan}
+		for _, c := range n.below {
+			if c.role == callNode {
+				c.above = fan
+				fan.below = append(fan.below, c)
+			} else {
+				below = append(below, c)
+			}
+		}
+		fan.index = fan.below[0].index
+		n.below = below
+		order = append(order, fan)
+	}
+	t.order = order
+}
+
+// join tells which turns belong to the step of the turn above them.
+func (t *Tree) join() {
+	response := make(map[*Node]*Node, len(t.order)) // of answers, calls and their results: the last answer or call at or above
+	next := make(map[*Node][]*Node)                 // the answers that claim to go on with one
+	for _, n := range t.order {
+		a := response[n.above]
+		switch n.role {
+		case answerNode:
+			response[n] = n
+			if a != nil && n.MessageID != "" && n.MessageID == a.MessageID {
+				n.joined = true
+				next[a] = append(next[a], n)
+			}
+		case callNode:
+			response[n] = n
+			n.joined = n.above != nil && (n.above.role == callNode || n.above.role == fanNode)
+		case resultNode:
+			if a != nil {
+				response[n] = a
+				n.joined = true
+			}
+		}
+	}
+	for _, answers := range next {
+		if len(answers) > 1 {
+			for _, n := range answers {
+				n.joined = false
+			}
+		}
+	}
+	for _, n := range t.order {
+		partRivals(n.below)
+	}
+	for _, n := range t.order {
+		n.step = n
+		if n.above != nil {
+			n.depth = n.above.depth + 1
+		}
+		if n.joined {
+			n.step = n.above.step
+		}
+	}
+}
+
+// partRivals takes results of the same call, which follow the same turn, out of its step.
+func partRivals(turns []*Node) {
+	if len(turns) < 2 {
+		return
+	}
+	of := make(map[string]*Node)
+	for _, n := range turns {
+		for _, id := range n.resultIDs() {
+			switch first := of[id]; {
+			case first == nil:
+				of[id] = n
+			case first != n:
+				first.joined, n.joined = false, false
+			}
+		}
+	}
+}
+
+// resultIDs returns the ids of the calls whose results the line has.
+func (n *Node) resultIDs() []string {
+	if n.role != resultNode || n.tools == nil {
+		return nil
+	}
+	var ids []string
+	for _, r := range n.tools.results {
+		if r.id != "" {
+			ids = append(ids, r.id)
+		}
+	}
+	return ids
+}
