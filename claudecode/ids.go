@@ -8,7 +8,7 @@ import (
 // ids is a set of uuids, with a few bits about each. It keeps a hash of 128 bits in place of the text.
 //
 // Entries lie in chunks, in the order in which the uuids were first named, and are known by their number; 64 shards of open
-// addressing find them. Shards grow one at a time and by half, so that little is ever unused: an entry is 26 bytes and has at
+// addressing find them. Shards grow one at a time and by half, so that little is ever unused: an entry is 32 bytes and has at
 // most 8 bytes of slots.
 type ids struct {
 	hasher
@@ -24,8 +24,9 @@ type hash128 [2]uint64
 
 type idChunk struct {
 	hash [idChunkLen]hash128
-	link [idChunkLen]uint32
+	link [idChunkLen]uint32 // see idTag
 	line [idChunkLen]uint32
+	sum  [idChunkLen]uint32 // of what tells a line from another one with the same uuid
 	tag  [idChunkLen]idTag
 }
 
@@ -37,21 +38,27 @@ type idShard struct {
 	used  int
 }
 
-// idTag is what is known of the line that has a uuid.
-type idTag uint16
+// idTag is what is known of the line that has a uuid, or of the one that has a tool call. A link is a number plus 1, or 0: of an entry
+// that is not declared it leads to the first of those that wait for it; of one that waits to the next one; else to its parent.
+type idTag uint32
 
 const (
-	idDeclared  idTag = 1 << 15 // there is such a line; else it was only named as a parent
-	idSidechain idTag = 1 << 14
-	idRole      idTag = 3 << 12
-	idSession   idTag = 1<<12 - 1
+	idDeclared  idTag = 1 << 31 // there is such a line; else it was only named
+	idWaiting   idTag = 1 << 30 // for its parent
+	idSidechain idTag = 1 << 29
+	idMixed     idTag = 1 << 28 // of a call: it stands within sidechains and outside
+	idRole      idTag = 7 << 25
+	idSession   idTag = 1<<25 - 1
 )
 
 // The roles of lines, as far as sidechains ask for them.
 const (
-	roleOther idTag = iota << 12
+	roleOther idTag = iota << 25
 	roleUser
 	roleAssistant
+	roleResult     // a user line with results of tools
+	roleFlatCall   // a tool call of the flat form
+	roleFlatResult // its result
 )
 
 // idsFull is how many entries there can be. Links and slots are a number plus 1.

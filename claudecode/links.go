@@ -1,6 +1,9 @@
 package claudecode
 
 import (
+	"hash/maphash"
+	"math/bits"
+
 	"github.com/ndwire/ndwire/decoder"
 )
 
@@ -51,20 +54,67 @@ func turnOf(l Line) (turn, bool) {
 }
 
 func roleOf(l Line) idTag {
-	switch l.(type) {
+	switch m := l.(type) {
 	case *UserLine:
+		if len(resultIDs(m)) > 0 {
+			return roleResult
+		}
 		return roleUser
-	case *AssistantLine, *AssistantActionLine:
+	case *AssistantActionLine:
+		if m.Subtype == AssistantSubtypeToolUse {
+			return roleFlatCall
+		}
 		return roleAssistant
+	case *AssistantLine:
+		return roleAssistant
+	case *SystemLine:
+		if m.Subtype == SystemSubtypeToolResult || m.Subtype == SystemSubtypeError {
+			return roleFlatResult
+		}
 	}
 	return roleOther
 }
 
+// resultIDs returns the ids of the calls whose results a user line has.
+func resultIDs(m *UserLine) (ids []string) {
+	if m.Message.Message != nil {
+		for r := range m.Message.Message.Content.ToolResults() {
+			ids = append(ids, r.ToolUseID)
+		}
+	}
+	return ids
+}
+
+// sumOf tells a line from another one with its uuid: a session that goes on in another file repeats its lines.
+func (v *Validator) sumOf(l Line, t turn) uint32 {
+	var h maphash.Hash
+	h.SetSeed(v.ids.hasher[0])
+	for _, s := range []string{string(l.Kind()), l.GetTimestamp(), t.parent} {
+		_, _ = h.WriteString(s)
+		_ = h.WriteByte(0xFF) // is in no text
+	}
+	return uint32(h.Sum64())
+}
+
+// repeats reports whether a line stands in another file of its session, too.
+func (v *Validator) repeats(file string, t turn, sum uint32) bool {
+	if t.uuid == "" {
+		return false
+	}
+	session := v.session(t.session)
+	i := v.ids.find(v.ids.hash(t.uuid), func(i uint32) bool { return v.isDeclared(i) && v.ids.tag(i)&idSession == session })
+	if i < 0 || session == idSession {
+		return false
+	}
+	c, k := v.ids.entry(uint32(i))
+	return c.sum[k] == sum && v.places.file(c.line[k]) != file
+}
+
 // link checks a line against those that it names or that name it, as far as they are known.
-func (v *Validator) link(r report, t turn) {
+func (v *Validator) link(r report, t turn, sum uint32) {
 	own := int64(-1)
 	if t.uuid != "" {
-		own = v.declare(r, t)
+		own = v.declare(r, t, sum)
 	}
 	if !t.hasParent {
 		return
@@ -81,64 +131,74 @@ func (v *Validator) link(r report, t turn) {
 	parent := v.ids.find(h, v.isDeclared)
 	if parent >= 0 {
 		r.sidechain(v.ids.tag(uint32(parent)), t.tag)
+		if own >= 0 {
+			c, k := v.ids.entry(uint32(own))
+			c.link[k] = uint32(parent) + 1
+		}
 		return
 	}
-	v.wait(r, h, own, t.tag)
+	v.ids.wait(h, own, r.line, t.tag)
 }
 
 func (v *Validator) isDeclared(i uint32) bool { return v.ids.tag(i)&idDeclared != 0 }
 
 // declare notes that a uuid has a line. It returns the line's entry, or -1 if another line has it.
-func (v *Validator) declare(r report, t turn) int64 {
+func (v *Validator) declare(r report, t turn, sum uint32) int64 {
 	h := v.ids.hash(t.uuid)
 	session := v.session(t.session)
-	tag := t.tag | session | idDeclared
 	if v.ids.find(h, func(i uint32) bool { return v.isDeclared(i) && v.ids.tag(i)&idSession == session }) >= 0 {
 		if session != idSession {
 			r.add(RuleUnique, ".uuid", quote(t.uuid)+" stands on another line of the session, too")
 		}
 		return -1
 	}
-	at := v.ids.find(h, func(i uint32) bool { return !v.isDeclared(i) })
+	return v.ids.declare(h, r.line, sum, t.tag|session, func(line uint32, tag idTag) { report{v, line}.sidechain(t.tag, tag) })
+}
+
+// declare makes an entry one of a line, and calls f for each line that waits for it. It returns -1 if there are too many entries.
+func (s *ids) declare(h hash128, line, sum uint32, tag idTag, f func(line uint32, tag idTag)) int64 {
+	at := s.find(h, func(i uint32) bool { return s.tag(i)&idDeclared == 0 })
 	if at < 0 {
-		i, ok := v.ids.insert(h)
+		i, ok := s.insert(h)
 		if !ok {
 			return -1
 		}
 		at = int64(i)
 	}
-	c, k := v.ids.entry(uint32(at))
-	children := c.link[k]
-	c.link[k], c.line[k], c.tag[k] = 0, r.line, tag
-	for children != 0 {
-		c, k := v.ids.entry(children - 1)
-		children, c.link[k] = c.link[k], 0
-		report{v, c.line[k]}.sidechain(tag, c.tag[k])
+	c, k := s.entry(uint32(at))
+	waits := c.link[k]
+	c.link[k], c.line[k], c.sum[k], c.tag[k] = 0, line, sum, tag|idDeclared
+	for waits != 0 {
+		c, k := s.entry(waits - 1)
+		waits, c.link[k] = c.link[k], uint32(at)+1
+		c.tag[k] &^= idWaiting
+		f(c.line[k], c.tag[k])
 	}
 	return at
 }
 
-// wait notes that a line waits for its parent. A line without an entry of its own gets one.
-func (v *Validator) wait(r report, parent hash128, own int64, tag idTag) {
+// wait notes that a line waits for another one. A line without an entry of its own gets one.
+func (s *ids) wait(h hash128, own int64, line uint32, tag idTag) {
 	if own < 0 {
-		i, ok := v.ids.append(hash128{})
+		i, ok := s.append(hash128{})
 		if !ok {
 			return
 		}
 		own = int64(i)
-		c, k := v.ids.entry(i)
-		c.line[k], c.tag[k] = r.line, tag|idDeclared
+		c, k := s.entry(i)
+		c.line[k], c.tag[k] = line, tag|idDeclared
 	}
-	at := v.ids.find(parent, func(i uint32) bool { return !v.isDeclared(i) })
+	at := s.find(h, func(i uint32) bool { return s.tag(i)&idDeclared == 0 })
 	if at < 0 {
-		i, ok := v.ids.insert(parent)
+		i, ok := s.insert(h)
 		if !ok {
 			return
 		}
 		at = int64(i)
 	}
-	p, pk := v.ids.entry(uint32(at))
-	c, k := v.ids.entry(uint32(own))
+	p, pk := s.entry(uint32(at))
+	c, k := s.entry(uint32(own))
+	c.tag[k] |= idWaiting
 	c.link[k], p.link[pk] = p.link[pk], uint32(own)+1
 }
 
@@ -156,15 +216,99 @@ func (v *Validator) session(id string) idTag {
 	return n
 }
 
-// sidechain compares the flag of a line with that of its parent.
+// parentOf returns the entry of an entry's parent, -1 if it has none.
+func (s *ids) parentOf(i uint32) int64 {
+	c, k := s.entry(i)
+	if c.tag[k]&(idDeclared|idWaiting) != idDeclared {
+		return -1
+	}
+	return int64(c.link[k]) - 1
+}
+
+// circles returns the first line of each circle of parents.
+func (s *ids) circles() (lines []uint32) {
+	walk := make([]uint32, s.n) // the walk that came by first, from 1
+	for start := range s.n {
+		i := int64(start)
+		for ; i >= 0 && walk[i] == 0; i = s.parentOf(uint32(i)) {
+			walk[i] = start + 1
+		}
+		if i < 0 || walk[i] != start+1 {
+			continue // a line without a parent, or a way that was gone before
+		}
+		c, k := s.entry(uint32(i))
+		first := c.line[k]
+		for m := s.parentOf(uint32(i)); m != i; m = s.parentOf(uint32(m)) {
+			c, k := s.entry(uint32(m))
+			first = min(first, c.line[k])
+		}
+		lines = append(lines, first)
+	}
+	return lines
+}
+
+// sidechain compares the flag of a line with that of its parent. Results that name their calls are compared with these.
 func (r report) sidechain(parent, child idTag) {
 	begins, ends := child&^parent&idSidechain != 0, parent&^child&idSidechain != 0
+	role, above := child&idRole, parent&idRole
 	switch {
-	case begins && child&idRole == roleAssistant:
+	case role == roleResult:
+	case role == roleFlatResult && above == roleFlatCall:
+		r.result(parent, child)
+	case begins && (role == roleAssistant || role == roleFlatCall):
 		r.add(RuleSidechain, ".isSidechain", "is true on an answer to a line that is not of a sidechain")
-	case ends && parent&idRole == roleUser:
+	case ends && (above == roleUser || above == roleResult):
 		r.add(RuleSidechain, ".isSidechain", "is not true on a line that follows a question within a sidechain")
-	case ends && child&idRole == roleUser:
+	case ends && role == roleUser:
 		r.add(RuleSidechain, ".isSidechain", "is not true on a question that follows a line of a sidechain")
+	}
+}
+
+// result compares the flag of a result with that of its call.
+func (r report) result(call, result idTag) {
+	switch {
+	case call&idMixed != 0 || (call^result)&idSidechain == 0:
+	case call&idSidechain != 0:
+		r.add(RuleSidechain, ".isSidechain", "is not true on the result of a tool call within a sidechain")
+	default:
+		r.add(RuleSidechain, ".isSidechain", "is true on the result of a tool call that is not of a sidechain")
+	}
+}
+
+// linkTools compares results with their calls, whichever comes first.
+func (v *Validator) linkTools(r report, l Line, t turn) {
+	key := func(id string) hash128 {
+		h, s := v.ids.hash(id), v.ids.hash(t.session) // an id is one of its session
+		return hash128{h[0] ^ bits.RotateLeft64(s[0], 1), h[1] ^ bits.RotateLeft64(s[1], 1)}
+	}
+	declared := func(i uint32) bool { return v.calls.tag(i)&idDeclared != 0 }
+	switch m := l.(type) {
+	case *AssistantLine:
+		for c := range m.Message.ToolUses() {
+			if c.ID == "" {
+				continue
+			}
+			h := key(c.ID)
+			if i := v.calls.find(h, declared); i >= 0 {
+				c, k := v.calls.entry(uint32(i))
+				if (c.tag[k]^t.tag)&idSidechain != 0 {
+					c.tag[k] |= idMixed
+				}
+				continue
+			}
+			v.calls.declare(h, r.line, 0, t.tag, func(line uint32, tag idTag) { report{v, line}.result(t.tag, tag) })
+		}
+	case *UserLine:
+		for _, id := range resultIDs(m) {
+			if id == "" {
+				continue
+			}
+			h := key(id)
+			if i := v.calls.find(h, declared); i >= 0 {
+				r.result(v.calls.tag(uint32(i)), t.tag)
+			} else {
+				v.calls.wait(h, -1, r.line, t.tag)
+			}
+		}
 	}
 }

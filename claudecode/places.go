@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"encoding/binary"
+	"sort"
 
 	"github.com/ndwire/ndwire/decoder"
 )
@@ -52,6 +53,12 @@ func (p *places) add(pos decoder.Pos) {
 	*c = binary.AppendVarint(*c, pos.Length)
 	p.last = pos
 	p.n++
+}
+
+// file is the name of a line's file.
+func (p *places) file(line uint32) string {
+	after := sort.Search(len(p.files), func(i int) bool { return p.files[i].line > line })
+	return p.files[after-1].name
 }
 
 // each calls f with the places of the given lines, whose numbers rise.

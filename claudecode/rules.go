@@ -93,7 +93,7 @@ func (r report) notOf(x decoder.Extra, what string, names ...string) {
 func (r report) user(m *UserLine) {
 	switch c := &m.Message; {
 	case c.Message != nil:
-		r.role(c.Message.Role, "user")
+		r.param(c.Message, isCommand(m.Extra))
 	case c.Text != "":
 	case len(c.Other) > 0:
 		r.add(RuleStructure, ".message", "is of the JSON type "+c.Type.String()+", not string or object")
@@ -102,7 +102,7 @@ func (r report) user(m *UserLine) {
 	}
 	r.notOf(m.Extra, "a user line", "toolName", "toolArguments", "metadata")
 	if s, ok := m.Extra.Get("subtype"); ok && !isCommand(m.Extra) {
-		r.add(RuleStructure, ".subtype", quote(s.String())+" is none that a user line has")
+		r.add(RuleStructure, ".subtype", quoteValue(s)+" is none that a user line has")
 	}
 }
 
@@ -116,34 +116,112 @@ func isCommand(x decoder.Extra) bool {
 	return text == "command"
 }
 
-func (r report) role(role, want string) {
-	if role != "" && role != want {
+// role checks the role of an API message.
+func (r report) role(x decoder.Extra, role, want string) {
+	switch state := x.State("role"); {
+	case state == decoder.Odd:
+		r.add(RuleStructure, ".message.role", "is of the JSON type "+x.OddValue("role").Type().String()+", not string")
+	case role == "":
+		r.add(RuleStructure, ".message.role", "is missing or empty")
+	case role != want:
 		r.add(RuleStructure, ".message.role", quote(role)+" does not fit a line of the type "+want)
+	}
+}
+
+// param checks the API message of a user line.
+func (r report) param(m *ndwire.MessageParam, command bool) {
+	r.role(m.Extra, m.Role, "user")
+	const at = ".message.content"
+	switch c := &m.Content; {
+	case m.Extra.State("content") == decoder.Absent:
+		r.add(RuleStructure, at, "is missing")
+	case len(c.Other) > 0:
+		r.add(RuleStructure, at, "is of the JSON type "+c.Other.Type().String()+", not string or array")
+	case len(c.Blocks) > 0:
+		r.blocks(c.Blocks)
+	case c.Text != "":
+	case c.Type == decoder.Null:
+		r.add(RuleStructure, at, "is null, not string or array")
+	case !command:
+		r.add(RuleRequired, at, "is empty, and the line is no command")
+	}
+}
+
+// blocks checks the content of an API message.
+func (r report) blocks(blocks []ndwire.ContentBlock) {
+	const at = ".message.content[]"
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case nil:
+			r.add(RuleStructure, at, "is null, not object")
+		case *ndwire.UnknownContentBlock:
+			typ, ok := b.Raw.Get("type")
+			switch {
+			case b.Raw.Type() != decoder.Object:
+				r.add(RuleStructure, at, "is of the JSON type "+b.Raw.Type().String()+", not object")
+			case !ok:
+				r.add(RuleStructure, at+".type", "is missing")
+			case typ.Type() != decoder.String:
+				r.add(RuleStructure, at+".type", "is of the JSON type "+typ.Type().String()+", not string")
+			}
+		case *ndwire.ToolUseBlock:
+			r.toolUse(b)
+		case *ndwire.ToolResultBlock:
+			if b.ToolUseID == "" {
+				r.add(RuleStructure, at+".tool_use_id", "is not the id of a tool call")
+			}
+		}
 	}
 }
 
 func (r report) assistant(m *AssistantLine) {
 	if s, ok := m.Extra.Get("subtype"); ok {
-		r.add(RuleStructure, ".subtype", quote(s.String())+" is none that an assistant line has")
+		r.add(RuleStructure, ".subtype", quoteValue(s)+" is none that an assistant line has")
 	}
-	if v := m.Extra.OddValue("message"); len(v) > 0 && v.Type() != decoder.String && v.Type() != decoder.Object {
-		r.add(RuleStructure, ".message", "is of the JSON type "+v.Type().String()+", not string or object")
-	}
-	r.role(m.Message.Role, "assistant")
-	for call := range m.Message.ToolUses() {
-		r.toolUse(call)
+	switch state := m.Extra.State("message"); state {
+	case decoder.Odd:
+		if v := m.Extra.OddValue("message"); v.Type() != decoder.String {
+			r.add(RuleStructure, ".message", "is of the JSON type "+v.Type().String()+", not string or object")
+		}
+	case decoder.Absent, decoder.IsNull:
+	default:
+		r.response(&m.Message)
 	}
 	r.notOf(m.Extra, "an assistant line that calls no tool", "toolName", "toolArguments")
 	r.notOf(m.Extra, "an assistant line", "metadata")
 }
 
+// response checks the API message of an assistant line.
+func (r report) response(m *ndwire.BetaMessage) {
+	r.role(m.Extra, m.Role, "assistant")
+	const at = ".message.content"
+	switch m.Extra.State("content") {
+	case decoder.Absent:
+		r.add(RuleStructure, at, "is missing")
+	case decoder.IsNull:
+		r.add(RuleStructure, at, "is null, not array")
+	case decoder.Odd:
+		r.add(RuleStructure, at, "is of the JSON type "+m.Extra.OddValue("content").Type().String()+", not array")
+	}
+	r.blocks(m.Content)
+}
+
 func (r report) toolUse(call *ndwire.ToolUseBlock) {
 	const at = ".message.content[]"
-	if call.Name == "" {
-		r.add(RuleTool, at+".name", "of the tool call "+quote(call.ID)+" is missing")
+	of := "of the tool call " + quote(call.ID)
+	switch {
+	case call.Extra.State("name") == decoder.Odd:
+		r.add(RuleTool, at+".name", of+" is of the JSON type "+call.Extra.OddValue("name").Type().String()+", not string")
+	case call.Name == "":
+		r.add(RuleTool, at+".name", of+" is missing or empty")
 	}
-	if call.Input == nil && call.Extra.State("input") == decoder.Absent {
-		r.add(RuleTool, at+".input", "of the tool call "+quote(call.ID)+" is missing")
+	switch typ := call.Input.Type(); {
+	case call.Extra.State("input") == decoder.Absent:
+		r.add(RuleTool, at+".input", of+" is missing")
+	case len(call.Input) == 0 || typ == decoder.Null:
+		r.add(RuleTool, at+".input", of+" is null, not object")
+	case typ != decoder.Object:
+		r.add(RuleTool, at+".input", of+" is of the JSON type "+typ.String()+", not object")
 	}
 }
 
@@ -199,4 +277,12 @@ func (r report) compact(m *CompactSystemLine) {
 	case m.Message == CompactOperationCompacted && m.Metadata == nil && m.Extra.State("metadata") != decoder.Odd:
 		r.add(RuleRequired, ".metadata", "is missing on a compaction that is complete")
 	}
+}
+
+// quoteValue shows a value of any JSON type: a text once in quotes.
+func quoteValue(v decoder.Raw) string {
+	if text, ok := v.Text(); ok {
+		return quote(text)
+	}
+	return "of the JSON type " + v.Type().String()
 }

@@ -5,42 +5,91 @@ import (
 	"time"
 )
 
-// parseTime reads a date and a time of day as ISO 8601 writes them: in the extended form (2025-01-27T10:00:00.123Z) or the
-// basic one (20250127T100000Z), with or without seconds, a fraction of them and a zone. A time without a zone is UTC.
+// parseTime reads a date and a time of day as ISO 8601 writes them, in the extended form (2025-01-27T10:00:00.123Z) or the basic one
+// (20250127T100000Z):
+//
+//   - the date is complete: a day of a month (2025-01-27), of a year (2025-027) or of a week (2025-W05-1). A year has four digits, or
+//     a sign and six (+012025-01-27); the year -000000 is none;
+//   - the time is hours, hours and minutes, or hours, minutes and seconds, the last of them with any fraction (10:00.5). 24:00 is the
+//     end of the day, and second 60 a leap second;
+//   - the zone is Z, or a difference in hours, or hours and minutes (+01, +0130, +01:30), in both forms of a date. A time without one
+//     is UTC.
+//
+// Dates without a time, durations, intervals, small letters and a space in place of the T are refused.
 func parseTime(s string) (time.Time, bool) {
 	p := timeParser{rest: s}
-	year := p.digits(4)
-	extended := p.eat("-")
+	date, extended := p.date()
+	p.need("T")
+	var parts [3]int // hours, minutes, seconds
+	limits := [3]int{24, 59, 60}
+	unit := time.Hour
+	for i := range parts {
+		if i > 0 && !p.another(extended) {
+			break
+		}
+		unit = [3]time.Duration{time.Hour, time.Minute, time.Second}[i]
+		parts[i] = p.digits(2)
+		p.bad = p.bad || parts[i] > limits[i]
+	}
+	var fraction time.Duration
+	if p.eat(".") || p.eat(",") {
+		fraction = p.fraction(unit)
+	}
+	zone := p.zone()
+	endOfDay := parts[0] == 24 && (parts[1] > 0 || parts[2] > 0 || fraction > 0)
+	if p.bad || p.rest != "" || endOfDay {
+		return time.Time{}, false
+	}
+	year, month, day := date.Date()
+	return time.Date(year, month, day, parts[0], parts[1], parts[2], 0, zone).Add(fraction), true
+}
+
+// date reads a date, and reports whether it is in the extended form.
+func (p *timeParser) date() (date time.Time, extended bool) {
+	year := p.year()
+	extended = p.eat("-")
+	first := time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)
+	if p.eat("W") {
+		week := p.digits(2)
+		if extended {
+			p.need("-")
+		}
+		weekday := p.digits(1)
+		// The fourth of January is in week 1, which begins on the Monday before.
+		fourth := first.AddDate(0, 0, 3)
+		monday := fourth.AddDate(0, 0, -int(fourth.Weekday()+6)%7)
+		date = monday.AddDate(0, 0, 7*(week-1)+weekday-1)
+		of, is := date.ISOWeek()
+		p.bad = p.bad || weekday < 1 || weekday > 7 || of != year || is != week
+		return date, extended
+	}
+	if p.digitsAhead() == 3 {
+		day := p.digits(3)
+		date = first.AddDate(0, 0, day-1)
+		p.bad = p.bad || date.Year() != year
+		return date, extended
+	}
 	month := p.digits(2)
 	if extended {
 		p.need("-")
 	}
 	day := p.digits(2)
-	p.need("T")
-	hour := p.digits(2)
-	if extended {
-		p.need(":")
-	}
-	minute := p.digits(2)
-	second, nanos := 0, 0
-	if p.second(extended) {
-		second = p.digits(2)
-		if p.eat(".") || p.eat(",") {
-			nanos = p.fraction()
-		}
-	}
-	zone := p.zone()
+	date = time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
+	p.bad = p.bad || date.Year() != year || date.Month() != time.Month(month) || date.Day() != day
+	return date, extended
+}
+
+// year reads four digits, or a sign and six.
+func (p *timeParser) year() int {
 	switch {
-	case p.bad || p.rest != "":
-		return time.Time{}, false
-	case month < 1 || month > 12 || day < 1 || day > daysIn(year, month):
-		return time.Time{}, false
-	case hour > 24 || minute > 59 || second > 60: // 60 is a leap second
-		return time.Time{}, false
-	case hour == 24 && (minute > 0 || second > 0 || nanos > 0): // 24:00 is the end of the day
-		return time.Time{}, false
+	case p.eat("+"):
+		return p.digits(6)
+	case p.eat("-"):
+		year := p.digits(6)
+		p.bad = p.bad || year == 0
+		return -year
 	}
-	return time.Date(year, time.Month(month), day, hour, minute, second, nanos, zone), true
+	return p.digits(4)
 }
 
 // timeParser reads a time from the front of rest. After something that does not belong there it is bad, and stays so.
@@ -71,24 +120,30 @@ func (p *timeParser) digits(n int) int {
 	return value
 }
 
-// second reports whether seconds follow, and steps over the colon before them.
-func (p *timeParser) second(extended bool) bool {
+// digitsAhead is the number of digits that come next.
+func (p *timeParser) digitsAhead() int {
+	return len(p.rest) - len(strings.TrimLeft(p.rest, "0123456789"))
+}
+
+// another reports whether minutes or seconds follow, and steps over the colon before them.
+func (p *timeParser) another(extended bool) bool {
 	if extended {
 		return p.eat(":")
 	}
-	return p.rest != "" && p.rest[0] >= '0' && p.rest[0] <= '9'
+	return p.digitsAhead() > 0
 }
 
-// fraction reads at least one digit; those beyond nanoseconds do not count.
-func (p *timeParser) fraction() int {
-	nanos, unit, n := 0, int(time.Second), 0
-	for ; n < len(p.rest) && p.rest[n] >= '0' && p.rest[n] <= '9'; n++ {
-		unit /= 10
-		nanos += unit * int(p.rest[n]-'0')
+// fraction reads at least one digit of a fraction of a unit; what is below nanoseconds does not count.
+func (p *timeParser) fraction(unit time.Duration) time.Duration {
+	n := p.digitsAhead()
+	p.bad = p.bad || n == 0
+	var value, scale time.Duration = 0, 1
+	for _, c := range []byte(p.rest[:min(n, 9)]) {
+		value, scale = 10*value+time.Duration(c-'0'), 10*scale
 	}
 	p.rest = p.rest[n:]
-	p.bad = p.bad || n == 0
-	return nanos
+	// value is less than scale, which is at most a billion: no product overflows.
+	return unit / time.Second * (value * time.Second / scale)
 }
 
 func (p *timeParser) zone() *time.Location {
@@ -108,8 +163,4 @@ func (p *timeParser) zone() *time.Location {
 	}
 	p.bad = p.bad || hours > 23 || minutes > 59
 	return time.FixedZone("", sign*60*(60*hours+minutes))
-}
-
-func daysIn(year, month int) int {
-	return time.Date(year, time.Month(month)+1, 0, 0, 0, 0, 0, time.UTC).Day()
 }

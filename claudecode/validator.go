@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/ndwire/ndwire/decoder"
 )
@@ -15,7 +16,7 @@ type Rule string
 const (
 	RuleUnique    Rule = "unique"    // a uuid stands once in a session
 	RuleTimestamp Rule = "timestamp" // a timestamp is a date and a time as ISO 8601 writes them
-	RuleParent    Rule = "parent"    // parentUuid is null, or the uuid of a line before or after
+	RuleParent    Rule = "parent"    // parentUuid is null, or the uuid of a line before or after, and does not lead back to the line
 	RuleStructure Rule = "structure" // a line has the structure that its type says
 	RuleTool      Rule = "tool"      // a tool call has a name and arguments
 	RuleSidechain Rule = "sidechain" // isSidechain changes only where a sidechain begins or ends
@@ -48,7 +49,8 @@ func (f Finding) String() string {
 //	}
 //
 // Lines need not be in an order: a parent may follow its children. A uuid is unique in its session; a parent may be of any
-// session of the stream. All turns are checked, and of the notes about a session their timestamps. What a line has beyond the
+// session of the stream. A session that goes on in another file repeats its lines there: a line with the session, uuid, kind, time
+// and parent of one in another file is not looked at again. Of a circle of parents, the first line has the finding. All turns are checked, and of the notes about a session their timestamps. What a line has beyond the
 // spec, and types that the spec does not know, are nobody's fault (decoder.Strict reports these), but such a line can be a parent
 // and have one.
 //
@@ -58,11 +60,17 @@ func (f Finding) String() string {
 //
 // A sidechain begins where a line with the flag follows one without it, and ends where it is the other way round. An assistant line
 // cannot begin one, since somebody has to ask first; a line that follows a user line cannot end one, since that has no answer then;
-// and a user line cannot end one, since people do not write into sidechains.
+// and a user line cannot end one, since people do not write into sidechains. Of these, lines with the results of tools are no user
+// lines: a result has the flag of its call, and may stand behind the sidechain that the call began.
 //
-// A Validator keeps no text. It takes at most 40 bytes for each uuid of the stream: a uuid is known by a hash of 128 bits. The odds
+// The message of a user or an assistant line that is no text is an API message, which has a role and content: of a user line a text
+// or blocks, of an assistant line blocks. Blocks are objects with a type; those of the type tool_use have a name and, as input, an
+// object, and those of the type tool_result have the id of a call.
+//
+// A Validator keeps no text. It takes at most 48 bytes for each uuid and each tool call of the stream, which are known by hashes of
+// 128 bits; Findings takes 4 bytes more for each uuid while it runs. The odds
 // that two of n uuids have the same one are n²/2¹²⁹, which is 1 in 10²⁰ for a billion uuids; then a missing parent may be missed,
-// or a uuid be called a second one. It tells 4,095 sessions apart; further ones may have the same uuid twice without a finding.
+// or a uuid be called a second one. It tells 33,554,431 sessions apart; further ones may have the same uuid twice without a finding.
 //
 // The zero value is ready to use. A Validator must not be copied, nor used by several goroutines at once.
 type Validator struct {
@@ -70,6 +78,7 @@ type Validator struct {
 	Limit int
 
 	ids      *ids
+	calls    *ids // by the ids of tool calls
 	sessions map[hash128]idTag
 	places   places
 	found    []found
@@ -99,15 +108,23 @@ func (v *Validator) Add(pos decoder.Pos, l Line) {
 	}
 	if v.ids == nil {
 		v.ids = &ids{hasher: newHasher()}
+		v.calls = new(ids)
 		v.sessions = make(map[hash128]idTag)
 	}
-	line := v.places.n
+	r := report{v, v.places.n}
 	v.places.add(pos)
-	r := report{v, line}
-	r.check(l)
-	if t, ok := turnOf(l); ok {
-		v.link(r, t)
+	t, ok := turnOf(l)
+	if !ok {
+		r.check(l)
+		return
 	}
+	sum := v.sumOf(l, t)
+	if v.repeats(pos.File, t, sum) {
+		return
+	}
+	r.check(l)
+	v.link(r, t, sum)
+	v.linkTools(r, l, t)
 }
 
 // Findings returns what is wrong with the lines so far, in their order: a parent that has not come is a missing one.
@@ -133,35 +150,32 @@ func (v *Validator) Omitted() int64 {
 // collect returns the findings that are kept, in the order of lines, and the number of the others.
 func (v *Validator) collect() (list []found, omitted int64) {
 	limit := v.limit()
-	orphans := v.orphans()
-	omitted = v.omitted + int64(max(0, len(orphans)-limit))
 	list = slices.Clone(v.found)
-	for _, line := range orphans[:min(len(orphans), limit)] {
-		list = append(list, found{line, RuleParent, ".parentUuid", "names no line of the stream"})
+	omitted = v.omitted
+	add := func(lines []uint32, reason string) {
+		slices.Sort(lines)
+		omitted += int64(max(0, len(lines)-limit))
+		for _, line := range lines[:min(len(lines), limit)] {
+			list = append(list, found{line, RuleParent, ".parentUuid", reason})
+		}
+	}
+	if v.ids != nil {
+		add(v.ids.orphans(), "names no line of the stream")
+		add(v.ids.circles(), "leads back to the line itself, from parent to parent")
 	}
 	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(a.line, b.line) })
 	omitted += int64(max(0, len(list)-limit))
 	return list[:min(len(list), limit)], omitted
 }
 
-// orphans are the lines that wait for their parents, in order.
-func (v *Validator) orphans() []uint32 {
-	if v.ids == nil {
-		return nil
-	}
-	var lines []uint32
-	for i := range v.ids.n {
-		c, at := v.ids.entry(i)
-		if c.tag[at]&idDeclared != 0 {
-			continue
-		}
-		for child := c.link[at]; child != 0; {
-			c, at := v.ids.entry(child - 1)
-			lines = append(lines, c.line[at])
-			child = c.link[at]
+// orphans are the lines that wait for their parents.
+func (s *ids) orphans() (lines []uint32) {
+	for i := range s.n {
+		c, k := s.entry(i)
+		if c.tag[k]&idWaiting != 0 {
+			lines = append(lines, c.line[k])
 		}
 	}
-	slices.Sort(lines)
 	return lines
 }
 
@@ -183,7 +197,11 @@ func (r report) add(rule Rule, path, reason string) {
 func quote(s string) string {
 	const most = 60
 	if len(s) > most {
-		return strconv.Quote(s[:most]) + "..."
+		end := most
+		for end > most-utf8.UTFMax && !utf8.RuneStart(s[end]) {
+			end--
+		}
+		return strconv.Quote(s[:end]) + "..."
 	}
 	return strconv.Quote(s)
 }
