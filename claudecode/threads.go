@@ -36,6 +36,7 @@ func (t *Tree) Thread(tip *Node) Thread {
 	// add takes a node, and the notes between it and the turn above.
 	add := func(n *Node) {
 		for ; n != nil && n.visited != t.stamp; n = n.up {
+			t.steps++
 			n.visited = t.stamp
 			thread = append(thread, n)
 			if n.up == nil || n.up.IsTurn() {
@@ -45,6 +46,7 @@ func (t *Tree) Thread(tip *Node) Thread {
 	}
 	var include func(n *Node)
 	include = func(n *Node) {
+		t.steps++
 		if n.role != resultNode && !n.alone {
 			return
 		}
@@ -56,6 +58,7 @@ func (t *Tree) Thread(tip *Node) Thread {
 	add(tip)
 	from := tip
 	for n := tip.above; n != nil; from, n = n, n.above {
+		t.steps++
 		if n.role != fanNode {
 			add(n)
 		}

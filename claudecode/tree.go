@@ -25,7 +25,7 @@ import (
 // parent that is not in the tree is none, and neither is a line's own uuid. A circle of parents is cut at the line with the smallest
 // uuid, which then has no parent. Notes about the session have no place in the tree.
 //
-// A Tree keeps about half a kilobyte for each node, and the lines themselves only if Keep says so; Node.Pos tells where they stand.
+// A Tree keeps about 700 bytes for each node, and the lines themselves only if Keep says so; Node.Pos tells where they stand.
 // What it returns is valid until the next Add. The zero value is ready to use. A Tree must not be copied, nor used by several
 // goroutines at once.
 type Tree struct {
@@ -40,6 +40,7 @@ type Tree struct {
 	order      []*Node // turns and fans, each after its above
 	calls      []*ToolCall
 	stamp      int // of the thread that is being put together
+	steps      int // nodes that threads looked at, for tests
 }
 
 // Node is a line of the tree: a turn, or a note that stands between turns.

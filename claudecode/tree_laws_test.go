@@ -424,9 +424,9 @@ func TestTreeEnds(t *testing.T) {
 	}
 }
 
-// The work for many sessions is that for one, so many times: twice the sessions take twice the memory, and not four times.
+// The work for many sessions is that for one, so many times: twice the sessions take twice the steps and the memory, and not four times.
 func TestTreeOfManySessions(t *testing.T) {
-	allocated := func(sessions int) uint64 {
+	work := func(sessions int) (steps int, bytes uint64) {
 		var tree claudecode.Tree
 		for s := range sessions {
 			for i, kind := range []string{"user", "calls m t1", "result t1", "answer n", "side-user", "side-answer o", "boundary gone", "summary"} {
@@ -434,8 +434,8 @@ func TestTreeOfManySessions(t *testing.T) {
 				if i > 0 && kind != "side-user" && !strings.HasPrefix(kind, "boundary") {
 					parent = fmt.Sprint("u", s, "-", i-1)
 				}
-				line := bytes.Replace(shapeLine(fmt.Sprint("u", s, "-", i, " ", parent, " ", kind)), []byte(`"s"`), fmt.Appendf(nil, `"s%d"`, s), 1)
-				l, err := claudecode.UnmarshalLine(line)
+				line := strings.Replace(string(shapeLine(fmt.Sprint("u", s, "-", i, " ", parent, " ", kind))), `"s"`, fmt.Sprintf(`"s%d"`, s), 1)
+				l, err := claudecode.UnmarshalLine([]byte(line))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -448,17 +448,20 @@ func TestTreeOfManySessions(t *testing.T) {
 		if n := len(tree.Threads()); n != 3*sessions {
 			t.Fatalf("%d threads of %d sessions", n, sessions)
 		}
+		steps = tree.Steps()
 		tree.Current()
 		tree.Branches()
 		tree.Sidechains()
 		tree.Compactions()
 		runtime.ReadMemStats(&after)
-		return after.TotalAlloc - before.TotalAlloc
+		return steps, after.TotalAlloc - before.TotalAlloc
 	}
-	one, two := allocated(1000), allocated(2000)
-	if float64(two) > 2.5*float64(one) {
-		t.Errorf("%d bytes for 1,000 sessions, %d for 2,000", one, two)
+	steps, bytes := work(1000)
+	steps2, bytes2 := work(2000)
+	if steps2 != 2*steps || float64(bytes2) > 2.5*float64(bytes) {
+		t.Errorf("1,000 sessions take %d steps and %d bytes, 2,000 take %d and %d", steps, bytes, steps2, bytes2)
 	}
+	t.Logf("%d steps and %d bytes for 1,000 sessions", steps, bytes)
 }
 
 // Real files, as they are and shuffled.
