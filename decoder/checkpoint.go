@@ -41,6 +41,13 @@ func (t *trail) enter(b *block) {
 // move goes on in b up to the end of its line e.
 func move[T any](t *trail, b *block, e *entry[T]) {
 	offset, line := e.done()
+	t.move(b, offset, line)
+}
+
+// moveTo goes on in b up to the beginning of a line.
+func moveTo(t *trail, b *block, p *Pos) { t.move(b, p.Offset, p.Line) }
+
+func (t *trail) move(b *block, offset, line int64) {
 	if l := b.tooLong; l != nil {
 		if offset > t.offset {
 			t.add(l.head, l.tail)

@@ -1,6 +1,7 @@
 package decoder
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"strings"
@@ -26,7 +27,7 @@ type Codec[T any] struct {
 	View   bool                                 // the spec names only what it wants to see: members it does not name are jumped over
 
 	MaxDepth int   // the spec's limits; 0: the usual ones
-	MaxLine  int64 // of a Reader only
+	MaxLine  int64 // of a Reader only; 0: DefaultMaxLine
 
 	groups sync.Pool // of *group[T]: nobody uses them
 }
@@ -61,7 +62,6 @@ const maxFindings = 100
 // them. The error of a line that is no JSON stands at the end.
 func (c *Codec[T]) Check(data []byte) error {
 	cur := scan.Get(false)
-	defer scan.Put(cur)
 	p := piece{line: data, bounds: boundsOf(data)}
 	cur.Reset(p.record(), &scan.Options{MaxDepth: c.depth(), Borrow: true, Strict: true})
 	_, code, at := decode(cur, c.Scan)
@@ -72,6 +72,7 @@ func (c *Codec[T]) Check(data []byte) error {
 		}
 		errs = append(errs, p.finding(f))
 	}
+	scan.Put(cur)
 	if code != 0 {
 		errs = append(errs[:min(len(errs), maxFindings-1)], p.fail(code, at))
 	}
@@ -93,9 +94,9 @@ func (c *Codec[T]) Peek(data []byte) (Kind, error) {
 }
 
 func (c *Codec[T]) peekSlow(cur *scan.Cursor, data []byte) (Kind, error) {
-	defer scan.Put(cur)
 	p := piece{line: data, bounds: boundsOf(data)}
 	kind, code, at := peek(cur, p.record(), c.depth(), c.Kind)
+	scan.Put(cur)
 	if code != 0 {
 		return "", p.fail(code, at)
 	}
@@ -105,7 +106,7 @@ func (c *Codec[T]) peekSlow(cur *scan.Cursor, data []byte) (Kind, error) {
 // NewReader returns a Reader of r's lines. A *bytes.Reader is taken to its end at once and read where its bytes lie, which must not
 // be changed before the Reader is done, and with Recycled as long as a line is valid.
 func (c *Codec[T]) NewReader(r io.Reader, opts ...Option) *Reader[T] {
-	cfg := config{maxDepth: c.depth(), maxLine: c.MaxLine}
+	cfg := config{maxDepth: c.depth(), maxLine: cmp.Or(c.MaxLine, DefaultMaxLine)}
 	for _, o := range opts {
 		o(&cfg)
 	}
@@ -149,10 +150,10 @@ func unmarshal[T any](data []byte, o *scan.Options, f func(*scan.Cursor, int) (T
 }
 
 func unmarshalSlow[T any](cur *scan.Cursor, data []byte, o *scan.Options, f func(*scan.Cursor, int) (T, int)) (T, error) {
-	defer scan.Put(cur)
 	p := piece{line: data, bounds: boundsOf(data)}
 	cur.Reset(p.record(), o)
 	v, code, at := decode(cur, f)
+	scan.Put(cur)
 	if code != 0 {
 		var zero T
 		return zero, p.fail(code, at)

@@ -26,8 +26,9 @@
 //
 // A line ends with a line feed, and with nothing else; one carriage return before it belongs to the line end. The last line
 // of a file needs no line feed. Blank lines are counted and passed over. A byte order mark at the beginning of a line, and
-// runs of NUL bytes before or after a record (a crash leaves them), do not belong to the record. Lines have no limit unless
-// [MaxLine] sets one. A line is delivered before the input is asked for more, so a program may answer over a pipe line by line.
+// runs of NUL bytes before or after a record (a crash leaves them), do not belong to the record. A line of more than
+// [DefaultMaxLine] bytes, 256 MB, is reported and passed over, unless [MaxLine] says another limit, or none. A line is delivered before
+// the input is asked for more, so a program may answer over a pipe line by line.
 //
 // # Going on later
 //
@@ -38,8 +39,15 @@
 //
 // # Limits
 //
-// Lines may come from anywhere. Nesting is limited ([MaxDepth]), and so is what can be decoded from one line ([MaxElements]);
-// [Stats] keeps a limited number of names. Time is proportional to the length of the input, and memory to that of a line.
+// Lines may come from anywhere. Their length is limited ([MaxLine]), and so are nesting ([MaxDepth]) and what can be decoded from one
+// line ([MaxElements]); [Stats] keeps a limited number of names. Time is proportional to the length of the input, and memory to that of
+// a line: the buffers that a Reader uses at a time have, all together, at most
+//
+//	1.5 times MaxLine + 1 MB                            without Workers
+//	2.5 times MaxLine + 35 MB + 32 MB for each worker   with Workers
+//
+// and that much only while there are lines of that length. Buffers that were too small for a line are left to the collector. What is decoded from
+// a line comes in addition: its texts are no longer than the line.
 //
 // # Lifetimes
 //
@@ -53,6 +61,9 @@
 // Readers are independent of each other, and so are the functions of a protocol package: any number of goroutines may use them at
 // once, also for the first time. One Reader is for one goroutine at a time, its loop's; what it starts itself ([Workers]) ends with
 // the loop, whether that comes to the end, is left, or is cancelled ([Context]).
+//
+// A panic on one of the Reader's own goroutines, in a protocol's code or in the input's Read, does not end the program: the loop panics
+// with it instead ([WorkerPanic]), when it comes to that line, where the program can recover. A Reader that has panicked has ended.
 //
 // What belongs to nobody else may be handed on: lines from All, Next and Decode, and values such as a [Pos], an [*Error], [Stats] and
 // a [Checkpoint]. Several goroutines may read a line, and encode it; one that changes it must be alone with it. What has a lifetime

@@ -67,7 +67,8 @@ const (
 	ErrTrailing   Reason = "trailing data"              // something follows the record on its line
 	ErrNUL        Reason = "NUL padding"                // the line is NUL bytes and nothing else
 	ErrNotObject  Reason = "not an object"
-	ErrUTF16      Reason = "UTF-16 file" // ends its file: convert it to UTF-8
+	ErrUTF16      Reason = "UTF-16 file"     // ends its file: convert it to UTF-8
+	ErrCompressed Reason = "compressed file" // ends its file: gzip or zstd, which package source reads
 	ErrTooLong    Reason = "line too long"
 	ErrTooDeep    Reason = "nested too deep"
 	ErrElements   Reason = "too many elements"

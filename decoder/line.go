@@ -79,10 +79,13 @@ func (d *lineDecoder[T]) start(m mode) {
 
 func (d *lineDecoder[T]) stop() {
 	if d.cur != nil {
-		scan.Put(d.cur)
+		putCursor(d.cur)
 		d.cur = nil
 	}
 }
+
+// abandon is stop after a panic: the cursor may be in any state.
+func (d *lineDecoder[T]) abandon() { d.cur, d.wreck = nil, nil }
 
 // A place is how far a block has been read.
 type place struct {

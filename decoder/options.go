@@ -5,9 +5,13 @@ import (
 	"runtime"
 )
 
-// Option sets up a Reader. Zero options: one goroutine, no limit on a line's length, nesting up to 1,000, up to 1<<20 elements
+// Option sets up a Reader. Zero options: one goroutine, lines of up to 256 MB, nesting up to 1,000, up to 1<<20 elements
 // on a line, unknown things delivered, bad lines reported one by one.
 type Option func(*config)
+
+// DefaultMaxLine is how many bytes a line may have if neither [MaxLine] nor the protocol's spec says another limit: 256 MB. What is longer
+// is damage, or an attack: 33 KB of zstd can be a line of a gigabyte.
+const DefaultMaxLine = 256 << 20
 
 const defaultMaxDepth = 1000
 
@@ -41,7 +45,8 @@ func Except(kinds ...Kind) Option {
 // loop's own, on which the loop's body runs: it decodes while it has nothing to deliver. Another goroutine reads the input ahead, by
 // a few blocks of 512 KB for each worker, or of up to 2 MB where the lines are owned and the input is in memory already; with Workers(1)
 // that is all that goes on beside the loop. A block with a longer line is as long as that: where all lines are long, up to three of them
-// for each worker are in memory.
+// for each worker are in memory, but no more than the one that fills up 32 MB for each worker. A panic of a worker is the loop's, see
+// [WorkerPanic].
 func Workers(n int) Option {
 	return func(c *config) {
 		if n < 1 {
@@ -59,7 +64,9 @@ func Unordered() Option { return func(c *config) { c.unordered = true } }
 // them, for a tenth of a second.
 func Context(ctx context.Context) Option { return func(c *config) { c.ctx = ctx } }
 
-// MaxLine reports and skips lines of more than n bytes, without holding them in memory. 0 is no limit.
+// MaxLine reports lines of more than n bytes, as [ErrTooLong], and skips them, holding no more than n bytes of them in memory. The default
+// is [DefaultMaxLine], or the limit of the protocol's spec. With an n of 0 or less there is no limit: then the input says how much memory
+// the Reader needs.
 func MaxLine(n int64) Option { return func(c *config) { c.maxLine = max(n, 0) } }
 
 // MaxDepth replaces the nesting limit of 1,000.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -15,6 +16,9 @@ import (
 const (
 	// readAhead is how many groups there are for each worker between reading and delivery.
 	readAhead = 3
+
+	// aheadSize is how many bytes of buffers there are for each worker between reading and delivery, and at most one buffer more.
+	aheadSize = 32 << 20
 
 	// maxGroup is how many lines a group has at most, so that a file of nothing but line feeds does not fill the memory.
 	maxGroup = 4096
@@ -33,6 +37,7 @@ type group[T any] struct {
 	entries []entry[T]
 	drift   []scan.Drift // of all entries
 	cur     *scan.Cursor // has the memory of recycled entries; nil until there are some
+	panic   *WorkerPanic // comes behind entries, and then the group is done
 }
 
 type state uint8
@@ -64,6 +69,7 @@ type pool[T any] struct {
 	from   *File     // the file of the group
 	base   int64     // and what its blocks had as number
 	number int64     // of the next line
+	within bool      // own is reading entry; after a panic it stays so
 	trail  trail
 	unhook func() bool // ends waking up for the context
 
@@ -71,6 +77,7 @@ type pool[T any] struct {
 
 	mu      sync.Mutex
 	queue   []*group[T]
+	queued  int // bytes of all buffers in the queue
 	free    []*group[T]
 	mode    mode
 	length  int           // of a line of the group that was decoded last, on average
@@ -143,10 +150,15 @@ func (p *pool[T]) line(g *group[T], m mode) *entry[T] {
 			p.own.goOn(e)
 		}
 	case g.done:
+		if g.panic != nil {
+			panic(g.panic)
+		}
 		return nil
 	default:
 		p.own.start(m)
+		p.within = true
 		p.own.step(&g.block, &g.place, p.number, m, e)
+		p.within = false
 	}
 	if !e.more() {
 		p.number++
@@ -156,7 +168,10 @@ func (p *pool[T]) line(g *group[T], m mode) *entry[T] {
 
 // catchUp brings the trail to the end of the last line.
 func (p *pool[T]) catchUp() {
-	if p.hand != nil {
+	switch {
+	case p.within:
+		moveTo(&p.trail, &p.group.block, &p.entry.pos)
+	case p.hand != nil:
 		move(&p.trail, &p.group.block, p.hand)
 	}
 }
@@ -178,20 +193,21 @@ func (p *pool[T]) change(m mode) {
 		}
 	}
 	p.mu.Unlock()
-	if g := p.group; g != nil && p.at < len(g.entries) {
+	if g := p.group; g != nil && (p.at < len(g.entries) || g.panic != nil) {
 		if g.forget(p.at); p.at > 0 {
 			p.own.goOn(p.hand)
 		}
 	}
 }
 
-// forget goes back to behind the first n entries, of more.
+// forget goes back to behind the first n entries.
 func (g *group[T]) forget(n int) {
-	g.place = g.first()
+	g.place, g.panic = g.first(), nil
 	if n > 0 {
 		last := &g.entries[n-1]
 		g.at = int(last.pos.Offset - g.offset + last.size)
 	}
+	clear(g.entries[n:])
 	g.entries = g.entries[:n]
 }
 
@@ -206,7 +222,8 @@ func (p *pool[T]) take() (*group[T], error) {
 		}
 		if i := p.deliverable(); i >= 0 {
 			g := p.queue[i]
-			p.queue = append(p.queue[:i], p.queue[i+1:]...)
+			p.queue = slices.Delete(p.queue, i, i+1)
+			p.queued -= cap(g.buf)
 			p.room.Signal()
 			p.letRead()
 			return g, nil
@@ -313,25 +330,49 @@ func (p *pool[T]) close() {
 	if p.group != nil {
 		p.queue = append(p.queue, p.group)
 	}
-	for _, g := range append(p.queue, p.free...) {
-		g.reset(p.split)
-		if g.cur != nil {
-			scan.Put(g.cur)
-			g.cur = nil
-		}
-		p.codec.groups.Put(g)
+	for _, g := range p.queue {
+		g.reset(&p.split.shelf)
+		p.codec.putGroup(g)
+	}
+	for _, g := range p.free { // which have been reset
+		p.codec.putGroup(g)
 	}
 	if p.reading == nil {
 		p.split.close()
 	}
-	p.queue, p.free, p.group, p.hand, p.entry = nil, nil, nil, nil, entry[T]{}
 	p.own.stop()
+	p.empty()
+}
+
+// abandon is close after a panic.
+func (p *pool[T]) abandon() {
+	p.pause()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.closed = true
+	if p.reading == nil {
+		p.split.drop()
+	}
+	p.own.cur = nil
+	p.empty()
+}
+
+// empty leaves nothing that refers to a line. p.mu is locked.
+func (p *pool[T]) empty() {
+	p.queue, p.queued, p.free, p.group, p.hand, p.entry = nil, 0, nil, nil, nil, entry[T]{}
 }
 
 // read is the reading goroutine. It reads only when there is room, and hands on what it has before it reads again.
 func (p *pool[T]) read() {
 	p.mu.Lock()
-	defer p.mu.Unlock()
+	defer func() { // also where Read ends the goroutine
+		close(p.reading)
+		p.reading = nil
+		if p.closed {
+			p.split.close()
+		}
+		p.mu.Unlock()
+	}()
 	for p.running && !p.atEnd {
 		if p.full() {
 			p.room.Wait()
@@ -359,30 +400,29 @@ func (p *pool[T]) read() {
 		}
 		p.mu.Lock()
 	}
-	close(p.reading)
-	p.reading = nil
-	if p.closed {
-		p.split.close()
-	}
 }
 
 var errGone = errors.New("decoder: the input's Read ended its goroutine")
 
-// nextBlock reads a block, without p.mu. If Read ends the goroutine instead, as a test's Fatal does, that is the end of the input.
-func (p *pool[T]) nextBlock() block {
+// nextBlock reads a block, without p.mu; an empty one behind the end. If Read panics, the loop does so in the place of the block. If it
+// ends the goroutine instead, as a test's Fatal does, that is the end of the input.
+func (p *pool[T]) nextBlock() (b block) {
 	back := false
 	defer func() {
 		if back {
 			return
 		}
-		p.mu.Lock() // which read unlocks when it is left
+		failed := recovered(recover())
+		p.mu.Lock()
 		end := p.split.here()
 		end.err = errGone
-		p.add(end)
-		close(p.reading)
-		p.reading = nil
+		p.add(end).panic = failed
+		p.split.drop() // Read may still be writing to its buffer
+		if failed != nil {
+			p.mu.Unlock()
+		} // else read unlocks it, which is being left
 	}()
-	b := p.split.next()
+	b = p.split.next()
 	back = true
 	return b
 }
@@ -396,17 +436,22 @@ func (p *pool[T]) portion() int {
 	return min(largestPortion, p.length*(maxGroup*3/4))
 }
 
-func (p *pool[T]) full() bool { return len(p.queue) >= readAhead*p.cfg.workers }
+// full reports whether enough is read ahead. Of lines that are so long that few of them take all the memory that there is for it, fewer
+// are read: one behind the last that had room.
+func (p *pool[T]) full() bool {
+	return len(p.queue) >= readAhead*p.cfg.workers || p.queued >= aheadSize*p.cfg.workers
+}
 
-// add puts a block into the queue. p.mu is locked.
-func (p *pool[T]) add(b block) {
+// add puts a block into the queue, as a group. p.mu is locked.
+func (p *pool[T]) add(b block) *group[T] {
 	var g *group[T]
 	if n := len(p.free); n > 0 {
 		g, p.free = p.free[n-1], p.free[:n-1]
-	} else if g, _ = p.codec.groups.Get().(*group[T]); g == nil {
-		g = new(group[T])
+	} else {
+		g = p.codec.getGroup()
 	}
 	g.block, g.place, g.state = b, b.first(), waiting
+	p.queued += cap(b.buf)
 	if _, ok := b.err.(*Error); b.err != nil && !ok {
 		p.atEnd = true
 	}
@@ -414,6 +459,7 @@ func (p *pool[T]) add(b block) {
 	if !p.wake() {
 		p.toDo.Signal()
 	}
+	return g
 }
 
 // wake wakes the loop's goroutine if it waits. p.mu is locked.
@@ -430,7 +476,12 @@ func (p *pool[T]) work() {
 	d := lineDecoder[T]{codec: p.codec, cfg: p.cfg}
 	defer d.stop()
 	p.mu.Lock()
-	defer p.mu.Unlock()
+	defer func() { // also where a codec ends the goroutine
+		if p.workers--; p.workers == 0 {
+			p.idle.Signal()
+		}
+		p.mu.Unlock()
+	}()
 	for p.running {
 		g := p.waiting()
 		if g == nil {
@@ -438,10 +489,6 @@ func (p *pool[T]) work() {
 			continue
 		}
 		p.decode(&d, g)
-		p.wake()
-	}
-	if p.workers--; p.workers == 0 {
-		p.idle.Signal()
 	}
 }
 
@@ -454,16 +501,22 @@ func (p *pool[T]) decode(d *lineDecoder[T], g *group[T]) {
 	}
 }
 
-// decodeUnlocked is decode without p.mu. After a panic, which the loop may recover from if it is on its goroutine, the group waits again.
+// decodeUnlocked is decode without p.mu. After a panic the group has the lines before, and the panic is the loop's when it comes there.
+// If the codec ends the goroutine instead, as a test's Fatal does, the loop reads on there itself.
 func (p *pool[T]) decodeUnlocked(d *lineDecoder[T], g *group[T], m mode) {
 	p.mu.Unlock()
 	whole := false
 	defer func() {
-		p.mu.Lock()
-		if g.state = ready; !whole {
-			g.forget(0)
-			g.state = waiting
+		if !whole {
+			failed := recovered(recover())
+			g.forget(max(len(g.entries)-1, 0))
+			g.panic, g.done, g.mode = failed, failed != nil, m
+			d.abandon()
+			g.cur = nil // this may have been its cursor
 		}
+		p.mu.Lock()
+		g.state = ready
+		p.wake()
 	}()
 	d.group(g, m)
 	whole = true
@@ -515,20 +568,12 @@ func (p *pool[T]) release(g *group[T]) {
 	if p.cfg.poison && g.cur != nil {
 		g.cur.Poison()
 	}
-	g.reset(p.split)
+	g.reset(&p.split.shelf)
 	p.mu.Lock()
 	if len(p.free) < readAhead*p.cfg.workers {
 		p.free = append(p.free, g)
 	}
 	p.mu.Unlock()
-}
-
-// reset gives the group's buffer back, and keeps what others can use.
-func (g *group[T]) reset(s *splitter) {
-	s.putBuffer(g.buf)
-	clear(g.entries)
-	clear(g.drift)
-	*g = group[T]{entries: g.entries[:0], drift: g.drift[:0], cur: g.cur}
 }
 
 // split takes the first line from b. Only the last part has what comes behind the lines.

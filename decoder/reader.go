@@ -15,9 +15,10 @@ type Reader[T any] struct {
 	dec   lineDecoder[T]
 	again lineDecoder[T] // for Decode: it must not touch the memory of the line in hand
 
-	lines  feed[T]
-	hand   *entry[T] // the line in hand; nil before the first, and behind the last
-	redone bool      // Decode has counted what the line in hand has
+	lines   feed[T]
+	hand    *entry[T] // the line in hand; nil before the first, and behind the last
+	between bool      // the memory of hand may be given back: a line is being read. After a panic it stays so
+	redone  bool      // Decode has counted what the line in hand has
 
 	stats counter
 	err   error      // the end: io.EOF, or the last pair
@@ -32,8 +33,10 @@ type feed[T any] interface {
 	checkpoint() Checkpoint
 	// pause is called when a loop is left.
 	pause()
-	// close ends the feed.
+	// close ends the feed, and gives its memory back.
 	close()
+	// abandon ends the feed after a panic.
+	abandon()
 }
 
 func newReader[T any](c *Codec[T], in io.Reader, cfg config) *Reader[T] {
@@ -123,7 +126,7 @@ var errNoLine = errors.New("decoder: Decode needs a line in hand: call it in a l
 func (r *Reader[T]) Decode() (T, error) {
 	var zero T
 	switch {
-	case r.hand == nil:
+	case r.hand == nil || r.between:
 		return zero, errNoLine
 	case r.hand.err != nil:
 		return zero, r.hand.err
@@ -136,7 +139,9 @@ func (r *Reader[T]) Decode() (T, error) {
 	if w := r.hand.wreck; w != nil {
 		p = w.piece(pos.File, pos.Line, r.hand.part)
 	}
+	r.between = true
 	r.again.record(&p, owned, &e)
+	r.between = false
 	if !r.redone {
 		r.redone = true
 		if e.err != nil {
@@ -153,7 +158,7 @@ func (r *Reader[T]) Decode() (T, error) {
 // Raw is the line in hand as it stands in the input, good or bad, without its line end. It is valid until the next line is
 // asked for. It is nil for a line over MaxLine, after an error of a whole file, and after an error that is not an *Error.
 func (r *Reader[T]) Raw() []byte {
-	if r.hand == nil {
+	if r.hand == nil || r.between {
 		return nil
 	}
 	return r.hand.raw
@@ -161,7 +166,7 @@ func (r *Reader[T]) Raw() []byte {
 
 // Pos says where the line in hand stands.
 func (r *Reader[T]) Pos() Pos {
-	if r.hand == nil {
+	if r.hand == nil || r.between {
 		return Pos{}
 	}
 	return r.hand.pos
@@ -184,6 +189,9 @@ var errClosed = errors.New("decoder: the Reader is closed")
 // Close stops the Reader's goroutines and gives its memory back. It does not close the input. It is needed only after Next
 // with Workers. Lines from Recycled and Raw are not valid any more.
 func (r *Reader[T]) Close() error {
+	if r.between {
+		r.abandon()
+	}
 	if r.err == nil {
 		r.end(errClosed)
 	}
@@ -193,13 +201,27 @@ func (r *Reader[T]) Close() error {
 // end is the end of reading.
 func (r *Reader[T]) end(err error) {
 	r.err, r.last = err, r.lines.checkpoint()
-	r.hand = nil
+	r.hand, r.between = nil, false
 	r.lines.close()
 	r.again.stop()
 }
 
+var errPanicked = errors.New("decoder: the Reader has ended with a panic")
+
+// abandon is the end of reading after a panic, from which somebody has recovered. What the Reader has may be in any state, and whoever
+// has panicked may still use it, so it is not given back.
+func (r *Reader[T]) abandon() {
+	r.err, r.last = errPanicked, r.lines.checkpoint()
+	r.hand, r.between = nil, false
+	r.lines.abandon()
+	r.again.abandon()
+}
+
 // advance takes the next line that is to be delivered in hand. Without one, r.err says why.
 func (r *Reader[T]) advance(m mode) bool {
+	if r.between {
+		r.abandon()
+	}
 	if r.cfg.poison && r.hand != nil {
 		r.lines.checkpoint() // the last time that it sees these bytes
 		for i := range r.hand.raw {
@@ -213,12 +235,14 @@ func (r *Reader[T]) advance(m mode) bool {
 				break
 			}
 		}
+		r.between = true
 		e, err := r.lines.next(m)
 		if err != nil {
 			r.end(err)
 			break
 		}
 		if r.count(e) {
+			r.between = false
 			if r.hand != e { // seldom
 				r.hand = e
 			}

@@ -159,6 +159,12 @@ func TestLines(t *testing.T) {
 			[]seen{{"nil", "", at(1, 0, 0), "ndwire: 1:1: UTF-16 file: convert it to UTF-8, with iconv -f UTF-16 -t UTF-8"}}},
 		{"UTF-16 without a mark", "{\x00\"\x00t\x00", nil,
 			[]seen{{"nil", "", at(1, 0, 0), "ndwire: 1:1: UTF-16 file: convert it to UTF-8, with iconv -f UTF-16 -t UTF-8"}}},
+		{"gzip ends the input", "\x1f\x8b\x08\x00\n\n" + a + "\n", nil,
+			[]seen{{"nil", "", at(1, 0, 0), "ndwire: 1:1: compressed file: these bytes are gzip: read them with source.Open, or through a gzip.Reader"}}},
+		{"zstd", "\x28\xb5\x2f\xfd\n" + a, nil,
+			[]seen{{"nil", "", at(1, 0, 0), "ndwire: 1:1: compressed file: these bytes are zstd: read them with source.Open, or through a zstd.Decoder"}}},
+		{"no gzip, but another control character", "\x1f\n" + a, nil,
+			[]seen{{"nil", "\x1f", at(1, 0, 1), "ndwire: 1:1: syntax near \"\\x1f\""}, {noteA, a, at(2, 2, 26), ""}}},
 		{"MaxLine", b + "\r\n" + a + "\n" + b + "\n" + a + "\r\n" + b, []decoder.Option{decoder.MaxLine(26)}, []seen{
 			{"nil", "", at(1, 0, 33), "ndwire: 1:1: line too long: 33 bytes, the limit is 26 near `{\"type\":\"event\",\"subtype`"},
 			{noteA, a, at(2, 35, 26), ""},

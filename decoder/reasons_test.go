@@ -30,6 +30,7 @@ func TestReasons(t *testing.T) {
 		"ErrNUL":        {decoder.ErrNUL, "\x00\n", nil},
 		"ErrNotObject":  {decoder.ErrNotObject, "[1]\n", nil},
 		"ErrUTF16":      {decoder.ErrUTF16, "\xff\xfe{\x00", nil},
+		"ErrCompressed": {decoder.ErrCompressed, "\x1f\x8b\x08\x00\n\n{", nil},
 		"ErrTooLong":    {decoder.ErrTooLong, `{"type":"note","text":""}`, []decoder.Option{decoder.MaxLine(10)}},
 		"ErrTooDeep":    {decoder.ErrTooDeep, `{"type":"note","text":[[1]]}`, []decoder.Option{decoder.MaxDepth(2)}},
 		"ErrUTF8":       {decoder.ErrUTF8, "{\"type\":\"note\",\"text\":\"\xff\"}", strict},

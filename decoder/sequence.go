@@ -5,12 +5,13 @@ import "io"
 // sequence is the feed without goroutines: a line is read when it is asked for.
 type sequence[T any] struct {
 	lineDecoder[T]
-	split *splitter
-	block block
-	place      // in block
-	begun bool // entry is of block
-	entry entry[T]
-	trail trail
+	split  *splitter
+	block  block
+	place       // in block
+	begun  bool // entry is of block
+	within bool // entry is being read; after a panic it stays so
+	entry  entry[T]
+	trail  trail
 }
 
 func newSequence[T any](c *Codec[T], cfg *config, in io.Reader) *sequence[T] {
@@ -28,8 +29,9 @@ func (s *sequence[T]) next(m mode) (*entry[T], error) {
 	for {
 		b := &s.block
 		if !s.done {
+			s.within = true
 			s.step(b, &s.place, s.split.line, m, &s.entry)
-			s.begun = true
+			s.within, s.begun = false, true
 			if !s.entry.more() {
 				s.split.line++
 			}
@@ -49,7 +51,10 @@ func (s *sequence[T]) next(m mode) (*entry[T], error) {
 
 // catchUp brings the trail to the end of the last line.
 func (s *sequence[T]) catchUp() {
-	if s.begun {
+	switch {
+	case s.within:
+		moveTo(&s.trail, &s.block, &s.entry.pos)
+	case s.begun:
 		move(&s.trail, &s.block, &s.entry)
 	}
 }
@@ -64,5 +69,11 @@ func (s *sequence[T]) pause() {}
 func (s *sequence[T]) close() {
 	s.stop()
 	s.split.close()
+	s.block, s.entry = block{}, entry[T]{}
+}
+
+func (s *sequence[T]) abandon() {
+	s.lineDecoder.abandon()
+	s.split.drop()
 	s.block, s.entry = block{}, entry[T]{}
 }

@@ -1,9 +1,13 @@
 package decoder
 
-import "sync"
+import (
+	"sync"
 
-// shelf keeps the buffers of long lines for the next ones, while blocks live on beside each other. The pools of usual buffers keep
-// none that are larger.
+	"github.com/ndwire/ndwire/internal/arena"
+)
+
+// A shelf keeps the buffers of long lines for the next ones of a Reader, while blocks live on beside each other. The pools of usual
+// buffers keep none that are larger. Any goroutine may use it.
 type shelf struct {
 	mu    sync.Mutex
 	large [][]byte
@@ -18,27 +22,42 @@ const (
 	shelfPatience = 64
 )
 
-// put takes back any buffer.
+// put takes back a buffer of any size, which nobody uses any more.
 func (s *shelf) put(b []byte) {
+	if b == nil {
+		return
+	}
 	putBuffer(b)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	switch {
-	case b == nil:
-	case cap(b) <= largerSize:
+	if cap(b) <= largerSize {
 		if s.small++; s.small > shelfPatience {
 			s.large, s.size = nil, 0
 		}
-	default:
-		s.small = 0
-		if s.size+cap(b) <= shelfSize {
-			s.large, s.size = append(s.large, b[:cap(b)]), s.size+cap(b)
+		return
+	}
+	s.small = 0
+	if b = b[:cap(b)]; s.size+len(b) <= shelfSize {
+		if watch != nil {
+			watch.given(b)
 		}
+		s.large, s.size = append(s.large, b), s.size+len(b)
 	}
 }
 
-// take is a buffer of n bytes or more, but not of many more; nil if there is none.
+// take returns a buffer of n bytes or more, but not of many more.
 func (s *shelf) take(n int) []byte {
+	if b := s.find(n); b != nil {
+		if watch != nil {
+			watch.taken(b)
+		}
+		return b
+	}
+	return arena.Uncleared(n)
+}
+
+// find takes a buffer from the shelf; nil if none fits.
+func (s *shelf) find(n int) []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, b := range s.large {

@@ -5,19 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync"
-
-	"github.com/ndwire/ndwire/internal/arena"
-)
-
-// Buffers have 256 KB: large enough that a system call costs nothing beside the decoding, small enough for the processor's
-// cache. For a longer line a buffer grows by a factor, so that a line costs time in proportion to its length.
-//
-// Workers, who hand buffers from core to core, have twice as much.
-const (
-	bufferSize = 256 << 10
-	largerSize = 512 << 10
-	longSize   = 64 << 20 // up to here a buffer grows in three steps
 )
 
 // Lines that have been decoded and that nobody has taken are alive, as buffers are, and the more is alive, the more may be allocated until
@@ -28,40 +15,17 @@ const (
 	portions       = 2
 )
 
-var (
-	bufferPool = sync.Pool{New: func() any { return new([bufferSize]byte) }}
-	largerPool = sync.Pool{New: func() any { return new([largerSize]byte) }}
-)
-
-// getBuffer is a buffer of the size that s has usually.
-func (s *splitter) getBuffer() []byte {
-	if s.apart {
-		return largerPool.Get().(*[largerSize]byte)[:]
-	}
-	return bufferPool.Get().(*[bufferSize]byte)[:]
-}
-
-// putBuffer takes back a buffer of one of these sizes. Any other one is left to the garbage collector.
-func putBuffer(b []byte) {
-	switch cap(b) {
-	case bufferSize:
-		bufferPool.Put((*[bufferSize]byte)(b[:bufferSize]))
-	case largerSize:
-		largerPool.Put((*[largerSize]byte)(b[:largerSize]))
-	}
-}
-
 // splitter cuts its input into blocks. It reads only when it has no whole line left.
 //
 // Its buffer has three parts: what was handed out as blocks, the rest that is not (buf[r:w]), and free space (buf[w:]). The
-// rest has no line end in its first seen bytes, so that no byte is searched twice.
+// rest has no line end in its first seen bytes, so that no byte is searched twice. The buffer is the splitter's alone: a block either
+// lies in it until the next one is asked for, or has become the owner of its buffer (see handOver).
 type splitter struct {
 	in      io.Reader
 	files   Files // in, if it has files
 	maxLine int64 // 0: no limit
 	// apart says that blocks live on while the next ones are read: each has a buffer of its own.
 	apart bool
-	lent  bool // there is a block in buf
 	// memory says that buf is the caller's, with all of the input in it. It is never written to.
 	memory  bool
 	most    int  // how much a block of it has at most; 0: as much as usual
@@ -78,7 +42,7 @@ type splitter struct {
 	file   string
 	line   int64 // number of the line that begins at buf[r]; the user of the blocks counts
 	offset int64 // of buf[r] in the file
-	fresh  bool  // nothing of this file was handed out: it may turn out to be UTF-16
+	fresh  bool  // nothing of this file was handed out: it may turn out to be no text of UTF-8
 	opened bool  // there is a current file
 
 	long  *longLine // the current line is over MaxLine; what was read of it is gone
@@ -96,10 +60,15 @@ func newSplitter(in io.Reader, maxLine int64, apart bool) *splitter {
 
 // close gives back the buffer. Every further next tells the end.
 func (s *splitter) close() {
-	if !s.lent && !s.memory {
+	if !s.memory {
 		putBuffer(s.buf)
 	}
-	s.buf, s.lent, s.memory, s.r, s.w, s.seen = nil, false, false, 0, 0, 0
+	s.drop()
+}
+
+// drop is close that leaves the buffer to the collector.
+func (s *splitter) drop() {
+	s.buf, s.memory, s.r, s.w, s.seen = nil, false, 0, 0, 0
 	s.shelf.clear()
 }
 
@@ -177,8 +146,8 @@ func (l *lender) Write(p []byte) (int, error) {
 // leave ends the current file, whatever is left of it in the buffer.
 func (s *splitter) leave() {
 	s.r, s.w, s.seen = 0, 0, 0
-	if s.lent || s.memory {
-		s.buf, s.lent, s.memory = nil, false, false
+	if s.memory {
+		s.buf, s.memory = nil, false
 	}
 	s.opened, s.long, s.fail = false, nil, nil
 	if s.files == nil && s.err == nil {
@@ -199,10 +168,9 @@ func (s *splitter) cut() (block, bool) {
 			return block{}, false
 		}
 		s.fresh = false
-		if isUTF16(head) {
+		if reason, hint := foreign(head); reason != "" {
 			b := s.here()
-			b.err = &Error{File: s.file, Line: s.line, Offset: s.offset, Start: s.offset, Reason: ErrUTF16,
-				Err: errors.New("convert it to UTF-8, with iconv -f UTF-16 -t UTF-8")}
+			b.err = &Error{File: s.file, Line: s.line, Offset: s.offset, Start: s.offset, Reason: reason, Err: hint}
 			if _, ok := errors.AsType[*Error](s.fail); !ok {
 				s.err = s.fail // a failing input is told behind this
 			}
@@ -277,13 +245,25 @@ func lastLineEnd(p []byte) int {
 func (s *splitter) take(n int) block {
 	b := s.here()
 	b.data = s.buf[s.r : s.r+n : s.r+n]
-	if s.apart && !s.memory {
-		b.buf, s.lent = s.buf, true
-	}
 	s.r += n
 	s.seen = s.w - s.r // a block takes all whole lines
 	s.offset += int64(n)
+	if s.apart && !s.memory {
+		b.buf = s.handOver()
+	}
 	return b
+}
+
+// handOver gives the buffer to the block that lies in it. What stands behind the block is moved to another buffer first: once the block
+// is out of the splitter's hands, its owner may give the buffer back, and another Reader may write to it.
+func (s *splitter) handOver() []byte {
+	given, rest := s.buf, s.buf[s.r:s.w]
+	s.buf, s.r, s.w = nil, 0, len(rest)
+	if len(rest) > 0 {
+		s.buf = s.fitting(len(rest))
+		copy(s.buf, rest)
+	}
+	return given
 }
 
 // forget drops n bytes of a line that is too long.
@@ -293,7 +273,7 @@ func (s *splitter) forget(n int) {
 		s.long.keep(s.buf[s.r : s.r+n])
 		s.r += n
 	}
-	if s.r == s.w && !s.lent {
+	if s.r == s.w {
 		s.r, s.w = 0, 0
 	}
 	s.seen = 0
@@ -324,11 +304,8 @@ func (s *splitter) finish() (block, bool) {
 		if s.long != nil {
 			b, some = s.takeLong(0), true
 		} else if s.r < s.w {
-			lent := s.lent
 			b, some = s.take(s.w-s.r), true
-			if b.open = true; lent { // two blocks cannot both own the buffer
-				b.data, b.buf = bytes.Clone(b.data), nil
-			}
+			b.open = true
 		}
 	}
 	if s.fail != nil {
@@ -378,23 +355,23 @@ func (s *splitter) makeRoom() {
 	rest := s.buf[s.r:s.w]
 	switch {
 	case s.buf == nil:
-		s.buf = s.getBuffer()
+		s.buf = getBuffer(s.apart)
 	case s.r == 0 && s.w < len(s.buf): // a line is growing
 		if s.w > len(s.buf)/steepest {
 			s.idle = 0 // the buffer is needed
 		}
 		return
 	case s.r == 0: // and is as long as the buffer
-		grown := s.large(s.larger())
+		grown := s.shelf.take(s.larger())
 		copy(grown, rest)
-		s.putBuffer(s.buf)
+		if s.apart {
+			s.shelf.put(s.buf)
+		} else {
+			putBuffer(s.buf)
+		}
 		s.buf, s.idle = grown, 0
-	case s.lent: // the old buffer belongs to its block
-		next := s.fitting(len(rest))
-		copy(next, rest)
-		s.buf, s.lent = next, false
 	case len(s.buf) > s.size() && len(rest) <= s.size()/2 && s.tooLarge():
-		small := s.getBuffer()
+		small := getBuffer(s.apart)
 		copy(small, rest)
 		s.buf = small
 	default:
@@ -405,13 +382,17 @@ func (s *splitter) makeRoom() {
 
 // larger is the size of a buffer for a line that is longer than this one has room for. Memory that nothing is read into is not there,
 // so the steps are large, as long as they are bounded, and few buffers are copied and left to the collector. Of blocks apart there
-// are many at a time, and the shelf would have room for few: their buffers are doubled.
+// are many at a time, and the shelf would have room for few: their buffers are doubled. The last step, from at most half
+// of MaxLine, is to what a line of MaxLine bytes takes: both buffers of that step have one and a half times MaxLine, and little more.
 func (s *splitter) larger() int {
-	n := len(s.buf)
-	if s.apart || n >= longSize {
-		return 2 * n
+	n := 2 * len(s.buf)
+	if !s.apart && len(s.buf) < longSize {
+		n = max(2*n, steepest*bufferSize)
 	}
-	return max(4*n, steepest*bufferSize)
+	if s.maxLine > 0 && int64(n) > s.maxLine/2 {
+		n = int(s.maxLine) + bufferSize
+	}
+	return n
 }
 
 // steepest is by how much a buffer grows at most.
@@ -437,29 +418,12 @@ func (s *splitter) portion(left int) int {
 func (s *splitter) fitting(n int) []byte {
 	size := s.size()
 	if n < size {
-		return s.getBuffer()
+		return getBuffer(s.apart)
 	}
 	for size <= n {
 		size *= 2
 	}
-	return s.large(size)
-}
-
-// large is a buffer for a long line.
-func (s *splitter) large(n int) []byte {
-	if b := s.shelf.take(n); b != nil {
-		return b
-	}
-	return arena.Uncleared(n)
-}
-
-// putBuffer takes back a buffer, also that of a block. Any goroutine may call it.
-func (s *splitter) putBuffer(b []byte) {
-	if s.apart {
-		s.shelf.put(b)
-	} else {
-		putBuffer(b)
-	}
+	return s.shelf.take(size)
 }
 
 // tooLarge says when a grown buffer is given up: a file of long lines should not grow it for each of them, since what is given up stays
@@ -469,6 +433,25 @@ func (s *splitter) tooLarge() bool {
 	const patience = 4
 	s.idle += s.r
 	return s.idle > patience*len(s.buf)
+}
+
+var (
+	errConvert = errors.New("convert it to UTF-8, with iconv -f UTF-16 -t UTF-8")
+	errGzip    = errors.New("these bytes are gzip: read them with source.Open, or through a gzip.Reader")
+	errZstd    = errors.New("these bytes are zstd: read them with source.Open, or through a zstd.Decoder")
+)
+
+// foreign says of the first bytes of a file, up to four, why it has no lines that could be read, and what to do; "" if it may have.
+func foreign(head []byte) (Reason, error) {
+	switch {
+	case isUTF16(head):
+		return ErrUTF16, errConvert
+	case bytes.HasPrefix(head, []byte("\x1f\x8b\x08")):
+		return ErrCompressed, errGzip
+	case bytes.HasPrefix(head, []byte("\x28\xb5\x2f\xfd")):
+		return ErrCompressed, errZstd
+	}
+	return "", nil
 }
 
 // isUTF16 looks at the first bytes of a file: a byte order mark, or a printable ASCII character and another one, each in two bytes.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/ndwire/ndwire/internal/arena"
 )
 
 func drain(t *testing.T, s *splitter, each func(b block)) {
@@ -76,8 +78,12 @@ func TestBufferSizes(t *testing.T) {
 		putBuffer(make([]byte, 2*largerSize)) // is not kept
 		s := newSplitter(strings.NewReader(in), 0, apart)
 		drain(t, s, func(b block) {
-			if len(s.buf) != want {
-				t.Errorf("apart %v: a buffer of %d, want %d", apart, len(s.buf), want)
+			buf := s.buf
+			if apart {
+				buf = b.buf
+			}
+			if len(b.data) > 0 && len(buf) != want {
+				t.Errorf("apart %v: a buffer of %d, want %d", apart, len(buf), want)
 			}
 			putBuffer(b.buf)
 		})
@@ -112,6 +118,69 @@ func TestBufferSteps(t *testing.T) {
 		sizes = slices.Compact(sizes)
 		if !slices.Equal(sizes, tc.want) {
 			t.Errorf("a line of %d bytes, apart: %v: buffers of %d, want %d", tc.line, tc.apart, sizes, tc.want)
+		}
+	}
+}
+
+// TestBufferLimit has that the buffers of a line, also both of a step, stay in proportion to MaxLine, and that the last one has room for a
+// line of just that length with its line end, and for the byte that shows that a line is longer.
+func TestBufferLimit(t *testing.T) {
+	for _, apart := range []bool{false, true} {
+		for _, limit := range []int64{1, bufferSize - 1, bufferSize, 3 * bufferSize, 5 << 20, 17 << 20, 100 << 20, DefaultMaxLine} {
+			s := newSplitter(nil, limit, apart)
+			size := s.size()
+			for int64(size) < limit+3 {
+				s.buf = make([]byte, size)
+				next := s.larger()
+				if next <= size || int64(size+next) > limit+limit/2+1<<20 {
+					t.Fatalf("limit %d, apart %v: from %d to %d", limit, apart, size, next)
+				}
+				size = next
+			}
+			if int64(size) > limit+1<<20 {
+				t.Errorf("limit %d, apart %v: a buffer of %d", limit, apart, size)
+			}
+		}
+	}
+}
+
+// TestReadAhead has how much is read before the loop comes for it: a number of blocks, and of long lines fewer.
+func TestReadAhead(t *testing.T) {
+	const workers = 2
+	for size, want := range map[int]int{largerSize: readAhead * workers, 16 << 20: 4, 20 << 20: 4, 24 << 20: 3, 300 << 20: 1} {
+		p := newPool(anyLines, &config{workers: workers}, nil)
+		p.running = true // there are no goroutines
+		for round := range 3 {
+			for !p.full() {
+				p.add(block{data: []byte("{}"), buf: arena.Uncleared(size)}) // which takes no memory as long as nobody writes to it
+			}
+			if len(p.queue) != want || p.queued != want*size {
+				t.Errorf("round %d: %d blocks of %d, with %d bytes, want %d", round, len(p.queue), size, p.queued, want)
+			}
+			if g, err := p.take(); err != nil || len(g.buf) != size {
+				t.Errorf("round %d: %v", round, err)
+			}
+		}
+	}
+}
+
+func TestMaxLineOptions(t *testing.T) {
+	limited := &Codec[Raw]{Scan: anyLines.Scan, MaxLine: 7}
+	for _, tt := range []struct {
+		name string
+		r    *Reader[Raw]
+		want int64
+	}{
+		{"the default", NewLines(nil), DefaultMaxLine},
+		{"none", NewLines(nil, MaxLine(0)), 0},
+		{"none, by a negative number", NewLines(nil, MaxLine(-1)), 0},
+		{"another", NewLines(nil, MaxLine(1<<40)), 1 << 40},
+		{"the spec's", limited.NewReader(nil), 7},
+		{"not the spec's", limited.NewReader(nil, MaxLine(8)), 8},
+		{"none, though the spec has one", limited.NewReader(nil, MaxLine(0)), 0},
+	} {
+		if got := tt.r.lines.(*sequence[Raw]).split.maxLine; got != tt.want || tt.r.cfg.maxLine != tt.want {
+			t.Errorf("%s: %d, want %d", tt.name, got, tt.want)
 		}
 	}
 }
@@ -217,7 +286,7 @@ func TestShelf(t *testing.T) {
 			inFlight = append(inFlight, b.buf)
 		}
 		if len(inFlight) > 3 {
-			s.putBuffer(inFlight[0])
+			s.shelf.put(inFlight[0])
 			inFlight = inFlight[1:]
 		}
 		if s.shelf.size > shelfSize {

@@ -15,7 +15,7 @@ import (
 type statCommand struct {
 	Files    []string `arg:"" optional:"" name:"file" help:"Files, folders, patterns with **, gzip and zstd too; - or nothing is the standard input."`
 	Protocol string   `enum:"auto,agentsdk,claudecode,openclaw,rustyclaw" default:"auto" help:"What the lines speak (${enum}); auto finds it out for each file."`
-	MaxLine  int64    `name:"max-line" placeholder:"BYTES" help:"Count longer lines as bad, without keeping them in memory; 0 is no limit."`
+	MaxLine  int64    `name:"max-line" default:"268435456" placeholder:"BYTES" help:"Count longer lines as bad, without keeping them in memory; 0 is no limit."`
 	JSON     bool     `name:"json" help:"Print one JSON object in place of tables."`
 }
 

@@ -1,0 +1,18 @@
+package decoder_test
+
+import (
+	"flag"
+	"testing"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/kernel/kerneltest"
+)
+
+// TestMain has all tests, but no benchmark, read with memory that is watched.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if flag.Lookup("test.bench").Value.String() == "" {
+		decoder.Watch()
+	}
+	kerneltest.Main(m)
+}

@@ -1,0 +1,80 @@
+package decoder
+
+import (
+	"bytes"
+	"sync"
+	"testing"
+	"weak"
+)
+
+// Watch has the tests of this package read with memory that is watched.
+func Watch() { watch = &watched{idle: map[weak.Pointer[byte]]struct{}{}} }
+
+// watched overwrites buffers that are given back, and panics where one is given back twice, or written to while it has no owner.
+type watched struct {
+	mu   sync.Mutex
+	idle map[weak.Pointer[byte]]struct{} // those that have no owner
+}
+
+var poisoned = bytes.Repeat([]byte{poison}, largerSize)
+
+func (w *watched) given(b []byte) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	p := weak.Make(&b[0])
+	if _, ok := w.idle[p]; ok {
+		panic("a buffer is given back twice")
+	}
+	for rest := b; len(rest) > 0; {
+		rest = rest[copy(rest, poisoned):]
+	}
+	w.idle[p] = struct{}{}
+	if len(w.idle)%1000 == 0 {
+		for p := range w.idle {
+			if p.Value() == nil { // the collector has it
+				delete(w.idle, p)
+			}
+		}
+	}
+}
+
+func (w *watched) taken(b []byte) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	p := weak.Make(&b[0])
+	if _, ok := w.idle[p]; !ok {
+		return // a new one
+	}
+	delete(w.idle, p)
+	for rest := b; len(rest) > 0; {
+		n := min(len(rest), len(poisoned))
+		if !bytes.Equal(rest[:n], poisoned[:n]) {
+			panic("a buffer was written to after it was given back")
+		}
+		rest = rest[n:]
+	}
+}
+
+// TestWatched has that what watches the memory sees both mistakes.
+func TestWatched(t *testing.T) {
+	w := &watched{idle: map[weak.Pointer[byte]]struct{}{}}
+	fails := func(name string, f func()) {
+		defer func() {
+			if recover() == nil {
+				t.Errorf("%s is not seen", name)
+			}
+		}()
+		f()
+	}
+	b := make([]byte, 3*largerSize/2)
+	w.taken(b)
+	w.given(b)
+	if b[0] != poison || b[len(b)-1] != poison {
+		t.Error("it is not overwritten")
+	}
+	fails("giving back twice", func() { w.given(b) })
+	w.taken(b)
+	w.given(b)
+	b[len(b)-1] = 'x'
+	fails("writing to it", func() { w.taken(b) })
+}
