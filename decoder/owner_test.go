@@ -24,7 +24,10 @@ const rounds = "NDWIRE_OWNER_ROUNDS"
 // TestOwner holds that a Reader delivers its own input, line by line, and that what it has given stays as it was while others read. All
 // memory that is given back is overwritten meanwhile, see watched. Every line names its reader and its number, so that a foreign, lost or repeated line is seen.
 func TestOwner(t *testing.T) {
-	times := 1
+	times, inputs := 1, 24
+	if raceEnabled {
+		inputs = 8
+	}
 	if text := os.Getenv(rounds); text != "" {
 		var err error
 		if times, err = strconv.Atoi(text); err != nil {
@@ -38,7 +41,7 @@ func TestOwner(t *testing.T) {
 				o := &ownInput{name: fmt.Sprintf("%d/%d/%d", round, readers, k), dir: t.TempDir(),
 					rand: rand.New(rand.NewPCG(uint64(round), uint64(readers<<8|k)))}
 				all.Go(func() {
-					for try := range max(2, 24/readers) {
+					for try := range max(2, inputs/readers) {
 						if err := o.read(try); err != nil {
 							t.Errorf("reader %s, input %d: %v", o.name, try, err)
 							return
