@@ -224,6 +224,12 @@ func (c *Cursor) fault(f kernel.Fault, at int) int {
 // Err is the first error in the line, and where. A zero code is none.
 func (c *Cursor) Err() (Code, int) { return c.code, c.errAt }
 
+// BeCareful goes on, behind Reset, as the second try does: nothing that the cursor remembers has a part in what it takes the line for.
+func (c *Cursor) BeCareful() {
+	c.careful = true
+	c.rewind()
+}
+
 // Careful reports whether the line is decoded for the second time.
 func (c *Cursor) Careful() bool { return c.careful }
 
@@ -319,12 +325,14 @@ func (c *Cursor) free() {
 	c.bools.Reset()
 }
 
-// Retry reports whether the line must be decoded again from the start, because the first try went by a tag that turned
-// out to be the wrong one. All that the first try had recorded is dropped then.
+// Retry reports whether the line must be decoded again from the start, because the first try came to an error, or went by a tag that
+// turned out to be the wrong one. All that the first try had recorded is dropped then. So what is wrong with a line is always what the
+// second try says, which goes by nothing that a cursor remembers. Of a line whose end is not known an error says only that, and
+// it is not worth a second try.
 func (c *Cursor) Retry() bool { return c.code != 0 && c.retry() }
 
 func (c *Cursor) retry() bool {
-	if c.code != retag && c.relied == 0 {
+	if c.careful || c.open && c.code != retag && c.relied == 0 {
 		return false
 	}
 	if c.code == retag || c.code == TooMany { // a damaged line is damaged whatever it was taken for

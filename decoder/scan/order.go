@@ -93,7 +93,7 @@ func (c *Cursor) KeepOrder(o *Order, i int) bool {
 	c.depth, c.field = c.depth-1, f.field
 	c.limit += o.levels - 1
 	w := &c.orders[o.index]
-	if i < 0 || len(c.notes) != f.notes || len(c.drift) != f.start {
+	if i < 0 || c.code != 0 || len(c.notes) != f.notes || len(c.drift) != f.start {
 		c.leaveOrder(w, f, i)
 		return false
 	}
@@ -103,7 +103,9 @@ func (c *Cursor) KeepOrder(o *Order, i int) bool {
 	return true
 }
 
-// leaveOrder goes back to where the try began of which f is the frame.
+// leaveOrder goes back to where the try began of which f is the frame: all that a record can leave in a cursor is as it was then, or says
+// nothing any more. What has been read from the line's bytes alone (walked, asked, tags) may stay, and so does that the line's first try
+// went by a wrong tag, which no other way of reading a part of it changes.
 func (c *Cursor) leaveOrder(w *worth, f *frame, i int) {
 	if i != NoOrder {
 		w.misses = min(w.misses+perMiss, maxMisses)
@@ -111,7 +113,10 @@ func (c *Cursor) leaveOrder(w *worth, f *frame, i int) {
 	}
 	c.notes, c.members, c.drift = c.notes[:f.notes], c.members[:f.members], c.drift[:f.start]
 	c.room, c.replaced = f.number, f.tag
-	c.code, c.errAt = 0, 0
+	if c.code != retag {
+		c.code, c.errAt = 0, 0
+	}
+	c.inline, c.tagAt = false, 0
 	c.headAt, c.guessAt, c.lateAt = -1, -1, -1
 	switch { // a long line must not take its memory twice, nor once more at each level
 	case !c.options.Recycle:

@@ -155,7 +155,8 @@ func TestOrderLeavesNothing(t *testing.T) {
 		want, wantErr := decode(fresh, line, o, scanOrdered)
 		got, err := decode(trying, line, o, scanOrdered)
 		if want != nil && got != nil {
-			if twice := strings.Contains(line, `"b"`); want.tried || got.tried == twice { // a line with a member that stands twice is read once more
+			again := err != nil || strings.Contains(line, `"b"`) // and without a try: a member stands twice
+			if want.tried || got.tried == again {
 				t.Fatalf("%s: tried %v, %v", line, want.tried, got.tried)
 			}
 			want.tried = got.tried

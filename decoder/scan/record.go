@@ -107,17 +107,19 @@ func (c *Cursor) Close128(i int, seen Seen128) *notes.Set {
 	return c.closeSlow(f, absent, absent2)
 }
 
-// closeSlow makes the set of a popped frame and frees its notes and members.
+// closeSlow makes the set of a popped frame and frees its notes and members, whatever became of the record: the notes of the record
+// around it go on where these began.
 func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
-	if f.flags&unsure != 0 {
+	switch {
+	case f.flags&unsure != 0:
 		c.retag() // its tag is missing
-		return nil
-	}
-	if c.options.Strict && f.flags&void == 0 {
-		c.findMembersTwice(f)
-	}
-	if f.flags&void == 0 && !c.noExtra && !f.rec.View {
-		set = c.makeSet(f, absent, absent2)
+	case f.flags&void == 0:
+		if c.options.Strict {
+			c.findMembersTwice(f)
+		}
+		if !c.noExtra && !f.rec.View {
+			set = c.makeSet(f, absent, absent2)
+		}
 	}
 	c.notes, c.members = c.notes[:f.notes], c.members[:f.members]
 	return set

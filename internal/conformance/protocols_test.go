@@ -15,14 +15,18 @@ import (
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/claudecode"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/decoder/scan"
 	"github.com/ndwire/ndwire/openclaw"
 	"github.com/ndwire/ndwire/openclaw/provider"
 	"github.com/ndwire/ndwire/rustyclaw"
+	"github.com/ndwire/ndwire/usage"
 )
 
 // protocol is what every protocol's package has.
 type protocol[L decoder.Line] struct {
 	seeds     string // of lines, in testdata
+	spec      string // its file
+	scan      func(*scan.Cursor, int) (L, int)
 	unmarshal func([]byte) (L, error)
 	borrow    func([]byte) (L, error)
 	clone     func(L) L
@@ -32,11 +36,12 @@ type protocol[L decoder.Line] struct {
 }
 
 var (
-	agentSDK   = protocol[ndwire.Line]{"agentsdk", ndwire.UnmarshalLine, ndwire.BorrowLine, ndwire.CloneLine, ndwire.CheckLine, ndwire.Peek, ndwire.NewReader}
-	rusty      = protocol[rustyclaw.Line]{"rustyclaw", rustyclaw.UnmarshalLine, rustyclaw.BorrowLine, rustyclaw.CloneLine, rustyclaw.CheckLine, rustyclaw.Peek, rustyclaw.NewReader}
-	claw       = protocol[openclaw.Line]{"openclaw", openclaw.UnmarshalLine, openclaw.BorrowLine, openclaw.CloneLine, openclaw.CheckLine, openclaw.Peek, openclaw.NewReader}
-	transcript = protocol[claudecode.Line]{"claudecode", claudecode.UnmarshalLine, claudecode.BorrowLine, claudecode.CloneLine, claudecode.CheckLine, claudecode.Peek, claudecode.NewReader}
-	models     = protocol[provider.Line]{"", provider.UnmarshalLine, provider.BorrowLine, provider.CloneLine, provider.CheckLine, provider.Peek, provider.NewReader}
+	agentSDK   = protocol[ndwire.Line]{"agentsdk", "agentsdk.yaml", ndwire.ScanLine, ndwire.UnmarshalLine, ndwire.BorrowLine, ndwire.CloneLine, ndwire.CheckLine, ndwire.Peek, ndwire.NewReader}
+	rusty      = protocol[rustyclaw.Line]{"rustyclaw", "rustyclaw.yaml", rustyclaw.ScanLine, rustyclaw.UnmarshalLine, rustyclaw.BorrowLine, rustyclaw.CloneLine, rustyclaw.CheckLine, rustyclaw.Peek, rustyclaw.NewReader}
+	claw       = protocol[openclaw.Line]{"openclaw", "openclaw.yaml", openclaw.ScanLine, openclaw.UnmarshalLine, openclaw.BorrowLine, openclaw.CloneLine, openclaw.CheckLine, openclaw.Peek, openclaw.NewReader}
+	transcript = protocol[claudecode.Line]{"claudecode", "claudecode.yaml", claudecode.ScanLine, claudecode.UnmarshalLine, claudecode.BorrowLine, claudecode.CloneLine, claudecode.CheckLine, claudecode.Peek, claudecode.NewReader}
+	models     = protocol[provider.Line]{"", "provider.yaml", provider.ScanLine, provider.UnmarshalLine, provider.BorrowLine, provider.CloneLine, provider.CheckLine, provider.Peek, provider.NewReader}
+	tokens     = protocol[usage.Line]{"", "usage.yaml", usage.ScanLine, usage.UnmarshalLine, usage.BorrowLine, usage.CloneLine, usage.CheckLine, usage.Peek, usage.NewReader}
 )
 
 // anyProtocol is a protocol of whatever lines.

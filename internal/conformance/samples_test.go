@@ -19,7 +19,7 @@ type sampler struct {
 }
 
 // samples are lines of each variant of a protocol's line, so many that each case of each union in them stands in one.
-func samples(t *testing.T, file string) []string {
+func samples(t testing.TB, file string) []string {
 	t.Helper()
 	m, err := spec.Load("../../spec/" + file)
 	if err != nil {

@@ -1,0 +1,506 @@
+package conformance_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ndwire/ndwire/decoder/scan"
+)
+
+// What is said of a line depends on its bytes and the options, and on nothing else. A cursor remembers much of the lines before, so it is
+// held to two others: a new one, and one that takes no short cuts at all.
+
+// said is all that a cursor says of a line.
+type said struct {
+	value    any // nil if the line is bad
+	text     string
+	code     scan.Code
+	at       int
+	drift    []scan.Drift
+	findings []scan.Finding
+	replaced int
+}
+
+// say decodes a line. What it returns is valid until c decodes another one.
+func (p protocol[L]) say(c *scan.Cursor, line []byte, o *scan.Options, careful bool) (s said, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("panic: %v", x)
+		}
+	}()
+	c.Reset(line, o)
+	if careful {
+		c.BeCareful()
+	}
+	var l L
+	for {
+		var i int
+		l, i = p.scan(c, c.Start())
+		c.End(i)
+		if !c.Retry() {
+			break
+		}
+	}
+	s.code, s.at = c.Err()
+	s.findings = c.Findings()
+	if s.code != 0 {
+		return s, nil // of a bad line, nobody asks for more
+	}
+	s.value, s.drift, s.replaced = l, c.Drift(), c.Replaced()
+	text, err := l.AppendJSON(nil)
+	s.text = string(text)
+	return s, err
+}
+
+// differs says in what two cursors differ, "" if they say the same.
+func (s *said) differs(other *said) string {
+	switch {
+	case s.text != other.text:
+		return cmp.Diff(s.text, other.text)
+	case !reflect.DeepEqual(s.value, other.value):
+		return fmt.Sprintf("%T and %T are not equal, but written as the same text: %s", s.value, other.value, s.text)
+	case s.code != other.code || s.at != other.at || s.replaced != other.replaced:
+		return fmt.Sprintf("error %d at %d, %d replaced; and error %d at %d, %d replaced", s.code, s.at, s.replaced, other.code, other.at, other.replaced)
+	case !slices.Equal(s.drift, other.drift):
+		return cmp.Diff(s.drift, other.drift)
+	case !slices.Equal(s.findings, other.findings):
+		return cmp.Diff(s.findings, other.findings)
+	}
+	return ""
+}
+
+// historyOptions are the ways in which lines are decoded.
+var historyOptions = []scan.Options{
+	{},
+	{Drift: true},
+	{Borrow: true, Strict: true},
+	{Drift: true, Borrow: true, Recycle: true},
+	{Drift: true, NoExtra: true, Borrow: true, Recycle: true},
+	{Drift: true, Strict: true, Borrow: true, Recycle: true},
+	{Drift: true, Borrow: true, Recycle: true, Batch: true},
+	{Drift: true, MaxElements: 3, MaxDepth: 6},
+}
+
+// history holds what one cursor says of the lines, one after the other, to what others say that have no history.
+func (p protocol[L]) history(t testing.TB, lines [][]byte, o scan.Options) {
+	t.Helper()
+	n, what := p.contradiction(lines, o)
+	if n < 0 {
+		return
+	}
+	lines = lines[:n+1]
+	for size := n; size > 0; size /= 2 { // what it needs of the history
+		for from := 0; from+size < len(lines); {
+			fewer := slices.Delete(slices.Clone(lines), from, from+size)
+			if k, how := p.contradiction(fewer, o); k == len(fewer)-1 {
+				lines, what = fewer, how
+			} else {
+				from += size
+			}
+		}
+	}
+	t.Fatalf("with %+v, the last of %d lines is something else %s\n%s", o, len(lines), what, bytes.Join(lines, []byte("\n")))
+}
+
+// contradiction is the first line of which a cursor with a history says something else than one without, and what; -1 if there is none.
+func (p protocol[L]) contradiction(lines [][]byte, o scan.Options) (n int, what string) {
+	c := new(scan.Cursor)
+	for n, line := range lines {
+		got, err := p.say(c, line, &o, false)
+		if err != nil {
+			return n, "with a history: " + err.Error()
+		}
+		for k, how := range []string{"to a new cursor: ", "to a careful one: "} {
+			want, err := p.say(new(scan.Cursor), line, &o, k == 1)
+			if err != nil {
+				return n, how + err.Error()
+			}
+			if what := want.differs(&got); what != "" {
+				return n, how + what
+			}
+		}
+	}
+	return -1, ""
+}
+
+// seedLines are lines of a protocol: those of testdata, and those that the spec says of itself.
+func (p protocol[L]) seedLines(t testing.TB) (lines [][]byte) {
+	if p.seeds != "" {
+		err := filepath.WalkDir(filepath.Join("../../testdata", p.seeds), func(path string, d os.DirEntry, err error) error {
+			if err != nil || d.IsDir() || filepath.Ext(path) != ".ndjson" {
+				return err
+			}
+			data, err := os.ReadFile(path)
+			for line := range bytes.Lines(data) {
+				if line = bytes.TrimSpace(line); len(line) > 0 && len(line) < 4<<10 {
+					lines = append(lines, line)
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, line := range samples(t, p.spec) {
+		if len(line) < 4<<10 {
+			lines = append(lines, []byte(line))
+		}
+	}
+	if p.spec == "usage.yaml" {
+		lines = append(lines, agentSDK.seedLines(t)...)
+	}
+	return append(lines, ownLines...)
+}
+
+// ownLines are what the seeds have too little of: lists of blocks of several cases, and tags behind all else.
+var ownLines = func() (lines [][]byte) {
+	for _, s := range []string{
+		`{"type":"user","message":{"role":"user","content":[{"content":[{"type":"text","text":"x"}],"type":"tool_result","tool_use_id":"t"}]}}`,
+		`{"type":"user","message":{"role":"user","content":[{"content":[{"type":"text","text":"x"}],"tool_use_id":"t","is_error":null}]}}`,
+		`{"type":"user","message":{"role":"user","content":[{"tool_use_id":"t","type":"tool_result","content":[{"type":"text","text":"a"},{"text":"b","type":"text"},{"type":"image","source":{"type":"base64","media_type":"image/png","data":"aGk="}}],"is_error":true}]},"parent_tool_use_id":null,"session_id":"s","uuid":"u"}`,
+		`{"type":"assistant","message":{"model":"m","id":"i","type":"message","role":"assistant","content":[{"type":"text","text":"a"},{"type":"tool_use","id":"t","name":"Bash","input":{"command":"ls"}},{"thinking":"b","signature":"s","type":"thinking"}],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"cache_creation_input_tokens":2,"cache_read_input_tokens":3,"output_tokens":4,"service_tier":"standard"}},"parent_tool_use_id":null,"session_id":"s","uuid":"u"}`,
+		`{"parentUuid":null,"isSidechain":false,"userType":"external","cwd":"/w","sessionId":"s","version":"2.0.0","gitBranch":"","message":{"role":"user","content":[{"tool_use_id":"t","type":"tool_result","content":"x"}]},"type":"user","uuid":"u","timestamp":"2026-01-01T00:00:00.000Z"}`,
+		`{"parentUuid":"p","isSidechain":false,"userType":"external","cwd":"/w","sessionId":"s","version":"2.0.0","gitBranch":"","message":{"model":"m","id":"i","type":"message","role":"assistant","content":[{"type":"text","text":"a"}],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":4}},"requestId":"r","type":"assistant","uuid":"u","timestamp":"2026-01-01T00:00:00.000Z"}`,
+		`{"session_id":"s","message":{"role":"user","content":[{"type":"text","text":"a"}]},"uuid":"u","type":"user"}`,
+		`{"type":"message","id":"a","parentId":null,"timestamp":"2026-01-01T00:00:00.000Z","message":{"role":"toolResult","content":[{"type":"text","text":"x"},{"data":"aGk=","mimeType":"image/png","type":"image"}],"toolCallId":"t","toolName":"read","isError":false,"timestamp":1}}`,
+		`{"type":"stream_event","event":{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"a"}},"session_id":"s","parent_tool_use_id":null,"uuid":"u"}`,
+	} {
+		lines = append(lines, []byte(s))
+	}
+	return lines
+}()
+
+// historian makes histories.
+type historian struct {
+	*rand.Rand
+	seeds [][]byte
+}
+
+// lines are some that a log could have in a row: runs of one line with other values, and now and then one that is odd.
+func (h *historian) lines() (lines [][]byte) {
+	kinds := make([]*tree, 1+h.IntN(3))
+	for k := range kinds {
+		kinds[k] = parseTree(h.seeds[h.IntN(len(h.seeds))])
+		for range h.IntN(3) { // the log's own way
+			h.mutate(kinds[k])
+		}
+	}
+	style := h.IntN(4) // 0 and 1: compact
+	for range 1 + h.IntN(4) {
+		usual := kinds[h.IntN(len(kinds))]
+		for range h.IntN(24) {
+			lines = append(lines, h.write(usual, style))
+		}
+		for range 1 + h.IntN(5) {
+			odd := usual.clone()
+			for range 1 + h.IntN(3) {
+				h.mutate(odd)
+			}
+			line := h.write(odd, style)
+			if h.IntN(3) == 0 {
+				line = h.damage(line)
+			}
+			for range 1 + h.IntN(2) {
+				lines = append(lines, line)
+			}
+		}
+	}
+	return lines
+}
+
+// linesWith are lines, with those of a text among them.
+func (h *historian) linesWith(text []byte) [][]byte {
+	lines := h.lines()
+	for line := range bytes.SplitSeq(text, []byte("\n")) {
+		if len(line) > 0 {
+			lines = slices.Insert(lines, h.IntN(len(lines)+1), line)
+		}
+	}
+	return lines
+}
+
+// damage makes one byte wrong, or cuts the line.
+func (h *historian) damage(line []byte) []byte {
+	if len(line) == 0 {
+		return line
+	}
+	line = bytes.Clone(line)
+	at := h.IntN(len(line))
+	const odd = "\x00\x01\t {}[]\",:\\\"xe0-\x7f\x80\xff\r"
+	switch h.IntN(4) {
+	case 0:
+		return line[:at]
+	case 1:
+		line[at] = odd[h.IntN(len(odd))]
+	case 2:
+		line = append(line[:at], line[at+1:]...)
+	default:
+		line = append(line[:at], append([]byte{odd[h.IntN(len(odd))]}, line[at:]...)...)
+	}
+	return line
+}
+
+// tree is a JSON value whose members stand in order.
+type tree struct {
+	open    byte   // a bracket; 0 for what stands in text
+	text    string // as it is written
+	members []branch
+}
+
+type branch struct {
+	key   string // as it is written; "" in an array
+	value *tree
+}
+
+func (n *tree) clone() *tree {
+	c := &tree{open: n.open, text: n.text}
+	for _, m := range n.members {
+		c.members = append(c.members, branch{m.key, m.value.clone()})
+	}
+	return c
+}
+
+// brackets are all the objects and arrays in n.
+func (n *tree) brackets(list []*tree) []*tree {
+	if n.open != 0 {
+		list = append(list, n)
+	}
+	for _, m := range n.members {
+		list = m.value.brackets(list)
+	}
+	return list
+}
+
+// parseTree is the value of a text, or the text where it is none.
+func parseTree(text []byte) *tree {
+	n, rest, ok := parseValue(string(text))
+	if !ok || strings.TrimSpace(rest) != "" {
+		return &tree{text: string(text)}
+	}
+	return n
+}
+
+func parseValue(s string) (n *tree, rest string, ok bool) {
+	s = strings.TrimLeft(s, " \t\r\n")
+	if s == "" {
+		return nil, s, false
+	}
+	switch s[0] {
+	case '{', '[':
+		n = &tree{open: s[0]}
+		for s = strings.TrimLeft(s[1:], " \t\r\n"); s != "" && s[0] != '}' && s[0] != ']'; s = strings.TrimLeft(strings.TrimPrefix(strings.TrimLeft(s, " \t\r\n"), ","), " \t\r\n") {
+			m := branch{}
+			if n.open == '{' {
+				var key *tree
+				if key, s, ok = parseValue(s); !ok || key.open != 0 {
+					return nil, s, false
+				}
+				m.key = key.text
+				s = strings.TrimPrefix(strings.TrimLeft(s, " \t\r\n"), ":")
+			}
+			if m.value, s, ok = parseValue(s); !ok {
+				return nil, s, false
+			}
+			n.members = append(n.members, m)
+		}
+		if s == "" {
+			return nil, s, false
+		}
+		return n, s[1:], true
+	case '"':
+		for i := 1; i < len(s); i++ {
+			switch s[i] {
+			case '\\':
+				i++
+			case '"':
+				return &tree{text: s[:i+1]}, s[i+1:], true
+			}
+		}
+		return nil, s, false
+	}
+	end := strings.IndexAny(s, ",]}: \t\r\n")
+	if end < 0 {
+		end = len(s)
+	}
+	return &tree{text: s[:end]}, s[end:], end > 0
+}
+
+// write is n as a text: in style 0 and 1 without spaces, in 2 with one behind each colon and comma, in 3 with some.
+func (h *historian) write(n *tree, style int) []byte {
+	var b bytes.Buffer
+	h.writeTo(&b, n, style)
+	return b.Bytes()
+}
+
+func (h *historian) writeTo(b *bytes.Buffer, n *tree, style int) {
+	space := func(behind bool) {
+		if style == 2 && behind || style == 3 && h.IntN(8) == 0 {
+			b.WriteByte(" \t"[h.IntN(6)/5])
+		}
+	}
+	if n.open == 0 {
+		b.WriteString(n.text)
+		return
+	}
+	b.WriteByte(n.open)
+	for k, m := range n.members {
+		if k > 0 {
+			b.WriteByte(',')
+			space(true)
+		} else {
+			space(false)
+		}
+		if n.open == '{' {
+			b.WriteString(m.key)
+			space(false)
+			b.WriteByte(':')
+			space(true)
+		}
+		h.writeTo(b, m.value, style)
+		space(false)
+	}
+	b.WriteByte(n.open + 2)
+}
+
+// oddValues are what no member expects.
+var oddValues = []string{`null`, `null`, `null`, `""`, `0`, `false`, `true`, `{}`, `[]`, `"text"`, `12`, `1.5`, `-0`, `1e3`, `9223372036854775808`, `{"a":[1]}`, `[null]`, `[[{"type":"text"}]]`,
+	`"\ud800"`, "\"\xff\"", `"\u0074ool_result"`, `"assistant"`, `"user"`, `"tool_result"`, `"system"`}
+
+func (h *historian) mutate(n *tree) {
+	all := n.brackets(nil)
+	if len(all) == 0 {
+		return
+	}
+	b := all[h.IntN(len(all))]
+	if len(b.members) == 0 || h.IntN(8) == 0 {
+		m := branch{`"unknown` + fmt.Sprint(h.IntN(3)) + `"`, parseTree([]byte(oddValues[h.IntN(len(oddValues))]))}
+		if h.IntN(2) == 0 {
+			b.members = append(b.members, m)
+		} else {
+			b.members = append([]branch{m}, b.members...)
+		}
+		return
+	}
+	k := h.IntN(len(b.members))
+	if h.IntN(3) == 0 { // what members are chosen by
+		for i, m := range b.members {
+			if m.key == `"type"` || m.key == `"subtype"` || m.key == `"role"` {
+				k = i
+			}
+		}
+	}
+	m := &b.members[k]
+	without := func() {
+		b.members = append(b.members[:k:k], b.members[k+1:]...)
+	}
+	switch h.IntN(10) {
+	case 0:
+		h.Shuffle(len(b.members), func(i, j int) { b.members[i], b.members[j] = b.members[j], b.members[i] })
+	case 1: // to the end
+		last := *m
+		without()
+		b.members = append(b.members, last)
+	case 2: // to the beginning
+		first := *m
+		without()
+		b.members = append([]branch{first}, b.members...)
+	case 3:
+		without()
+	case 4:
+		m.value = parseTree([]byte(oddValues[h.IntN(len(oddValues))]))
+	case 5: // twice, with the same value or another
+		again := branch{m.key, m.value.clone()}
+		switch h.IntN(3) {
+		case 0:
+			again.value = parseTree([]byte(oddValues[h.IntN(len(oddValues))]))
+		case 1:
+			h.mutate(again.value)
+		}
+		b.members = append(b.members, again)
+	case 6: // an escape in the key
+		if len(m.key) > 2 && m.key[1] != '\\' {
+			m.key = fmt.Sprintf(`"\u%04x%s`, m.key[1], m.key[2:])
+		}
+	case 7: // an escape in the value
+		if len(m.value.text) > 2 && m.value.text[0] == '"' && m.value.text[1] < 0x80 && m.value.text[1] != '\\' {
+			m.value.text = fmt.Sprintf(`"\u%04x%s`, m.value.text[1], m.value.text[2:])
+		}
+	case 8: // what stands somewhere else
+		other := parseTree(h.seeds[h.IntN(len(h.seeds))]).brackets(nil)
+		if len(other) > 0 {
+			m.value = other[h.IntN(len(other))]
+		}
+	case 9: // the value of a member of this name in another line
+		for range 8 {
+			for _, o := range parseTree(h.seeds[h.IntN(len(h.seeds))]).brackets(nil) {
+				for _, x := range o.members {
+					if x.key == m.key && h.IntN(2) == 0 {
+						m.value = x.value
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+func FuzzHistoryAgentSDK(f *testing.F)   { agentSDK.fuzzHistory(f) }
+func FuzzHistoryRustyClaw(f *testing.F)  { rusty.fuzzHistory(f) }
+func FuzzHistoryOpenClaw(f *testing.F)   { claw.fuzzHistory(f) }
+func FuzzHistoryClaudeCode(f *testing.F) { transcript.fuzzHistory(f) }
+func FuzzHistoryProvider(f *testing.F)   { models.fuzzHistory(f) }
+func FuzzHistoryUsage(f *testing.F)      { tokens.fuzzHistory(f) }
+
+func (p protocol[L]) fuzzHistory(f *testing.F) {
+	seeds := p.seedLines(f)
+	for n := range uint64(100) {
+		f.Add(n, n%uint64(len(historyOptions)), []byte(nil))
+	}
+	f.Add(uint64(0), uint64(0), []byte(`{"type":"user"}`))
+	f.Fuzz(func(t *testing.T, seed, option uint64, more []byte) {
+		h := historian{rand.New(rand.NewPCG(seed, 1)), seeds}
+		p.history(t, h.linesWith(more), historyOptions[option%uint64(len(historyOptions))])
+	})
+}
+
+// Histories that were found to change what is said of their last line.
+func TestHistories(t *testing.T) {
+	for _, lines := range [][]string{
+		{ // a guess at a block that has no tag, and a note on its last member
+			`20 {"type":"user","message":{"role":"user","content":[{"content":[{"type":"text","text":"x"}],"type":"tool_result","tool_use_id":"t"}]}}`,
+			`1 {"type":"user","message":{"role":"user","content":[{"content":[{"type":"text","text":"x"}],"tool_use_id":"t","is_error":null}]}}`,
+		},
+		{ // too many elements before the damage, for one of the records that it could be
+			`1 {"type":"agent_end","messages":[{"role":"user"},{"role":"user"},{"role":"user"},{"role":"user"}],"a" {},"type":7}`,
+		},
+	} {
+		var all [][]byte
+		for _, line := range lines {
+			n, line, _ := strings.Cut(line, " ")
+			times, err := strconv.Atoi(n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, slices.Repeat([][]byte{[]byte(line)}, times)...)
+		}
+		for _, o := range historyOptions {
+			agentSDK.history(t, all, o)
+			rusty.history(t, all, o)
+			claw.history(t, all, o)
+			transcript.history(t, all, o)
+			models.history(t, all, o)
+			tokens.history(t, all, o)
+		}
+	}
+}
