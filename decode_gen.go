@@ -172,28 +172,23 @@ func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
-		c.Member(4, &recordAssistantMessage)
 		m.ParentToolUseID, i = c.StringPtr(i)
 	}
 	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
-	c.Member(2, &recordAssistantMessage)
 	m.SessionID, i = c.String(i + 14)
 	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
-	c.Member(1, &recordAssistantMessage)
 	m.UUID, i = c.String(i + 8)
 	if string(c.Text(i, 13)) == `,"timestamp":` {
-		c.Member(16, &recordAssistantMessage)
 		m.Timestamp, i = c.String(i + 13)
 		if m.Timestamp == "" {
 			noted.Present(16)
 		}
 	}
 	if string(c.Text(i, 14)) == `,"request_id":` {
-		c.Member(6, &recordAssistantMessage)
 		m.RequestID, i = c.String(i + 14)
 		if m.RequestID == "" {
 			noted.Present(6)
@@ -398,21 +393,17 @@ func (m *UserMessage) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
-		c.Member(4, &recordUserMessage)
 		m.ParentToolUseID, i = c.StringPtr(i)
 	}
 	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
-	c.Member(2, &recordUserMessage)
 	m.SessionID, i = c.String(i + 14)
 	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
-	c.Member(1, &recordUserMessage)
 	m.UUID, i = c.String(i + 8)
 	if string(c.Text(i, 13)) == `,"timestamp":` {
-		c.Member(10, &recordUserMessage)
 		m.Timestamp, i = c.String(i + 13)
 		if m.Timestamp == "" {
 			noted.Present(10)
@@ -1166,20 +1157,17 @@ func (m *PartialAssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
-	c.Member(2, &recordPartialAssistantMessage)
 	m.SessionID, i = c.String(i + 14)
 	if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"parent_tool_us` && string(s[16:22]) == `e_id":` {
 		i += 22
 		if c.IsNull(i) {
 			i += 4
 		} else {
-			c.Member(4, &recordPartialAssistantMessage)
 			m.ParentToolUseID, i = c.StringPtr(i)
 		}
 		if string(c.Text(i, 8)) != `,"uuid":` {
 			return -1
 		}
-		c.Member(1, &recordPartialAssistantMessage)
 		m.UUID, i = c.String(i + 8)
 		if string(c.Text(i, 11)) == `,"ttft_ms":` {
 			m.TtftMs, i = c.Int64Ptr(i + 11)
@@ -1192,7 +1180,6 @@ func (m *PartialAssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
-	c.Member(1, &recordPartialAssistantMessage)
 	m.UUID, i = c.String(i + 8)
 	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 		return -1
@@ -1201,7 +1188,6 @@ func (m *PartialAssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
-		c.Member(4, &recordPartialAssistantMessage)
 		m.ParentToolUseID, i = c.StringPtr(i)
 	}
 	if string(c.Text(i, 1)) != "}" {
@@ -1336,18 +1322,15 @@ func (m *StatusMessage) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
-		c.Member(4, &recordStatusMessage)
 		m.Status, i = c.StringPtr(i)
 	}
 	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
-	c.Member(3, &recordStatusMessage)
 	m.SessionID, i = c.String(i + 14)
 	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
-	c.Member(2, &recordStatusMessage)
 	m.UUID, i = c.String(i + 8)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -1651,12 +1634,10 @@ func (m *ToolProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"tool_progress","tool_use_id": on, as programs write it.
 func (m *ToolProgressMessage) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(3, &recordToolProgressMessage)
 	m.ToolUseID, i = c.String(i)
 	if string(c.Text(i, 13)) != `,"tool_name":` {
 		return -1
 	}
-	c.Member(4, &recordToolProgressMessage)
 	m.ToolName, i = c.String(i + 13)
 	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 		return -1
@@ -1665,7 +1646,6 @@ func (m *ToolProgressMessage) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
-		c.Member(5, &recordToolProgressMessage)
 		m.ParentToolUseID, i = c.StringPtr(i)
 	}
 	if s := c.Text(i, 24); len(s) < 24 || string(s[:16]) != `,"elapsed_time_s` || string(s[16:24]) != `econds":` {
@@ -1675,12 +1655,10 @@ func (m *ToolProgressMessage) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
-	c.Member(2, &recordToolProgressMessage)
 	m.SessionID, i = c.String(i + 14)
 	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
-	c.Member(1, &recordToolProgressMessage)
 	m.UUID, i = c.String(i + 8)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -3810,12 +3788,10 @@ func (m *ThinkingTokensMessage) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
-	c.Member(3, &recordThinkingTokensMessage)
 	m.SessionID, i = c.String(i + 14)
 	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
-	c.Member(2, &recordThinkingTokensMessage)
 	m.UUID, i = c.String(i + 8)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -6672,17 +6648,14 @@ func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
 func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
 	if string(c.Text(i, 8)) == `"model":` {
-		c.Member(4, &recordBetaMessage)
 		m.Model, i = c.String(i + 8)
 		if string(c.Text(i, 6)) != `,"id":` {
 			return -1
 		}
-		c.Member(0, &recordBetaMessage)
 		m.ID, i = c.String(i + 6)
 		if s := c.Text(i, 25); len(s) < 25 || string(s[:8]) != `,"type":` || string(s[8:18]) != `"message",` || string(s[18:25]) != `"role":` {
 			return -1
 		}
-		c.Member(2, &recordBetaMessage)
 		m.Role, i = c.String(i + 25)
 		if string(c.Text(i, 11)) != `,"content":` {
 			return -1
@@ -6707,7 +6680,6 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 		if c.IsNull(i) {
 			i += 4
 		} else {
-			c.Member(5, &recordBetaMessage)
 			m.StopReason, i = c.StringPtr(i)
 		}
 		if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
@@ -6717,7 +6689,6 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 		if c.IsNull(i) {
 			i += 4
 		} else {
-			c.Member(6, &recordBetaMessage)
 			m.StopSequence, i = c.StringPtr(i)
 		}
 		if string(c.Text(i, 16)) == `,"stop_details":` {
@@ -6772,17 +6743,14 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 5)) != `"id":` {
 		return -1
 	}
-	c.Member(0, &recordBetaMessage)
 	m.ID, i = c.String(i + 5)
 	if s := c.Text(i, 25); len(s) < 25 || string(s[:8]) != `,"type":` || string(s[8:18]) != `"message",` || string(s[18:25]) != `"role":` {
 		return -1
 	}
-	c.Member(2, &recordBetaMessage)
 	m.Role, i = c.String(i + 25)
 	if string(c.Text(i, 9)) != `,"model":` {
 		return -1
 	}
-	c.Member(4, &recordBetaMessage)
 	m.Model, i = c.String(i + 9)
 	if string(c.Text(i, 11)) != `,"content":` {
 		return -1
@@ -6795,7 +6763,6 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
-		c.Member(5, &recordBetaMessage)
 		m.StopReason, i = c.StringPtr(i)
 	}
 	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
@@ -6805,7 +6772,6 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
-		c.Member(6, &recordBetaMessage)
 		m.StopSequence, i = c.StringPtr(i)
 	}
 	if string(c.Text(i, 9)) != `,"usage":` {
@@ -6879,7 +6845,6 @@ func (m *MessageParam) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"role": on, as programs write it.
 func (m *MessageParam) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(0, &recordMessageParam)
 	m.Role, i = c.String(i)
 	if string(c.Text(i, 11)) != `,"content":` {
 		return -1
@@ -7028,14 +6993,12 @@ func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 		}
 		m.OutputTokens, i = c.Int(i + 17)
 		if string(c.Text(i, 16)) == `,"service_tier":` {
-			c.Member(6, &recordBetaUsage)
 			m.ServiceTier, i = c.String(i + 16)
 			if m.ServiceTier == "" {
 				noted.Present(6)
 			}
 		}
 		if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
-			c.Member(7, &recordBetaUsage)
 			m.InferenceGeo, i = c.String(i + 17)
 			if m.InferenceGeo == "" {
 				noted.Present(7)
@@ -7058,13 +7021,11 @@ func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 		}
 	}
 	if string(c.Text(i, 16)) == `,"service_tier":` {
-		c.Member(6, &recordBetaUsage)
 		m.ServiceTier, i = c.String(i + 16)
 		if m.ServiceTier == "" {
 			noted.Present(6)
 		}
 		if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
-			c.Member(7, &recordBetaUsage)
 			m.InferenceGeo, i = c.String(i + 17)
 			if m.InferenceGeo == "" {
 				noted.Present(7)
@@ -7077,7 +7038,6 @@ func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 		return i + 1
 	}
 	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
-		c.Member(7, &recordBetaUsage)
 		m.InferenceGeo, i = c.String(i + 17)
 		if m.InferenceGeo == "" {
 			noted.Present(7)
@@ -7102,7 +7062,6 @@ func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 16)) != `,"service_tier":` {
 		return -1
 	}
-	c.Member(6, &recordBetaUsage)
 	m.ServiceTier, i = c.String(i + 16)
 	if m.ServiceTier == "" {
 		noted.Present(6)
@@ -7114,7 +7073,6 @@ func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 		}
 	}
 	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
-		c.Member(7, &recordBetaUsage)
 		m.InferenceGeo, i = c.String(i + 17)
 		if m.InferenceGeo == "" {
 			noted.Present(7)
@@ -7124,7 +7082,6 @@ func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 		m.Iterations, i = scanUsageIterationList(c, i+14)
 	}
 	if string(c.Text(i, 9)) == `,"speed":` {
-		c.Member(9, &recordBetaUsage)
 		m.Speed, i = c.String(i + 9)
 		if m.Speed == "" {
 			noted.Present(9)
@@ -7190,7 +7147,6 @@ func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"text","text": on, as programs write it.
 func (m *TextBlock) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(1, &recordTextBlock)
 	m.Text, i = c.String(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -7242,10 +7198,8 @@ func (m *ThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"thinking","thinking": on, as programs write it.
 func (m *ThinkingBlock) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(1, &recordThinkingBlock)
 	m.Thinking, i = c.String(i)
 	if string(c.Text(i, 13)) == `,"signature":` {
-		c.Member(2, &recordThinkingBlock)
 		m.Signature, i = c.StringPtr(i + 13)
 	}
 	if string(c.Text(i, 1)) != "}" {
@@ -7361,12 +7315,10 @@ func (m *ToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"tool_use","id": on, as programs write it.
 func (m *ToolUseBlock) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(1, &recordToolUseBlock)
 	m.ID, i = c.String(i)
 	if string(c.Text(i, 8)) != `,"name":` {
 		return -1
 	}
-	c.Member(2, &recordToolUseBlock)
 	m.Name, i = c.String(i + 8)
 	if string(c.Text(i, 9)) != `,"input":` {
 		return -1
@@ -7461,7 +7413,6 @@ func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 func (m *ToolResultBlock) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
 	if string(c.Text(i, 14)) == `"tool_use_id":` {
-		c.Member(1, &recordToolResultBlock)
 		m.ToolUseID, i = c.String(i + 14)
 		if s := c.Text(i, 21); len(s) < 21 || string(s[:8]) != `,"type":` || string(s[8:21]) != `"tool_result"` {
 			return -1
@@ -7483,7 +7434,6 @@ func (m *ToolResultBlock) scanUsual(c *scan.Cursor, i int) int {
 		return i + 1
 	}
 	if s := c.Text(i, 35); len(s) >= 35 && string(s[:7]) == `"type":` && string(s[7:21]) == `"tool_result",` && string(s[21:35]) == `"tool_use_id":` {
-		c.Member(1, &recordToolResultBlock)
 		m.ToolUseID, i = c.String(i + 35)
 		if string(c.Text(i, 11)) == `,"content":` {
 			i = m.Content.ScanJSON(c, i+11)
@@ -7516,7 +7466,6 @@ func (m *ToolResultBlock) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 15)) != `,"tool_use_id":` {
 		return -1
 	}
-	c.Member(1, &recordToolResultBlock)
 	m.ToolUseID, i = c.String(i + 15)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -10735,7 +10684,6 @@ func (m *UsageIteration) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 8)) != `,"type":` {
 		return -1
 	}
-	c.Member(0, &recordUsageIteration)
 	m.Type, i = c.String(i + 8)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -11530,7 +11478,6 @@ func (m *MessageDelta) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
-		c.Member(0, &recordMessageDelta)
 		m.StopReason, i = c.StringPtr(i)
 	}
 	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
@@ -11540,7 +11487,6 @@ func (m *MessageDelta) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
-		c.Member(1, &recordMessageDelta)
 		m.StopSequence, i = c.StringPtr(i)
 	}
 	if string(c.Text(i, 16)) == `,"stop_details":` {
@@ -11884,7 +11830,6 @@ func (m *TextDelta) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"text_delta","text": on, as programs write it.
 func (m *TextDelta) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(1, &recordTextDelta)
 	m.Text, i = c.String(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -11932,7 +11877,6 @@ func (m *InputJSONDelta) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"input_json_delta","partial_json": on, as programs write it.
 func (m *InputJSONDelta) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(1, &recordInputJSONDelta)
 	m.PartialJSON, i = c.String(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -11984,7 +11928,6 @@ func (m *ThinkingDelta) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"thinking_delta","thinking": on, as programs write it.
 func (m *ThinkingDelta) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(1, &recordThinkingDelta)
 	m.Thinking, i = c.String(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -12032,7 +11975,6 @@ func (m *SignatureDelta) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"signature_delta","signature": on, as programs write it.
 func (m *SignatureDelta) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(1, &recordSignatureDelta)
 	m.Signature, i = c.String(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -12143,7 +12085,6 @@ func (m *CompactionDelta) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
-		c.Member(1, &recordCompactionDelta)
 		m.Content, i = c.StringPtr(i)
 	}
 	if s := c.Text(i, 21); len(s) >= 21 && string(s[:16]) == `,"encrypted_cont` && string(s[16:21]) == `ent":` {
@@ -12152,7 +12093,6 @@ func (m *CompactionDelta) scanUsual(c *scan.Cursor, i int) int {
 			i += 4
 			noted.Null(2)
 		} else {
-			c.Member(2, &recordCompactionDelta)
 			m.EncryptedContent, i = c.StringPtr(i)
 		}
 	}

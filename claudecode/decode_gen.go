@@ -431,7 +431,6 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		i += 4
 		noted.Null(1)
 	} else {
-		c.Member(1, &recordUserLine)
 		m.ParentUUID, i = c.StringPtr(i)
 	}
 	if string(c.Text(i, 15)) != `,"isSidechain":` {
@@ -439,21 +438,18 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 	}
 	m.IsSidechain, i = c.Bool(i + 15)
 	if string(c.Text(i, 12)) == `,"teamName":` {
-		c.Member(4, &recordUserLine)
 		m.TeamName, i = c.String(i + 12)
 		if m.TeamName == "" {
 			noted.Present(4)
 		}
 	}
 	if string(c.Text(i, 12)) == `,"promptId":` {
-		c.Member(24, &recordUserLine)
 		m.PromptID, i = c.String(i + 12)
 		if m.PromptID == "" {
 			noted.Present(24)
 		}
 	}
 	if string(c.Text(i, 12)) == `,"userType":` {
-		c.Member(6, &recordUserLine)
 		m.UserType, i = c.String(i + 12)
 		if m.UserType == "" {
 			noted.Present(6)
@@ -461,7 +457,6 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 7)) != `,"cwd":` {
 			return -1
 		}
-		c.Member(7, &recordUserLine)
 		m.CWD, i = c.String(i + 7)
 		if m.CWD == "" {
 			noted.Present(7)
@@ -469,32 +464,27 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 13)) != `,"sessionId":` {
 			return -1
 		}
-		c.Member(8, &recordUserLine)
 		m.SessionID, i = c.String(i + 13)
 		if string(c.Text(i, 11)) != `,"version":` {
 			return -1
 		}
-		c.Member(10, &recordUserLine)
 		m.Version, i = c.String(i + 11)
 		if m.Version == "" {
 			noted.Present(10)
 		}
 		if string(c.Text(i, 13)) == `,"gitBranch":` {
-			c.Member(11, &recordUserLine)
 			m.GitBranch, i = c.String(i + 13)
 			if m.GitBranch == "" {
 				noted.Present(11)
 			}
 		}
 		if string(c.Text(i, 11)) == `,"agentId":` {
-			c.Member(12, &recordUserLine)
 			m.AgentID, i = c.String(i + 11)
 			if m.AgentID == "" {
 				noted.Present(12)
 			}
 		}
 		if string(c.Text(i, 8)) == `,"slug":` {
-			c.Member(13, &recordUserLine)
 			m.Slug, i = c.String(i + 8)
 			if m.Slug == "" {
 				noted.Present(13)
@@ -513,18 +503,15 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 8)) != `,"uuid":` {
 			return -1
 		}
-		c.Member(18, &recordUserLine)
 		m.UUID, i = c.String(i + 8)
 		if string(c.Text(i, 13)) != `,"timestamp":` {
 			return -1
 		}
-		c.Member(19, &recordUserLine)
 		m.Timestamp, i = c.String(i + 13)
 		if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"toolUseResult":` {
 			i = m.ToolUseResult.ScanJSON(c, i+17)
 		}
 		if s := c.Text(i, 27); len(s) >= 27 && string(s[:16]) == `,"sourceToolAssi` && string(s[16:27]) == `stantUUID":` {
-			c.Member(30, &recordUserLine)
 			m.SourceToolAssistantUUID, i = c.String(i + 27)
 			if m.SourceToolAssistantUUID == "" {
 				noted.Present(30)
@@ -554,7 +541,6 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		return i + 1
 	}
 	if string(c.Text(i, 11)) == `,"agentId":` {
-		c.Member(12, &recordUserLine)
 		m.AgentID, i = c.String(i + 11)
 		if m.AgentID == "" {
 			noted.Present(12)
@@ -585,12 +571,10 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
-	c.Member(18, &recordUserLine)
 	m.UUID, i = c.String(i + 8)
 	if string(c.Text(i, 13)) != `,"timestamp":` {
 		return -1
 	}
-	c.Member(19, &recordUserLine)
 	m.Timestamp, i = c.String(i + 13)
 	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"toolUseResult":` {
 		i = m.ToolUseResult.ScanJSON(c, i+17)
@@ -602,14 +586,12 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		m.ServerClassifierContext, i = c.Raw(i + 27)
 	}
 	if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"toolDenialKind` && string(s[16:18]) == `":` {
-		c.Member(38, &recordUserLine)
 		m.ToolDenialKind, i = c.String(i + 18)
 		if m.ToolDenialKind == "" {
 			noted.Present(38)
 		}
 	}
 	if s := c.Text(i, 27); len(s) >= 27 && string(s[:16]) == `,"sourceToolAssi` && string(s[16:27]) == `stantUUID":` {
-		c.Member(30, &recordUserLine)
 		m.SourceToolAssistantUUID, i = c.String(i + 27)
 		if m.SourceToolAssistantUUID == "" {
 			noted.Present(30)
@@ -630,14 +612,12 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		}
 	}
 	if string(c.Text(i, 16)) == `,"promptSource":` {
-		c.Member(35, &recordUserLine)
 		m.PromptSource, i = c.String(i + 16)
 		if m.PromptSource == "" {
 			noted.Present(35)
 		}
 	}
 	if string(c.Text(i, 14)) == `,"turnOrigin":` {
-		c.Member(44, &recordUserLine)
 		m.TurnOrigin, i = c.String(i + 14)
 		if m.TurnOrigin == "" {
 			noted.Present(44)
@@ -658,14 +638,12 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		}
 	}
 	if s := c.Text(i, 24); len(s) >= 24 && string(s[:16]) == `,"interruptedMes` && string(s[16:24]) == `sageId":` {
-		c.Member(37, &recordUserLine)
 		m.InterruptedMessageID, i = c.String(i + 24)
 		if m.InterruptedMessageID == "" {
 			noted.Present(37)
 		}
 	}
 	if string(c.Text(i, 14)) == `,"session_id":` {
-		c.Member(9, &recordUserLine)
 		m.OriginSessionID, i = c.String(i + 14)
 		if m.OriginSessionID == "" {
 			noted.Present(9)
@@ -674,13 +652,11 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 12)) != `,"userType":` {
 		return -1
 	}
-	c.Member(6, &recordUserLine)
 	m.UserType, i = c.String(i + 12)
 	if m.UserType == "" {
 		noted.Present(6)
 	}
 	if string(c.Text(i, 14)) == `,"entrypoint":` {
-		c.Member(14, &recordUserLine)
 		m.Entrypoint, i = c.String(i + 14)
 		if m.Entrypoint == "" {
 			noted.Present(14)
@@ -689,7 +665,6 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 7)) != `,"cwd":` {
 		return -1
 	}
-	c.Member(7, &recordUserLine)
 	m.CWD, i = c.String(i + 7)
 	if m.CWD == "" {
 		noted.Present(7)
@@ -697,25 +672,21 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 13)) != `,"sessionId":` {
 		return -1
 	}
-	c.Member(8, &recordUserLine)
 	m.SessionID, i = c.String(i + 13)
 	if string(c.Text(i, 11)) != `,"version":` {
 		return -1
 	}
-	c.Member(10, &recordUserLine)
 	m.Version, i = c.String(i + 11)
 	if m.Version == "" {
 		noted.Present(10)
 	}
 	if string(c.Text(i, 13)) == `,"gitBranch":` {
-		c.Member(11, &recordUserLine)
 		m.GitBranch, i = c.String(i + 13)
 		if m.GitBranch == "" {
 			noted.Present(11)
 		}
 	}
 	if string(c.Text(i, 8)) == `,"slug":` {
-		c.Member(13, &recordUserLine)
 		m.Slug, i = c.String(i + 8)
 		if m.Slug == "" {
 			noted.Present(13)
@@ -1112,7 +1083,6 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 		i += 4
 		noted.Null(1)
 	} else {
-		c.Member(1, &recordAssistantLine)
 		m.ParentUUID, i = c.StringPtr(i)
 	}
 	if string(c.Text(i, 15)) != `,"isSidechain":` {
@@ -1120,14 +1090,12 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 	}
 	m.IsSidechain, i = c.Bool(i + 15)
 	if string(c.Text(i, 12)) == `,"teamName":` {
-		c.Member(4, &recordAssistantLine)
 		m.TeamName, i = c.String(i + 12)
 		if m.TeamName == "" {
 			noted.Present(4)
 		}
 	}
 	if string(c.Text(i, 12)) == `,"userType":` {
-		c.Member(6, &recordAssistantLine)
 		m.UserType, i = c.String(i + 12)
 		if m.UserType == "" {
 			noted.Present(6)
@@ -1135,7 +1103,6 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 7)) != `,"cwd":` {
 			return -1
 		}
-		c.Member(7, &recordAssistantLine)
 		m.CWD, i = c.String(i + 7)
 		if m.CWD == "" {
 			noted.Present(7)
@@ -1143,32 +1110,27 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 13)) != `,"sessionId":` {
 			return -1
 		}
-		c.Member(8, &recordAssistantLine)
 		m.SessionID, i = c.String(i + 13)
 		if string(c.Text(i, 11)) != `,"version":` {
 			return -1
 		}
-		c.Member(10, &recordAssistantLine)
 		m.Version, i = c.String(i + 11)
 		if m.Version == "" {
 			noted.Present(10)
 		}
 		if string(c.Text(i, 13)) == `,"gitBranch":` {
-			c.Member(11, &recordAssistantLine)
 			m.GitBranch, i = c.String(i + 13)
 			if m.GitBranch == "" {
 				noted.Present(11)
 			}
 		}
 		if string(c.Text(i, 11)) == `,"agentId":` {
-			c.Member(12, &recordAssistantLine)
 			m.AgentID, i = c.String(i + 11)
 			if m.AgentID == "" {
 				noted.Present(12)
 			}
 		}
 		if string(c.Text(i, 8)) == `,"slug":` {
-			c.Member(13, &recordAssistantLine)
 			m.Slug, i = c.String(i + 8)
 			if m.Slug == "" {
 				noted.Present(13)
@@ -1179,7 +1141,6 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 		}
 		i = m.Message.ScanJSON(c, i+11)
 		if string(c.Text(i, 13)) == `,"requestId":` {
-			c.Member(25, &recordAssistantLine)
 			m.RequestID, i = c.String(i + 13)
 			if m.RequestID == "" {
 				noted.Present(25)
@@ -1188,12 +1149,10 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 		if s := c.Text(i, 27); len(s) < 27 || string(s[:8]) != `,"type":` || string(s[8:20]) != `"assistant",` || string(s[20:27]) != `"uuid":` {
 			return -1
 		}
-		c.Member(18, &recordAssistantLine)
 		m.UUID, i = c.String(i + 27)
 		if string(c.Text(i, 13)) != `,"timestamp":` {
 			return -1
 		}
-		c.Member(19, &recordAssistantLine)
 		m.Timestamp, i = c.String(i + 13)
 		if string(c.Text(i, 1)) != "}" {
 			return -1
@@ -1202,7 +1161,6 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 		return i + 1
 	}
 	if string(c.Text(i, 11)) == `,"agentId":` {
-		c.Member(12, &recordAssistantLine)
 		m.AgentID, i = c.String(i + 11)
 		if m.AgentID == "" {
 			noted.Present(12)
@@ -1222,42 +1180,36 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 		m.APIBlockIndex, i = c.IntPtr(i + 17)
 	}
 	if string(c.Text(i, 13)) == `,"requestId":` {
-		c.Member(25, &recordAssistantLine)
 		m.RequestID, i = c.String(i + 13)
 		if m.RequestID == "" {
 			noted.Present(25)
 		}
 	}
 	if s := c.Text(i, 20); len(s) >= 20 && string(s[:16]) == `,"attributionAge` && string(s[16:20]) == `nt":` {
-		c.Member(36, &recordAssistantLine)
 		m.AttributionAgent, i = c.String(i + 20)
 		if m.AttributionAgent == "" {
 			noted.Present(36)
 		}
 	}
 	if s := c.Text(i, 20); len(s) >= 20 && string(s[:16]) == `,"attributionSki` && string(s[16:20]) == `ll":` {
-		c.Member(37, &recordAssistantLine)
 		m.AttributionSkill, i = c.String(i + 20)
 		if m.AttributionSkill == "" {
 			noted.Present(37)
 		}
 	}
 	if s := c.Text(i, 21); len(s) >= 21 && string(s[:16]) == `,"attributionPlu` && string(s[16:21]) == `gin":` {
-		c.Member(38, &recordAssistantLine)
 		m.AttributionPlugin, i = c.String(i + 21)
 		if m.AttributionPlugin == "" {
 			noted.Present(38)
 		}
 	}
 	if s := c.Text(i, 24); len(s) >= 24 && string(s[:16]) == `,"attributionMcp` && string(s[16:24]) == `Server":` {
-		c.Member(39, &recordAssistantLine)
 		m.AttributionMcpServer, i = c.String(i + 24)
 		if m.AttributionMcpServer == "" {
 			noted.Present(39)
 		}
 	}
 	if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"attributionMcp` && string(s[16:22]) == `Tool":` {
-		c.Member(40, &recordAssistantLine)
 		m.AttributionMcpTool, i = c.String(i + 22)
 		if m.AttributionMcpTool == "" {
 			noted.Present(40)
@@ -1266,22 +1218,18 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Text(i, 27); len(s) < 27 || string(s[:8]) != `,"type":` || string(s[8:20]) != `"assistant",` || string(s[20:27]) != `"uuid":` {
 		return -1
 	}
-	c.Member(18, &recordAssistantLine)
 	m.UUID, i = c.String(i + 27)
 	if string(c.Text(i, 13)) != `,"timestamp":` {
 		return -1
 	}
-	c.Member(19, &recordAssistantLine)
 	m.Timestamp, i = c.String(i + 13)
 	if string(c.Text(i, 16)) == `,"advisorModel":` {
-		c.Member(35, &recordAssistantLine)
 		m.AdvisorModel, i = c.String(i + 16)
 		if m.AdvisorModel == "" {
 			noted.Present(35)
 		}
 	}
 	if string(c.Text(i, 10)) == `,"effort":` {
-		c.Member(41, &recordAssistantLine)
 		m.Effort, i = c.String(i + 10)
 		if m.Effort == "" {
 			noted.Present(41)
@@ -1293,12 +1241,10 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 			i += 4
 			noted.Null(42)
 		} else {
-			c.Member(42, &recordAssistantLine)
 			m.PerTurnEffort, i = c.StringPtr(i)
 		}
 	}
 	if string(c.Text(i, 14)) == `,"session_id":` {
-		c.Member(9, &recordAssistantLine)
 		m.OriginSessionID, i = c.String(i + 14)
 		if m.OriginSessionID == "" {
 			noted.Present(9)
@@ -1307,13 +1253,11 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 12)) != `,"userType":` {
 		return -1
 	}
-	c.Member(6, &recordAssistantLine)
 	m.UserType, i = c.String(i + 12)
 	if m.UserType == "" {
 		noted.Present(6)
 	}
 	if string(c.Text(i, 14)) == `,"entrypoint":` {
-		c.Member(14, &recordAssistantLine)
 		m.Entrypoint, i = c.String(i + 14)
 		if m.Entrypoint == "" {
 			noted.Present(14)
@@ -1322,7 +1266,6 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 7)) != `,"cwd":` {
 		return -1
 	}
-	c.Member(7, &recordAssistantLine)
 	m.CWD, i = c.String(i + 7)
 	if m.CWD == "" {
 		noted.Present(7)
@@ -1330,25 +1273,21 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 13)) != `,"sessionId":` {
 		return -1
 	}
-	c.Member(8, &recordAssistantLine)
 	m.SessionID, i = c.String(i + 13)
 	if string(c.Text(i, 11)) != `,"version":` {
 		return -1
 	}
-	c.Member(10, &recordAssistantLine)
 	m.Version, i = c.String(i + 11)
 	if m.Version == "" {
 		noted.Present(10)
 	}
 	if string(c.Text(i, 13)) == `,"gitBranch":` {
-		c.Member(11, &recordAssistantLine)
 		m.GitBranch, i = c.String(i + 13)
 		if m.GitBranch == "" {
 			noted.Present(11)
 		}
 	}
 	if string(c.Text(i, 8)) == `,"slug":` {
-		c.Member(13, &recordAssistantLine)
 		m.Slug, i = c.String(i + 8)
 		if m.Slug == "" {
 			noted.Present(13)
@@ -2487,7 +2426,6 @@ func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
 		i += 4
 		noted.Null(1)
 	} else {
-		c.Member(1, &recordAttachmentLine)
 		m.ParentUUID, i = c.StringPtr(i)
 	}
 	if string(c.Text(i, 15)) != `,"isSidechain":` {
@@ -2495,7 +2433,6 @@ func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
 	}
 	m.IsSidechain, i = c.Bool(i + 15)
 	if string(c.Text(i, 11)) == `,"agentId":` {
-		c.Member(12, &recordAttachmentLine)
 		m.AgentID, i = c.String(i + 11)
 		if m.AgentID == "" {
 			noted.Present(12)
@@ -2514,18 +2451,15 @@ func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Text(i, 28); len(s) < 28 || string(s[:8]) != `,"type":` || string(s[8:21]) != `"attachment",` || string(s[21:28]) != `"uuid":` {
 		return -1
 	}
-	c.Member(18, &recordAttachmentLine)
 	m.UUID, i = c.String(i + 28)
 	if string(c.Text(i, 13)) != `,"timestamp":` {
 		return -1
 	}
-	c.Member(19, &recordAttachmentLine)
 	m.Timestamp, i = c.String(i + 13)
 	if string(c.Text(i, 12)) == `,"rendered":` {
 		m.Rendered, i = scanRenderedMessageList(c, i+12)
 	}
 	if string(c.Text(i, 14)) == `,"session_id":` {
-		c.Member(9, &recordAttachmentLine)
 		m.OriginSessionID, i = c.String(i + 14)
 		if m.OriginSessionID == "" {
 			noted.Present(9)
@@ -2534,13 +2468,11 @@ func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 12)) != `,"userType":` {
 		return -1
 	}
-	c.Member(6, &recordAttachmentLine)
 	m.UserType, i = c.String(i + 12)
 	if m.UserType == "" {
 		noted.Present(6)
 	}
 	if string(c.Text(i, 14)) == `,"entrypoint":` {
-		c.Member(14, &recordAttachmentLine)
 		m.Entrypoint, i = c.String(i + 14)
 		if m.Entrypoint == "" {
 			noted.Present(14)
@@ -2549,7 +2481,6 @@ func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 7)) != `,"cwd":` {
 		return -1
 	}
-	c.Member(7, &recordAttachmentLine)
 	m.CWD, i = c.String(i + 7)
 	if m.CWD == "" {
 		noted.Present(7)
@@ -2557,25 +2488,21 @@ func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 13)) != `,"sessionId":` {
 		return -1
 	}
-	c.Member(8, &recordAttachmentLine)
 	m.SessionID, i = c.String(i + 13)
 	if string(c.Text(i, 11)) != `,"version":` {
 		return -1
 	}
-	c.Member(10, &recordAttachmentLine)
 	m.Version, i = c.String(i + 11)
 	if m.Version == "" {
 		noted.Present(10)
 	}
 	if string(c.Text(i, 13)) == `,"gitBranch":` {
-		c.Member(11, &recordAttachmentLine)
 		m.GitBranch, i = c.String(i + 13)
 		if m.GitBranch == "" {
 			noted.Present(11)
 		}
 	}
 	if string(c.Text(i, 8)) == `,"slug":` {
-		c.Member(13, &recordAttachmentLine)
 		m.Slug, i = c.String(i + 8)
 		if m.Slug == "" {
 			noted.Present(13)
@@ -2797,7 +2724,6 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		i += 4
 		noted.Null(1)
 	} else {
-		c.Member(1, &recordProgressLine)
 		m.ParentUUID, i = c.StringPtr(i)
 	}
 	if string(c.Text(i, 15)) != `,"isSidechain":` {
@@ -2805,14 +2731,12 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 	}
 	m.IsSidechain, i = c.Bool(i + 15)
 	if string(c.Text(i, 12)) == `,"teamName":` {
-		c.Member(4, &recordProgressLine)
 		m.TeamName, i = c.String(i + 12)
 		if m.TeamName == "" {
 			noted.Present(4)
 		}
 	}
 	if string(c.Text(i, 12)) == `,"userType":` {
-		c.Member(6, &recordProgressLine)
 		m.UserType, i = c.String(i + 12)
 		if m.UserType == "" {
 			noted.Present(6)
@@ -2820,7 +2744,6 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 7)) != `,"cwd":` {
 			return -1
 		}
-		c.Member(7, &recordProgressLine)
 		m.CWD, i = c.String(i + 7)
 		if m.CWD == "" {
 			noted.Present(7)
@@ -2828,32 +2751,27 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 13)) != `,"sessionId":` {
 			return -1
 		}
-		c.Member(8, &recordProgressLine)
 		m.SessionID, i = c.String(i + 13)
 		if string(c.Text(i, 11)) != `,"version":` {
 			return -1
 		}
-		c.Member(10, &recordProgressLine)
 		m.Version, i = c.String(i + 11)
 		if m.Version == "" {
 			noted.Present(10)
 		}
 		if string(c.Text(i, 13)) == `,"gitBranch":` {
-			c.Member(11, &recordProgressLine)
 			m.GitBranch, i = c.String(i + 13)
 			if m.GitBranch == "" {
 				noted.Present(11)
 			}
 		}
 		if string(c.Text(i, 11)) == `,"agentId":` {
-			c.Member(12, &recordProgressLine)
 			m.AgentID, i = c.String(i + 11)
 			if m.AgentID == "" {
 				noted.Present(12)
 			}
 		}
 		if string(c.Text(i, 8)) == `,"slug":` {
-			c.Member(13, &recordProgressLine)
 			m.Slug, i = c.String(i + 8)
 			if m.Slug == "" {
 				noted.Present(13)
@@ -2870,22 +2788,18 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 			m.Data, i = nil, c.Other(i+26)
 		}
 		if string(c.Text(i, 13)) == `,"toolUseID":` {
-			c.Member(25, &recordProgressLine)
 			m.ToolUseID, i = c.String(i + 13)
 			if s := c.Text(i, 19); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
 				return -1
 			}
-			c.Member(26, &recordProgressLine)
 			m.ParentToolUseID, i = c.String(i + 19)
 			if string(c.Text(i, 8)) != `,"uuid":` {
 				return -1
 			}
-			c.Member(18, &recordProgressLine)
 			m.UUID, i = c.String(i + 8)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
 				return -1
 			}
-			c.Member(19, &recordProgressLine)
 			m.Timestamp, i = c.String(i + 13)
 			if string(c.Text(i, 1)) != "}" {
 				return -1
@@ -2896,22 +2810,18 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		if s := c.Text(i, 19); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
 			return -1
 		}
-		c.Member(26, &recordProgressLine)
 		m.ParentToolUseID, i = c.String(i + 19)
 		if string(c.Text(i, 13)) != `,"toolUseID":` {
 			return -1
 		}
-		c.Member(25, &recordProgressLine)
 		m.ToolUseID, i = c.String(i + 13)
 		if string(c.Text(i, 13)) != `,"timestamp":` {
 			return -1
 		}
-		c.Member(19, &recordProgressLine)
 		m.Timestamp, i = c.String(i + 13)
 		if string(c.Text(i, 8)) != `,"uuid":` {
 			return -1
 		}
-		c.Member(18, &recordProgressLine)
 		m.UUID, i = c.String(i + 8)
 		if string(c.Text(i, 1)) != "}" {
 			return -1
@@ -2920,7 +2830,6 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		return i + 1
 	}
 	if string(c.Text(i, 11)) == `,"agentId":` {
-		c.Member(12, &recordProgressLine)
 		m.AgentID, i = c.String(i + 11)
 		if m.AgentID == "" {
 			noted.Present(12)
@@ -2937,33 +2846,27 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		m.Data, i = nil, c.Other(i+26)
 	}
 	if string(c.Text(i, 13)) == `,"toolUseID":` {
-		c.Member(25, &recordProgressLine)
 		m.ToolUseID, i = c.String(i + 13)
 		if s := c.Text(i, 19); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
 			return -1
 		}
-		c.Member(26, &recordProgressLine)
 		m.ParentToolUseID, i = c.String(i + 19)
 		if string(c.Text(i, 8)) != `,"uuid":` {
 			return -1
 		}
-		c.Member(18, &recordProgressLine)
 		m.UUID, i = c.String(i + 8)
 		if string(c.Text(i, 13)) != `,"timestamp":` {
 			return -1
 		}
-		c.Member(19, &recordProgressLine)
 		m.Timestamp, i = c.String(i + 13)
 		if string(c.Text(i, 12)) != `,"userType":` {
 			return -1
 		}
-		c.Member(6, &recordProgressLine)
 		m.UserType, i = c.String(i + 12)
 		if m.UserType == "" {
 			noted.Present(6)
 		}
 		if string(c.Text(i, 14)) == `,"entrypoint":` {
-			c.Member(14, &recordProgressLine)
 			m.Entrypoint, i = c.String(i + 14)
 			if m.Entrypoint == "" {
 				noted.Present(14)
@@ -2972,7 +2875,6 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 7)) != `,"cwd":` {
 			return -1
 		}
-		c.Member(7, &recordProgressLine)
 		m.CWD, i = c.String(i + 7)
 		if m.CWD == "" {
 			noted.Present(7)
@@ -2980,25 +2882,21 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 13)) != `,"sessionId":` {
 			return -1
 		}
-		c.Member(8, &recordProgressLine)
 		m.SessionID, i = c.String(i + 13)
 		if string(c.Text(i, 11)) != `,"version":` {
 			return -1
 		}
-		c.Member(10, &recordProgressLine)
 		m.Version, i = c.String(i + 11)
 		if m.Version == "" {
 			noted.Present(10)
 		}
 		if string(c.Text(i, 13)) == `,"gitBranch":` {
-			c.Member(11, &recordProgressLine)
 			m.GitBranch, i = c.String(i + 13)
 			if m.GitBranch == "" {
 				noted.Present(11)
 			}
 		}
 		if string(c.Text(i, 8)) == `,"slug":` {
-			c.Member(13, &recordProgressLine)
 			m.Slug, i = c.String(i + 8)
 			if m.Slug == "" {
 				noted.Present(13)
@@ -3013,33 +2911,27 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Text(i, 19); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
 		return -1
 	}
-	c.Member(26, &recordProgressLine)
 	m.ParentToolUseID, i = c.String(i + 19)
 	if string(c.Text(i, 13)) != `,"toolUseID":` {
 		return -1
 	}
-	c.Member(25, &recordProgressLine)
 	m.ToolUseID, i = c.String(i + 13)
 	if string(c.Text(i, 13)) != `,"timestamp":` {
 		return -1
 	}
-	c.Member(19, &recordProgressLine)
 	m.Timestamp, i = c.String(i + 13)
 	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
-	c.Member(18, &recordProgressLine)
 	m.UUID, i = c.String(i + 8)
 	if string(c.Text(i, 12)) != `,"userType":` {
 		return -1
 	}
-	c.Member(6, &recordProgressLine)
 	m.UserType, i = c.String(i + 12)
 	if m.UserType == "" {
 		noted.Present(6)
 	}
 	if string(c.Text(i, 14)) == `,"entrypoint":` {
-		c.Member(14, &recordProgressLine)
 		m.Entrypoint, i = c.String(i + 14)
 		if m.Entrypoint == "" {
 			noted.Present(14)
@@ -3048,7 +2940,6 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 7)) != `,"cwd":` {
 		return -1
 	}
-	c.Member(7, &recordProgressLine)
 	m.CWD, i = c.String(i + 7)
 	if m.CWD == "" {
 		noted.Present(7)
@@ -3056,25 +2947,21 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 13)) != `,"sessionId":` {
 		return -1
 	}
-	c.Member(8, &recordProgressLine)
 	m.SessionID, i = c.String(i + 13)
 	if string(c.Text(i, 11)) != `,"version":` {
 		return -1
 	}
-	c.Member(10, &recordProgressLine)
 	m.Version, i = c.String(i + 11)
 	if m.Version == "" {
 		noted.Present(10)
 	}
 	if string(c.Text(i, 13)) == `,"gitBranch":` {
-		c.Member(11, &recordProgressLine)
 		m.GitBranch, i = c.String(i + 13)
 		if m.GitBranch == "" {
 			noted.Present(11)
 		}
 	}
 	if string(c.Text(i, 8)) == `,"slug":` {
-		c.Member(13, &recordProgressLine)
 		m.Slug, i = c.String(i + 8)
 		if m.Slug == "" {
 			noted.Present(13)
@@ -6230,17 +6117,14 @@ func (m *HookProgress) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"hook_progress","hookEvent": on, as programs write it.
 func (m *HookProgress) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(1, &recordHookProgress)
 	m.HookEvent, i = c.String(i)
 	if string(c.Text(i, 12)) != `,"hookName":` {
 		return -1
 	}
-	c.Member(2, &recordHookProgress)
 	m.HookName, i = c.String(i + 12)
 	if string(c.Text(i, 11)) != `,"command":` {
 		return -1
 	}
-	c.Member(3, &recordHookProgress)
 	m.Command, i = c.String(i + 11)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -6328,12 +6212,10 @@ func (m *ShellProgress) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 10)) != `,"output":` {
 		return -1
 	}
-	c.Member(1, &recordShellProgress)
 	m.Output, i = c.String(i + 10)
 	if string(c.Text(i, 14)) != `,"fullOutput":` {
 		return -1
 	}
-	c.Member(2, &recordShellProgress)
 	m.FullOutput, i = c.String(i + 14)
 	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"elapsedTimeSec` || string(s[16:22]) != `onds":` {
 		return -1
@@ -6347,7 +6229,6 @@ func (m *ShellProgress) scanUsual(c *scan.Cursor, i int) int {
 		m.TotalBytes, i = c.Int64Ptr(i + 14)
 	}
 	if string(c.Text(i, 10)) == `,"taskId":` {
-		c.Member(7, &recordShellProgress)
 		m.TaskID, i = c.String(i + 10)
 		if m.TaskID == "" {
 			noted.Present(7)
@@ -6825,32 +6706,26 @@ func (m *HookSuccess) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"hook_success","hookName": on, as programs write it.
 func (m *HookSuccess) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(1, &recordHookSuccess)
 	m.HookName, i = c.String(i)
 	if string(c.Text(i, 13)) != `,"toolUseID":` {
 		return -1
 	}
-	c.Member(2, &recordHookSuccess)
 	m.ToolUseID, i = c.String(i + 13)
 	if string(c.Text(i, 13)) != `,"hookEvent":` {
 		return -1
 	}
-	c.Member(3, &recordHookSuccess)
 	m.HookEvent, i = c.String(i + 13)
 	if string(c.Text(i, 11)) != `,"content":` {
 		return -1
 	}
-	c.Member(4, &recordHookSuccess)
 	m.Content, i = c.String(i + 11)
 	if string(c.Text(i, 10)) != `,"stdout":` {
 		return -1
 	}
-	c.Member(5, &recordHookSuccess)
 	m.Stdout, i = c.StringPtr(i + 10)
 	if string(c.Text(i, 10)) != `,"stderr":` {
 		return -1
 	}
-	c.Member(6, &recordHookSuccess)
 	m.Stderr, i = c.StringPtr(i + 10)
 	if string(c.Text(i, 12)) != `,"exitCode":` {
 		return -1
@@ -6859,7 +6734,6 @@ func (m *HookSuccess) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 11)) != `,"command":` {
 		return -1
 	}
-	c.Member(8, &recordHookSuccess)
 	m.Command, i = c.StringPtr(i + 11)
 	if string(c.Text(i, 14)) != `,"durationMs":` {
 		return -1

@@ -465,12 +465,7 @@ func (s *orderPrinter) value(m *member, pos string) []jen.Code {
 			set(dst+", i", jen.List(id("v"), id("n"))),
 		), s.p.readField(m, pos, "i"))}
 	}
-	var code []jen.Code
-	if hasStrings(m.field) {
-		code = append(code, call("c.Member", jen.Lit(m.num), address(s.r.table())))
-	}
-	code = append(code, s.p.readField(m, pos, "i")...)
-	return append(code, s.present(m)...)
+	return append(s.p.readField(m, pos, "i"), s.present(m)...)
 }
 
 // present notes that m stands there with its default value, if that is to be noted.
@@ -479,15 +474,6 @@ func (s *orderPrinter) present(m *member) []jen.Code {
 		return nil
 	}
 	return []jen.Code{jen.If(s.p.isDefault(m)).Block(call("noted.Present", jen.Lit(m.num)))}
-}
-
-// hasStrings reports whether cursors look at what a field had before: it has strings, on its own or in a list.
-func hasStrings(f *spec.Field) bool {
-	t := f.Type
-	for t.Elem != nil {
-		t = t.Elem
-	}
-	return !f.Lazy && (t.Kind == spec.String || t.Kind == spec.UUID)
 }
 
 // printUnionUsual prints the function that reads a case of a union by its order.

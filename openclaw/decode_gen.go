@@ -200,17 +200,14 @@ func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 7)) != `,"api":` {
 		return -1
 	}
-	c.Member(2, &recordAssistantMessage)
 	m.API, i = c.String(i + 7)
 	if string(c.Text(i, 12)) != `,"provider":` {
 		return -1
 	}
-	c.Member(3, &recordAssistantMessage)
 	m.Provider, i = c.String(i + 12)
 	if string(c.Text(i, 9)) != `,"model":` {
 		return -1
 	}
-	c.Member(4, &recordAssistantMessage)
 	m.Model, i = c.String(i + 9)
 	if string(c.Text(i, 9)) != `,"usage":` {
 		return -1
@@ -225,19 +222,15 @@ func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 	}
 	m.Timestamp, i = c.Int64(i + 13)
 	if string(c.Text(i, 14)) == `,"responseId":` {
-		c.Member(6, &recordAssistantMessage)
 		m.ResponseID, i = c.StringPtr(i + 14)
 	}
 	if string(c.Text(i, 16)) == `,"errorMessage":` {
-		c.Member(10, &recordAssistantMessage)
 		m.ErrorMessage, i = c.StringPtr(i + 16)
 	}
 	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"rawStopReason":` {
-		c.Member(11, &recordAssistantMessage)
 		m.RawStopReason, i = c.StringPtr(i + 17)
 	}
 	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"thinkingLevel":` {
-		c.Member(13, &recordAssistantMessage)
 		m.ThinkingLevel, i = c.StringPtr(i + 17)
 	}
 	if string(c.Text(i, 1)) != "}" {
@@ -361,12 +354,10 @@ func (m *ToolResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"role":"toolResult","toolCallId": on, as programs write it.
 func (m *ToolResultMessage) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(1, &recordToolResultMessage)
 	m.ToolCallID, i = c.String(i)
 	if string(c.Text(i, 12)) != `,"toolName":` {
 		return -1
 	}
-	c.Member(2, &recordToolResultMessage)
 	m.ToolName, i = c.String(i + 12)
 	if string(c.Text(i, 11)) != `,"content":` {
 		return -1
@@ -816,10 +807,8 @@ func (m *TextContent) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"text","text": on, as programs write it.
 func (m *TextContent) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(2, &recordTextContent)
 	m.Text, i = c.String(i)
 	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"textSignature":` {
-		c.Member(3, &recordTextContent)
 		m.TextSignature, i = c.StringPtr(i + 17)
 	}
 	if string(c.Text(i, 1)) != "}" {
@@ -883,10 +872,8 @@ func (m *ThinkingContent) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"thinking","thinking": on, as programs write it.
 func (m *ThinkingContent) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(2, &recordThinkingContent)
 	m.Thinking, i = c.String(i)
 	if s := c.Text(i, 21); len(s) >= 21 && string(s[:16]) == `,"thinkingSignat` && string(s[16:21]) == `ure":` {
-		c.Member(3, &recordThinkingContent)
 		m.ThinkingSignature, i = c.StringPtr(i + 21)
 	}
 	if string(c.Text(i, 1)) != "}" {
@@ -1018,12 +1005,10 @@ func (m *ToolCall) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"toolCall","id": on, as programs write it.
 func (m *ToolCall) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(2, &recordToolCall)
 	m.ID, i = c.String(i)
 	if string(c.Text(i, 8)) != `,"name":` {
 		return -1
 	}
-	c.Member(3, &recordToolCall)
 	m.Name, i = c.String(i + 8)
 	if string(c.Text(i, 13)) != `,"arguments":` {
 		return -1

@@ -102,18 +102,15 @@ func (m *Response) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
-	c.Member(1, &recordResponse)
 	m.SessionID, i = c.String(i + 14)
 	if string(c.Text(i, 8)) != `,"uuid":` {
 		return -1
 	}
 	i = c.Jump(i + 8)
 	if string(c.Text(i, 13)) == `,"timestamp":` {
-		c.Member(2, &recordResponse)
 		m.Timestamp, i = c.String(i + 13)
 	}
 	if string(c.Text(i, 14)) == `,"request_id":` {
-		c.Member(4, &recordResponse)
 		m.RequestID, i = c.String(i + 14)
 	}
 	if s := c.Text(i, 20); len(s) >= 20 && string(s[:16]) == `,"wire_tool_inpu` && string(s[16:20]) == `ts":` {
@@ -173,12 +170,10 @@ func (m *Response) scanMessage(c *scan.Cursor, i int) int {
 // scanUsualMessage reads the object .message from behind { on, as programs write it.
 func (m *Response) scanUsualMessage(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 8)) == `"model":` {
-		c.Member(1, &objectResponseMessage)
 		m.Model, i = c.String(i + 8)
 		if string(c.Text(i, 6)) != `,"id":` {
 			return -1
 		}
-		c.Member(0, &objectResponseMessage)
 		m.MessageID, i = c.String(i + 6)
 		if string(c.Text(i, 8)) != `,"type":` {
 			return -1
@@ -227,7 +222,6 @@ func (m *Response) scanUsualMessage(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 5)) != `"id":` {
 		return -1
 	}
-	c.Member(0, &objectResponseMessage)
 	m.MessageID, i = c.String(i + 5)
 	if string(c.Text(i, 8)) != `,"type":` {
 		return -1
@@ -240,7 +234,6 @@ func (m *Response) scanUsualMessage(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 9)) != `,"model":` {
 		return -1
 	}
-	c.Member(1, &objectResponseMessage)
 	m.Model, i = c.String(i + 9)
 	if string(c.Text(i, 11)) != `,"content":` {
 		return -1

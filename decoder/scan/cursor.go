@@ -67,13 +67,11 @@ type Cursor struct {
 	data   []byte
 	frames []frame
 	limit  int // of depth
-	row    int // of repeats: that of the member that was read last; 0 for one that the record does not know
 	progress
 
 	// follows has which member came last behind which: of a record, the first one and then those behind each member are at
 	// Record.row-1 and on.
 	follows []*keyName
-	repeats []repeat // by the same numbers: what the fields had
 
 	borrow  bool
 	noExtra bool
@@ -135,11 +133,10 @@ type Cursor struct {
 	lateSign  sign   // what guesses at it go by
 	sign      sign   // see signed
 
-	asked    [latest]asked // what Find has found of late
-	lastTags [8]lastTag    // by depth
-	lates    []late        // by Union.index
-	guesses  [maxGuesses]guess
-	marks    kernel.Members
+	asked   [latest]asked // what Find has found of late
+	lates   []late        // by Union.index
+	guesses [maxGuesses]guess
+	marks   kernel.Members
 
 	names    names
 	strays   []stray // by place.hash; nil until then

@@ -40,9 +40,9 @@
 // itself.
 package scan
 
-// RunGoGenerate2 is the version of what generated code calls. Generated files contain
+// RunGoGenerate3 is the version of what generated code calls. Generated files contain
 //
-//	const _ = scan.RunGoGenerate2
+//	const _ = scan.RunGoGenerate3
 //
 // If that does not compile, run go generate with the ndwire-gen of this module.
-const RunGoGenerate2 = 2
+const RunGoGenerate3 = 3

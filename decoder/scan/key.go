@@ -41,7 +41,6 @@ type keyName struct {
 	quote  int                 // offset of the opening quote
 	long   bool                // there are more than enough bytes
 	number int
-	row    int // of Cursor.repeats
 }
 
 // style is how a program puts a member behind the one before.
@@ -83,9 +82,6 @@ func (r *Record) keysSlow() *keyTable {
 	size := int64(len(k.names) + 2)
 	// The row comes first: whoever has the table may use it. That others may have made it as well costs some rows.
 	r.row.CompareAndSwap(0, rows.Add(size)-size+1)
-	for n := range k.names {
-		k.names[n].row = int(r.row.Load()) + n
-	}
 	r.table.CompareAndSwap(nil, k)
 	return r.table.Load()
 }
@@ -169,7 +165,6 @@ func (k *keyTable) in(how style) []keyName {
 		made := make([]keyName, len(k.names))
 		for n := range made {
 			made[n] = makeKeyName(k.name(uint16(n)), n, how)
-			made[n].row = k.names[n].row
 		}
 		all = &made
 		k.styles[how].Store(all)
@@ -233,7 +228,7 @@ func (c *Cursor) Next(i, n int, rec *Record) (number, next int) {
 	if uint(next) >= uint(len(data)) || data[next] <= ' ' {
 		return c.nextSlow(i, n, rec)
 	}
-	c.key, c.row = i+name.quote, name.row
+	c.key = i + name.quote
 	return name.number, next
 }
 
@@ -243,7 +238,7 @@ func (c *Cursor) nextLong(i, n int, rec *Record, name *keyName) (number, next in
 	if uint(next) >= uint(len(c.data)) || c.data[next] <= ' ' || !rec.ends(name, c.data[i:]) {
 		return c.nextSlow(i, n, rec)
 	}
-	c.key, c.row = i+name.quote, name.row
+	c.key = i + name.quote
 	return name.number, next
 }
 
@@ -304,7 +299,7 @@ func (c *Cursor) first(i int, rec *Record) (number, next int) {
 		if (kernel.Load(rest, 0)^('{'^','))&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] &&
 			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (!name.long || rec.ends(name, rest)) {
 			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
-				c.key, c.row = i+name.quote, name.row
+				c.key = i + name.quote
 				return name.number, i + end
 			}
 		}
@@ -336,25 +331,22 @@ func (c *Cursor) member(i, n int, rec *Record) (number, next int) {
 	if rec.View && number == len(k.names) {
 		return c.wanted(next, k)
 	}
-	c.row = 0
 	if number < len(k.names) {
-		c.known(k, number)
 		how := compact
 		if c.data[next-1] == ' ' {
 			if how = spaced; n < 0 {
 				how = opened
 			}
 		}
-		c.follows[int(rec.row.Load())+n] = &k.in(how)[number]
+		c.learnNext(int(rec.row.Load())+n, &k.in(how)[number])
 	}
 	return number, next
 }
 
-// known makes a member that the record knows the one in hand, and sees that there is room for what is remembered of it.
-func (c *Cursor) known(k *keyTable, number int) {
-	c.row = k.names[number].row
+// learnNext remembers the member that came at a row of follows.
+func (c *Cursor) learnNext(row int, name *keyName) {
 	for all := int(rows.Load()); len(c.follows) < all; {
 		c.follows = append(c.follows, &noName)
-		c.repeats = append(c.repeats, repeat{})
 	}
+	c.follows[row] = name
 }

@@ -10,7 +10,7 @@ import (
 // A small protocol, decoded as the generator would have it decoded. The types are written by hand, so that the cursor is tested
 // without the generator.
 
-const _ = scan.RunGoGenerate2
+const _ = scan.RunGoGenerate3
 
 // fields are those of a record, as it has them.
 func fields(list []scan.Field) func() []scan.Field { return func() []scan.Field { return list } }

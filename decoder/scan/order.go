@@ -78,7 +78,7 @@ func (c *Cursor) TryOrder(o *Order) bool {
 	return true
 }
 
-// moreOrders makes room for the order. The first record is read member by member, which makes the tables that strings are looked up in.
+// moreOrders makes room for the order. The record in hand is read member by member.
 func (c *Cursor) moreOrders(o *Order) {
 	for len(c.orders) <= o.index {
 		c.orders = append(c.orders, worth{rest: 1})
@@ -149,9 +149,6 @@ func (c *Cursor) Text(i, n int) []byte {
 
 // IsNull reports whether null stands at i.
 func (c *Cursor) IsNull(i int) bool { return string(c.Text(i, 4)) == "null" }
-
-// Member makes member n of the record the one that strings are remembered for.
-func (c *Cursor) Member(n int, rec *Record) { c.row = int(rec.row.Load()) + n }
 
 // TryLate is TryOrder for a record that begins at i and has been chosen by a tag that may stand behind other members, or by a guess at it:
 // what is known of the tag is kept for when the record has to be read member by member. [Cursor.KeepLate] ends the try.

@@ -67,7 +67,6 @@ func (m *ordered) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Rest(i); len(s) < 5 || string(s[:5]) != `,"s":` {
 		return -1
 	}
-	c.Member(2, &recordOrdered)
 	m.S, i = c.String(i + 5)
 	if s := c.Rest(i); len(s) < 1 || s[0] != '}' {
 		return -1

@@ -24,12 +24,8 @@ func (c *Cursor) String(i int) (string, int) {
 	case c.options.Recycle:
 		return c.sharedText(start)
 	}
-	r := c.repeat()
-	if r != nil && r.at(data, start) {
-		return r.text, start + len(r.text) + 1
-	}
 	text, next, wide := c.mem.ShortText(data, start)
-	if next < 0 || wide != 0 || r != nil {
+	if next < 0 || wide != 0 {
 		return c.otherText(text, start, next, wide)
 	}
 	return text, next
@@ -57,13 +53,8 @@ func (c *Cursor) otherText(text string, start, next int, wide uint64) (string, i
 		}
 		c.mem.KeepShort(text)
 	}
-	if len(text) == len(literal) { // no escapes
-		if c.borrow {
-			return arena.Alias(literal), next
-		}
-		if r := c.repeat(); r != nil && !c.options.Recycle && r.learn(literal) {
-			return r.text, next
-		}
+	if c.borrow && len(text) == len(literal) { // no escapes
+		return arena.Alias(literal), next
 	}
 	return text, next
 }
@@ -78,11 +69,6 @@ func (c *Cursor) stringSlow(start int) (string, int) {
 		room := c.mem.Room()
 		n, next, r := kernel.Unquote(room, c.data, start)
 		if r&(kernel.Done|kernel.Replaced) == kernel.Done && (r&kernel.Wide == 0 || kernel.ValidUTF8(room[:n])) {
-			if n <= arena.Short && n == next-1-start {
-				if r := c.repeat(); r != nil && r.learn(room[:n]) {
-					return r.text, next
-				}
-			}
 			return c.mem.Take(n), next
 		}
 	}

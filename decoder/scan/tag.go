@@ -126,31 +126,17 @@ func (c *Cursor) TagText(at int) []byte {
 	if uint(at) >= uint(len(data)) || data[at] != '"' {
 		return nil
 	}
-	last := &c.lastTags[c.depth%len(c.lastTags)]
-	if n := last.size; n <= len(data)-at && string(data[at:at+n]) == string(last.text[:n]) && n > 0 {
-		c.tagAt, c.tagEnd = at, at+n
-		return data[at+1 : at+n-1]
-	}
 	end := c.plainText(at + 1)
 	if end < 0 {
 		return c.tagTextSlow(at)
 	}
 	end++
-	if end-at <= len(last.text) {
-		last.size = copy(last.text[:], data[at:end])
-	}
 	c.tagAt, c.tagEnd = at, end
 	return data[at+1 : end-1]
 }
 
 // TagEnd is the offset behind the tag that TagText gave last, of a line that has been peeked at.
 func (c *Cursor) TagEnd() int { return c.tagEnd }
-
-// lastTag is a tag with its quotes: the one that was asked for last at its depth, which is often the next one's, too.
-type lastTag struct {
-	size int
-	text [32]byte
-}
 
 // tagText is TagText for what no record is chosen by.
 func (c *Cursor) tagText(at int) []byte {

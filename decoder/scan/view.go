@@ -27,7 +27,6 @@ func (c *Cursor) seek(k int, rec *Record) (number, next int) {
 		name, key, value := c.marks.Member(k)
 		if number = keys.number(name); number < len(keys.names) {
 			c.sought, c.key = k, key
-			c.known(keys, number)
 			return number, value
 		}
 	}
@@ -70,7 +69,6 @@ func (c *Cursor) wanted(i int, k *keyTable) (number, next int) {
 			return -1, value
 		}
 		if number = k.number(key); number < len(k.names) {
-			c.known(k, number)
 			return number, value
 		}
 		i = value

@@ -89,20 +89,17 @@ func (m *Event) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
 	}
-	c.Member(2, &recordEvent)
 	m.SessionID, i = c.String(i + 14)
 	if string(c.Text(i, 10)) == `,"parent":` {
 		i += 10
 		if c.IsNull(i) {
 			i += 4
 		} else {
-			c.Member(4, &recordEvent)
 			m.Parent, i = c.StringPtr(i)
 		}
 		if string(c.Text(i, 6)) != `,"id":` {
 			return -1
 		}
-		c.Member(1, &recordEvent)
 		m.ID, i = c.String(i + 6)
 		if string(c.Text(i, 1)) != "}" {
 			return -1
@@ -112,7 +109,6 @@ func (m *Event) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 6)) != `,"id":` {
 		return -1
 	}
-	c.Member(1, &recordEvent)
 	m.ID, i = c.String(i + 6)
 	if string(c.Text(i, 10)) != `,"parent":` {
 		return -1
@@ -121,7 +117,6 @@ func (m *Event) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
-		c.Member(4, &recordEvent)
 		m.Parent, i = c.StringPtr(i)
 	}
 	if string(c.Text(i, 1)) != "}" {
@@ -272,7 +267,6 @@ func (m *Tick) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"type":"tick","s": on, as programs write it.
 func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
-	c.Member(1, &recordTick)
 	m.S, i = c.String(i)
 	if string(c.Text(i, 5)) != `,"i":` {
 		return -1
@@ -301,7 +295,6 @@ func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 6)) != `,"os":` {
 		return -1
 	}
-	c.Member(8, &recordTick)
 	m.Os, i = c.StringPtr(i + 6)
 	if string(c.Text(i, 6)) != `,"oi":` {
 		return -1
@@ -316,7 +309,6 @@ func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 8)) != `,"list":` {
 		return -1
 	}
-	c.Member(10, &recordTick)
 	m.List, i = c.Strings(i + 8)
 	if string(c.Text(i, 7)) != `,"map":` {
 		return -1
@@ -523,7 +515,6 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
-		c.Member(3, &recordNulls)
 		m.L, i = c.Strings(i)
 	}
 	if string(c.Text(i, 5)) != `,"u":` {
@@ -566,7 +557,6 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 		i += 4
 		noted.Null(8)
 	} else {
-		c.Member(8, &recordNulls)
 		m.Ol, i = c.Strings(i)
 	}
 	if string(c.Text(i, 6)) != `,"om":` {
@@ -640,7 +630,6 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 			i += 4
 			noted.Null(15)
 		} else {
-			c.Member(15, &recordNulls)
 			m.O3, i = c.StringPtr(i)
 		}
 	}
@@ -745,7 +734,6 @@ func (m *Late) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"a": on, as programs write it.
 func (m *Late) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
-	c.Member(1, &recordLate)
 	m.A, i = c.String(i)
 	if string(c.Text(i, 5)) == `,"b":` {
 		i += 5
@@ -903,7 +891,6 @@ func (m *Later) scanUsual(c *scan.Cursor, i int) int {
 	m.E = 5
 	var noted scan.Noted
 	if string(c.Text(i, 4)) == `"a":` {
-		c.Member(1, &recordLater)
 		m.A, i = c.String(i + 4)
 		if string(c.Text(i, 8)) != `,"part":` {
 			return -1
@@ -952,7 +939,6 @@ func (m *Later) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 5)) != `,"a":` {
 		return -1
 	}
-	c.Member(1, &recordLater)
 	m.A, i = c.String(i + 5)
 	if string(c.Text(i, 8)) != `,"part":` {
 		return -1
@@ -1034,10 +1020,8 @@ func (m *Moved) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"a": on, as programs write it.
 func (m *Moved) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(1, &recordMoved)
 	m.A, i = c.String(i)
 	if string(c.Text(i, 6)) == `,"by":` {
-		c.Member(2, &recordMoved)
 		m.By, i = c.String(i + 6)
 		if s := c.Text(i, 21); len(s) < 21 || string(s[:16]) != `,"type":"moved",` || string(s[16:21]) != `"at":` {
 			return -1
@@ -1055,7 +1039,6 @@ func (m *Moved) scanUsual(c *scan.Cursor, i int) int {
 		m.X, i = c.IntPtr(i + 5)
 	}
 	if string(c.Text(i, 5)) == `,"y":` {
-		c.Member(5, &recordMoved)
 		m.Y, i = c.StringPtr(i + 5)
 	}
 	if s := c.Text(i, 21); len(s) >= 21 && string(s[:16]) == `,"type":"moved",` && string(s[16:21]) == `"at":` {
@@ -1063,7 +1046,6 @@ func (m *Moved) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 6)) != `,"by":` {
 			return -1
 		}
-		c.Member(2, &recordMoved)
 		m.By, i = c.String(i + 6)
 		if string(c.Text(i, 1)) != "}" {
 			return -1
@@ -1077,7 +1059,6 @@ func (m *Moved) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 6)) != `,"by":` {
 		return -1
 	}
-	c.Member(2, &recordMoved)
 	m.By, i = c.String(i + 6)
 	if string(c.Text(i, 16)) != `,"type":"moved"}` {
 		return -1
@@ -1150,14 +1131,12 @@ func (m *Gate) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind { on, as programs write it.
 func (m *Gate) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 7)) == `"type":` {
-		c.Member(0, &recordGate)
 		m.Type, i = c.String(i + 7)
 		if string(c.Text(i, 6)) != `,"at":` {
 			return -1
 		}
 		m.At, i = c.Int(i + 6)
 		if string(c.Text(i, 6)) == `,"by":` {
-			c.Member(4, &recordGate)
 			m.By, i = c.StringPtr(i + 6)
 		}
 		if string(c.Text(i, 1)) != "}" {
@@ -1168,7 +1147,6 @@ func (m *Gate) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 4)) != `"a":` {
 		return -1
 	}
-	c.Member(1, &recordGate)
 	m.A, i = c.StringPtr(i + 4)
 	if string(c.Text(i, 8)) != `,"part":` {
 		return -1
@@ -1183,7 +1161,6 @@ func (m *Gate) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 8)) != `,"type":` {
 		return -1
 	}
-	c.Member(0, &recordGate)
 	m.Type, i = c.String(i + 8)
 	if string(c.Text(i, 6)) != `,"at":` {
 		return -1
@@ -1292,7 +1269,6 @@ func (m *Note) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"type":"note","text": on, as programs write it.
 func (m *Note) scanUsual(c *scan.Cursor, i int) int {
 	m.Mood = MoodSad
-	c.Member(1, &recordNote)
 	m.Text, i = c.String(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -1418,14 +1394,12 @@ func (m *Quote) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"type":"quote","text": on, up to its brace, as programs write it.
 func (m *Quote) scanUsual(c *scan.Cursor, i int) int {
 	var noted scan.Noted
-	c.Member(1, &recordQuote)
 	m.Text, i = c.String(i)
 	if string(c.Text(i, 7)) != `,"box":` {
 		return -1
 	}
 	i = m.Box.ScanJSON(c, i+7)
 	if string(c.Text(i, 6)) == `,"by":` {
-		c.Member(3, &recordQuote)
 		m.By, i = c.String(i + 6)
 		if m.By == "" {
 			noted.Present(3)
@@ -1625,12 +1599,10 @@ func (m *Start) ScanJSON(c *scan.Cursor, i int) int {
 // scanUsual reads a record from behind {"type":"system","subtype":"start", on, as programs write it.
 func (m *Start) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 5)) == `"at":` {
-		c.Member(2, &recordStart)
 		m.At, i = c.String(i + 5)
 		if string(c.Text(i, 6)) != `,"by":` {
 			return -1
 		}
-		c.Member(3, &recordStart)
 		m.By, i = c.String(i + 6)
 		if string(c.Text(i, 1)) != "}" {
 			return -1
@@ -1640,12 +1612,10 @@ func (m *Start) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 5)) != `"by":` {
 		return -1
 	}
-	c.Member(3, &recordStart)
 	m.By, i = c.String(i + 5)
 	if string(c.Text(i, 6)) != `,"at":` {
 		return -1
 	}
-	c.Member(2, &recordStart)
 	m.At, i = c.String(i + 6)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -1741,7 +1711,6 @@ func (m *Stop) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
-		c.Member(2, &recordStop)
 		m.Why, i = c.StringPtr(i)
 	}
 	if string(c.Text(i, 1)) == "}" {
@@ -1766,7 +1735,6 @@ func (m *Stop) scanUsual(c *scan.Cursor, i int) int {
 			i += 4
 			noted.Null(5)
 		} else {
-			c.Member(5, &recordStop)
 			m.Left, i = c.StringPtr(i)
 		}
 		if string(c.Text(i, 1)) != "}" {
@@ -1783,7 +1751,6 @@ func (m *Stop) scanUsual(c *scan.Cursor, i int) int {
 		i += 4
 		noted.Null(5)
 	} else {
-		c.Member(5, &recordStop)
 		m.Left, i = c.StringPtr(i)
 	}
 	if string(c.Text(i, 8)) != `,"last":` {
@@ -1976,7 +1943,6 @@ func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 
 // scanUsual reads a record from behind {"type":"text","text": on, as programs write it.
 func (m *Text) scanUsual(c *scan.Cursor, i int) int {
-	c.Member(1, &recordText)
 	m.Text, i = c.String(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -2035,7 +2001,6 @@ func (m *Link) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 8)) != `,"text":` {
 		return -1
 	}
-	c.Member(2, &recordLink)
 	m.Text, i = c.String(i + 8)
 	if string(c.Text(i, 1)) != "}" {
 		return -1

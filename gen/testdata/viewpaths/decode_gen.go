@@ -102,7 +102,6 @@ func (m *Response) scanUsual(c *scan.Cursor, i int) int {
 	m.Effort = EffortMedium
 	m.Depth = 5
 	if string(c.Text(i, 13)) == `"session_id":` {
-		c.Member(1, &recordResponse)
 		m.SessionID, i = c.String(i + 13)
 		if string(c.Text(i, 9)) != `,"trace":` {
 			return -1
@@ -146,7 +145,6 @@ func (m *Response) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 13)) != `,"sessionId":` {
 		return -1
 	}
-	c.Member(1, &recordResponse)
 	m.SessionID, i = c.String(i + 13)
 	if string(c.Text(i, 11)) != `,"odd key":` {
 		return -1
@@ -284,7 +282,6 @@ func (m *Response) scanMessage(c *scan.Cursor, i int) int {
 // scanUsualMessage reads the object .message from behind { on, as programs write it.
 func (m *Response) scanUsualMessage(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 5)) == `"id":` {
-		c.Member(0, &objectResponseMessage)
 		m.MessageID, i = c.String(i + 5)
 		if string(c.Text(i, 8)) != `,"role":` {
 			return -1
@@ -293,7 +290,6 @@ func (m *Response) scanUsualMessage(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 9)) != `,"model":` {
 			return -1
 		}
-		c.Member(1, &objectResponseMessage)
 		m.Model, i = c.String(i + 9)
 		if string(c.Text(i, 12)) == `,"settings":` {
 			if !c.IsObject(i + 12) {
@@ -320,12 +316,10 @@ func (m *Response) scanUsualMessage(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 8)) != `"model":` {
 		return -1
 	}
-	c.Member(1, &objectResponseMessage)
 	m.Model, i = c.String(i + 8)
 	if string(c.Text(i, 6)) != `,"id":` {
 		return -1
 	}
-	c.Member(0, &objectResponseMessage)
 	m.MessageID, i = c.String(i + 6)
 	if string(c.Text(i, 11)) != `,"content":` {
 		return -1
@@ -493,7 +487,6 @@ func (m *Response) scanUsualMore(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
-		c.Member(6, &objectResponseMore)
 		m.Note, i = c.StringPtr(i)
 	}
 	if string(c.Text(i, 7)) == `,"raw":` {
