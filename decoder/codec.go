@@ -61,7 +61,7 @@ const maxFindings = 100
 // Check says everything that Strict would say of one line: nil, or errors that are joined, each an *Error, at most 100 of
 // them. The error of a line that is no JSON stands at the end.
 func (c *Codec[T]) Check(data []byte) error {
-	cur := scan.Get(false)
+	cur := scan.GetSingle()
 	p := piece{line: data, bounds: boundsOf(data)}
 	cur.Reset(p.record(), &scan.Options{MaxDepth: c.depth(), Borrow: true, Strict: true})
 	_, code, at := decode(cur, c.Scan)
@@ -72,7 +72,7 @@ func (c *Codec[T]) Check(data []byte) error {
 		}
 		errs = append(errs, p.finding(f))
 	}
-	scan.Put(cur)
+	scan.PutSingle(cur)
 	if code != 0 {
 		errs = append(errs[:min(len(errs), maxFindings-1)], p.fail(code, at))
 	}
@@ -82,11 +82,11 @@ func (c *Codec[T]) Check(data []byte) error {
 // Peek says what stands on a line without decoding it. It walks over the whole line, because a tag can stand anywhere and the
 // last one counts; strings and the balance of brackets are checked on the way, and nothing else.
 func (c *Codec[T]) Peek(data []byte) (Kind, error) {
-	cur := scan.Get(false)
+	cur := scan.GetSingle()
 	// As in unmarshal, a usual line has nothing around its object.
 	if len(data) > 0 && data[0] == '{' {
 		if kind, code, _ := peek(cur, data, c.depth(), c.Kind); code == 0 {
-			scan.Put(cur)
+			scan.PutSingle(cur)
 			return kind, nil
 		}
 	}
@@ -96,7 +96,7 @@ func (c *Codec[T]) Peek(data []byte) (Kind, error) {
 func (c *Codec[T]) peekSlow(cur *scan.Cursor, data []byte) (Kind, error) {
 	p := piece{line: data, bounds: boundsOf(data)}
 	kind, code, at := peek(cur, p.record(), c.depth(), c.Kind)
-	scan.Put(cur)
+	scan.PutSingle(cur)
 	if code != 0 {
 		return "", p.fail(code, at)
 	}
@@ -135,13 +135,13 @@ func UnmarshalUnion[T any](data []byte, f func(c *scan.Cursor, i int) (T, int)) 
 }
 
 func unmarshal[T any](data []byte, o *scan.Options, f func(*scan.Cursor, int) (T, int)) (T, error) {
-	cur := scan.Get(false) // which is not given back after a panic: it may be in any state
+	cur := scan.GetSingle() // which is not given back after a panic: it may be in any state
 	// A usual line needs no look at its end first, which is far away in memory. What is wrong with another is found out below.
 	if len(data) > 0 && data[0] == '{' {
 		cur.Reset(data, o)
 		for again := true; again; again = cur.Retry() {
 			if v, i := f(cur, 0); cur.Whole(i) || cur.End(i) >= 0 {
-				scan.Put(cur)
+				scan.PutSingle(cur)
 				return v, nil
 			}
 		}
@@ -153,7 +153,7 @@ func unmarshalSlow[T any](cur *scan.Cursor, data []byte, o *scan.Options, f func
 	p := piece{line: data, bounds: boundsOf(data)}
 	cur.Reset(p.record(), o)
 	v, code, at := decode(cur, f)
-	scan.Put(cur)
+	scan.PutSingle(cur)
 	if code != 0 {
 		var zero T
 		return zero, p.fail(code, at)

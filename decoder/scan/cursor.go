@@ -71,7 +71,8 @@ type Cursor struct {
 
 	// follows has which member came last behind which: of a record, the first one and then those behind each member are at
 	// Record.row-1 and on.
-	follows []*keyName
+	follows  []*keyName
+	followed []int32 // the rows that have a member
 
 	borrow  bool
 	noExtra bool
@@ -87,6 +88,7 @@ type Cursor struct {
 	headNumber int      // and head.number
 	gap        int      // how many spaces programs leave between a colon and a tag: 0 or 1
 	heads      []*heads // by Union.index
+	headed     []int    // the indexes of those that have a head
 	orders     []worth  // by Order.index
 	orderly    int      // limit for records that are read by order; -1 if none is
 
@@ -133,10 +135,11 @@ type Cursor struct {
 	lateSign  sign   // what guesses at it go by
 	sign      sign   // see signed
 
-	asked   [latest]asked // what Find has found of late
-	lates   []late        // by Union.index
-	guesses [maxGuesses]guess
-	marks   kernel.Members
+	asked    [latest]asked // what Find has found of late
+	lates    []late        // by Union.index
+	guesses  [maxGuesses]guess
+	guessing bool // there are some
+	marks    kernel.Members
 
 	names    names
 	strays   []stray // by place.hash; nil until then

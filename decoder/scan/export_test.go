@@ -1,6 +1,9 @@
 package scan
 
-import "reflect"
+import (
+	"reflect"
+	"slices"
+)
 
 // Walked is how many bytes Find has passed in the line.
 func (c *Cursor) Walked() int { return c.walked }
@@ -17,4 +20,32 @@ func (c *Cursor) Stock() (kept, most int) { return c.kept, keepStock }
 // HoldsLine reports whether c keeps a line from the garbage collector.
 func (c *Cursor) HoldsLine() bool {
 	return c.data != nil || !reflect.ValueOf(&c.marks).Elem().FieldByName("text").IsNil()
+}
+
+// Learned are the parts of what a cursor learns from lines of which c has something.
+func (c *Cursor) Learned() (parts []string) {
+	add := func(part string, has bool) {
+		if has && !slices.Contains(parts, part) {
+			parts = append(parts, part)
+		}
+	}
+	for _, name := range c.follows {
+		add("follows", name != &noName)
+	}
+	for _, all := range c.heads {
+		if all != nil {
+			for n := range all {
+				add("heads", all[n].mask[0] != 0)
+			}
+		}
+	}
+	for _, w := range c.orders {
+		add("orders", w != worth{})
+	}
+	for _, l := range c.lates {
+		add("lates", len(l.first)+len(l.tag.text)+len(l.sign.text) > 0 || l.tag.print != 0 || l.sign.print != 0)
+	}
+	add("guesses", c.guesses != [maxGuesses]guess{})
+	add("gap", c.gap != 0)
+	return parts
 }

@@ -167,6 +167,7 @@ func (c *Cursor) learnGuess(rec *Record) {
 	case !ok && g.times < 0:
 		g.times++
 	case !ok:
+		c.guessing = true
 		*g = guess{sign: c.lateSign, union: u.index, rec: rec, field: field, times: 1}
 		g.tagSize = copy(g.tag[:], text)
 	case g.rec == rec && string(g.tag[:g.tagSize]) == string(text):

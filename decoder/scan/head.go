@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"github.com/ndwire/ndwire/internal/kernel"
@@ -49,6 +50,13 @@ const (
 )
 
 type heads [ways]head
+
+// forget makes all of them equal to nothing.
+func (h *heads) forget() {
+	for n := range h {
+		h[n].word[0], h[n].mask[0] = 1, 0
+	}
+}
 
 // way is where a head is kept, by letters at which the tags of a union differ: text_delta and thinking_delta, message_start and
 // message_stop, content_block_start and content_block_stop. For a shorter tag, what stands behind it counts as well, which is the
@@ -125,11 +133,11 @@ func (c *Cursor) rememberHead(i int, u *Union, text []byte) {
 		c.heads = append(c.heads, nil)
 	}
 	if c.heads[u.index] == nil {
-		all := new(heads)
-		for n := range all {
-			all[n].word[0] = 1 // equal to nothing
-		}
-		c.heads[u.index] = all
+		c.heads[u.index] = new(heads)
+		c.heads[u.index].forget()
+	}
+	if !slices.Contains(c.headed, u.index) {
+		c.headed = append(c.headed, u.index)
 	}
 	h.tagSize = copy(h.tag[:], text)
 	prepare(h.word[:], h.mask[:], string(c.data[i:c.tagEnd]))

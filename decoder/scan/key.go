@@ -348,5 +348,8 @@ func (c *Cursor) learnNext(row int, name *keyName) {
 	for all := int(rows.Load()); len(c.follows) < all; {
 		c.follows = append(c.follows, &noName)
 	}
+	if c.follows[row] == &noName {
+		c.followed = append(c.followed, int32(row))
+	}
 	c.follows[row] = name
 }

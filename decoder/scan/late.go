@@ -17,6 +17,12 @@ type stretch struct {
 	print uint32 // sketch of what it should have been the last time that it was not
 }
 
+func (l *late) forget() {
+	l.first = l.first[:0]
+	l.tag.text, l.tag.print = l.tag.text[:0], 0
+	l.sign.text, l.sign.print = l.sign.text[:0], 0
+}
+
 // maxLate bounds what is remembered of an object.
 const maxLate = 1 << 10
 

@@ -81,9 +81,8 @@ func (c *Cursor) TryOrder(o *Order) bool {
 // moreOrders makes room for the order. The record in hand is read member by member.
 func (c *Cursor) moreOrders(o *Order) {
 	for len(c.orders) <= o.index {
-		c.orders = append(c.orders, worth{rest: 1})
+		c.orders = append(c.orders, worth{})
 	}
-	c.orders[o.index].rest = 0
 }
 
 // KeepOrder ends the try that has read a record up to i, and reports whether it was good. If not, nothing is left of it but memory that

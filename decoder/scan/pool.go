@@ -3,9 +3,26 @@ package scan
 import "sync"
 
 // Cursors whose lines were recycled keep their memory for others that are. For other lines they would have to give it up.
-var pool, recycling = sync.Pool{New: func() any { return new(Cursor) }}, sync.Pool{New: func() any { return new(Cursor) }}
+//
+// What a cursor has learned belongs to the Reader that it has read lines for, and ends with it: in pool and recycling are cursors that have
+// learned nothing. Lines that are read one by one, by functions and not by a Reader, have cursors of their own, which go on learning: they
+// are of whatever the program reads that way.
+var (
+	pool      = sync.Pool{New: func() any { return new(Cursor) }}
+	recycling = sync.Pool{New: func() any { return new(Cursor) }}
+	single    = sync.Pool{New: func() any { return new(Cursor) }}
+)
 
-// Get is a cursor to Reset and use, for lines that are recycled or for others.
+// GetSingle is a cursor to Reset and use for one line that is not recycled. PutSingle takes it back.
+func GetSingle() *Cursor { return single.Get().(*Cursor) }
+
+// PutSingle gives a cursor back that GetSingle gave. What it has decoded stays as it is, but for the slices of Drift and Findings.
+func PutSingle(c *Cursor) {
+	c.rest()
+	single.Put(c)
+}
+
+// Get is a cursor to Reset and use that has learned nothing, for lines that are recycled or for others.
 func Get(recycle bool) *Cursor {
 	if recycle {
 		return recycling.Get().(*Cursor)
@@ -19,19 +36,11 @@ const (
 	keepItems = 1 << 10 // of notes and the like
 )
 
-// Put gives a cursor back. What it has decoded stays as it is, but for recycled lines, and for the slices of Drift and Findings.
+// Put gives a cursor back that Get gave. What it has decoded stays as it is, but for recycled lines, and for the slices of Drift and Findings.
 func Put(c *Cursor) {
-	c.data = nil
-	if c.spans != nil {
-		c.spans = nil
-	}
-	c.marks.Forget()
 	recycles := c.options.Recycle
-	c.options = Options{Recycle: recycles}
-	if c.longest > keepItems { // what shorter lines need is no more than may be kept
-		c.shrink()
-		c.longest = 0
-	}
+	c.rest()
+	c.forget()
 	if !recycles {
 		pool.Put(c)
 		return
@@ -40,6 +49,20 @@ func Put(c *Cursor) {
 	c.mem.Shrink()
 	c.wipe()
 	recycling.Put(c)
+}
+
+// rest lets go of the line, and of what is too large to be kept for others.
+func (c *Cursor) rest() {
+	c.data = nil
+	if c.spans != nil {
+		c.spans = nil
+	}
+	c.marks.Forget()
+	c.options = Options{Recycle: c.options.Recycle}
+	if c.longest > keepItems { // what shorter lines need is no more than may be kept
+		c.shrink()
+		c.longest = 0
+	}
 }
 
 // shrink lets go of what is too large to be kept.

@@ -1,0 +1,51 @@
+package scan_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ndwire/ndwire/decoder/scan"
+)
+
+// TestForget has that a cursor that a Reader gives back knows nothing of its lines, and that one for single lines goes on with what it knows.
+func TestForget(t *testing.T) {
+	learn := func(c *scan.Cursor) {
+		for n := range 40 {
+			for _, line := range []string{
+				`{"type": "user", "message": {"id": "m", "role": "user"}, "uuid": "u"}`,
+				`{"message":{"id":"m","role":"user","content":"so long that its end is not where the head would be"},"uuid":"u","session_id":"s","type":"user"}`,
+			} {
+				if _, err := decode(c, line, scan.Options{}, scanLine); err != nil {
+					t.Fatal(line, err)
+				}
+			}
+			line := fmt.Sprintf(`{"from":"%06d","where":"here","message":{"id":"m%d","n":["%s"]},"type":"a"}`, n, n, strings.Repeat("x", 500))
+			if _, err := decode(c, line, scan.Options{}, scanLetter); err != nil {
+				t.Fatal(line, err)
+			}
+		}
+		decode(c, `{"ns":[1],"in":{"x":1,"y":2},"s":"b"}`, scan.Options{}, scanOrdered)
+		decode(c, `{"ns":[1],"in":{"x":1,"y":2},"s":"b","new":1}`, scan.Options{}, scanOrdered)
+		want := []string{"follows", "heads", "orders", "lates", "guesses", "gap"}
+		if got := c.Learned(); !slices.Equal(got, want) {
+			t.Fatalf("learned %q, want %q", got, want)
+		}
+	}
+	c := scan.Get(false)
+	learn(c)
+	scan.Put(c)
+	if got := c.Learned(); len(got) > 0 {
+		t.Errorf("a cursor in the pool knows %q", got)
+	}
+	c = scan.Get(false)
+	learn(c) // again, with the same memory
+	scan.Put(c)
+	c = scan.GetSingle()
+	learn(c)
+	scan.PutSingle(c)
+	if got := c.Learned(); len(got) == 0 {
+		t.Error("a cursor for single lines knows nothing")
+	}
+}
