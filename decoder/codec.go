@@ -186,12 +186,14 @@ func peek(c *scan.Cursor, record []byte, maxDepth int, kind func(*scan.Cursor, i
 	return k, code, at
 }
 
-// glimpse asks for the kind of a record that is no good JSON: what its first bytes say, "" if they do not.
+// glimpse asks for the kind of a record that is no good JSON: what stands before the damage says, "" if that does not. As of any line, the
+// last tag counts.
 func glimpse(c *scan.Cursor, record []byte, o *scan.Options, kind func(*scan.Cursor, int) Kind) Kind {
 	if kind == nil {
 		return ""
 	}
 	c.Reset(record, o)
+	c.BeCareful()
 	return kind(c, c.Start())
 }
 

@@ -81,7 +81,18 @@
 //
 // # What is checked
 //
-// A full decode checks the grammar of the whole line, those values included that are kept as they stand. A peek (Peek, Kinds,
-// lines that [Only] and [Except] reject, and those that a view does not name) checks strings and the balance of brackets. How that
-// compares to encoding/json is in docs/json.md.
+// What is said of a line depends on its bytes and the options alone: not on the lines before it, on [Workers], on how the input is cut into
+// reads, or on the processor.
+//
+// A full decode checks the grammar of the whole line, those values included that are kept as they stand. A peek (Peek, Kinds, lines that
+// [Only] and [Except] reject) and what a view does not name are passed over with less: the line's object must be made of keys, colons,
+// values and commas, a key has no control character in it, a string ends at the next quote that is not escaped, every bracket has one
+// that closes it, and what is neither string nor bracket begins as a number, true, false or null does and goes on to the next bracket,
+// quote, comma, colon or white space. A peek passes a damaged line in which all that holds, and says the last kind that stands there.
+//
+// The kind of a line that does not pass is what stands before the damage, where again the last tag counts. A loop that filters gives the
+// error of such a line if it wants that kind, or if there is none, and skips it otherwise. The error is that of the first damage. Where a
+// limit ([MaxElements], [MaxDepth]) is broken before it, the error is that of the limit, for the record that the line was taken for.
+//
+// How that compares to encoding/json is in docs/json.md.
 package decoder

@@ -171,12 +171,12 @@ func (c *Cursor) pass(i int) int {
 			return end + 1
 		}
 	}
-	if i <= len(c.data)-len("false") {
+	if i <= len(c.data)-len("null,") {
 		switch string(c.data[i : i+4]) {
 		case "null", "true":
-			return i + 4
-		case "fals":
-			return i + 5
+			if b := c.data[i+4]; b == ',' || b == '}' { // else it may go on
+				return i + 4
+			}
 		}
 	}
 	end, f := kernel.Skip(c.data, i, c.limit)

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/ndwire/ndwire/internal/kernel"
@@ -192,14 +193,21 @@ func (c *Cursor) IsLiteral(at int, literal string) bool {
 // nothing.
 func (c *Cursor) UnknownCase(i int, tag []byte) ([]byte, int) {
 	raw, end := c.BareCase(i)
-	if end >= 0 && (c.options.Drift || c.options.Strict) {
+	if end >= 0 {
+		c.reportCase(i, tag)
+	}
+	return raw, end
+}
+
+// reportCase records that the spec does not know what the value at i calls itself.
+func (c *Cursor) reportCase(i int, tag []byte) {
+	if c.options.Drift || c.options.Strict {
 		code := Unknown
 		if tag == nil {
 			code = MissingTag
 		}
 		c.reportSlow(UnknownKind, code, c.path(-1), c.names.intern(tag), i)
 	}
-	return raw, end
 }
 
 // BareCase reads, as it stands, a value of a union that the spec knows by name only.
@@ -215,22 +223,28 @@ func (c *Cursor) BareCase(i int) ([]byte, int) {
 	return raw, end
 }
 
-// PassedCase is UnknownCase for the line of a view, which jumps over what it does not name: as [Cursor.Peek] does, it checks strings and
-// the balance of brackets.
+// PassedCase is UnknownCase for the line of a view, which jumps over what it does not name: as [Cursor.Peek] does, it checks the ends of
+// strings and the balance of brackets.
 func (c *Cursor) PassedCase(i int, tag []byte) ([]byte, int) {
-	if c.depth > 0 || c.options.Drift || c.options.Strict || !c.IsObject(i) {
+	if c.depth > 0 || !c.IsObject(i) {
 		return c.UnknownCase(i, tag)
 	}
 	if i == c.lateAt {
 		c.learnGuess(nil)
 	}
 	end := c.peek(i)
+	if end >= 0 && c.open {
+		if n := bytes.IndexByte(c.data[i:end], '\n'); n >= 0 {
+			end = c.syntax(i + n)
+		}
+	}
 	switch {
 	case end < 0:
 		return nil, -1
 	case !c.careful && (i == c.guessAt && !c.wasGuessed(i) || !c.isSpotted(i)):
 		return nil, c.retag()
 	}
+	c.reportCase(i, tag)
 	return c.bytes(i, end), end
 }
 

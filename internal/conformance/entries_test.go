@@ -1,0 +1,227 @@
+package conformance_test
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/kernel"
+)
+
+// What is said of a line, good or damaged, is the same at each level of the kernels, with workers and without, however the input is cut, and
+// whatever the lines before it were.
+
+// entry is a way to read lines.
+type entry struct {
+	name   string
+	kinds  bool // only peek, and decode then
+	owned  bool
+	pieces int // of the input; 0: as it is
+	opts   []decoder.Option
+}
+
+// entries are ways that must say the same, if they have the same options beside.
+var entries = []entry{
+	{name: "Recycled"},
+	{name: "All", owned: true},
+	{name: "Recycled in pieces", pieces: 7},
+	{name: "Recycled with workers", pieces: 1000, opts: []decoder.Option{decoder.Workers(2)}},
+	{name: "All with workers", owned: true, opts: []decoder.Option{decoder.Workers(2)}},
+}
+
+// verdicts is what a Reader says of each line, and its statistics.
+type verdicts struct {
+	lines map[int64][]string
+	stats decoder.Stats
+}
+
+// entered reads all lines of data in one way.
+func (p protocol[L]) entered(data []byte, e entry, opts []decoder.Option) (v verdicts) {
+	v.lines = map[int64][]string{}
+	in := any(bytes.NewReader(data)).(interface{ Read([]byte) (int, error) })
+	if e.pieces > 0 {
+		in = pieces{in, e.pieces}
+	}
+	r := p.reader(in, append(slices.Clone(opts), e.opts...)...)
+	say := func(kind decoder.Kind, l L, err error) {
+		n := r.Pos().Line
+		v.lines[n] = append(v.lines[n], fmt.Sprintf("%d bytes, %s", r.Pos().Length, judge(kind, l, err)))
+	}
+	switch {
+	case e.kinds:
+		for kind, err := range r.Kinds() {
+			var l L
+			say(kind, l, err)
+			if err == nil {
+				l, err = r.Decode()
+				say(kind, l, err)
+			}
+		}
+	case e.owned:
+		for l, err := range r.All() {
+			say("", l, err)
+		}
+	default:
+		for l, err := range r.Recycled() {
+			say("", l, err)
+		}
+	}
+	v.stats = r.Stats()
+	return v
+}
+
+// judge is a line as it is written, or its error, with the places counted from where the line begins.
+func judge[L decoder.Line](kind decoder.Kind, l L, err error) string {
+	if bad, ok := errors.AsType[*decoder.Error](err); ok {
+		return fmt.Sprintf("%s %s at %d of %d, %s, near %s, %v", kind, bad.Reason, bad.Offset-bad.Start, bad.Length, bad.Path, bad.Near, bad.Err)
+	}
+	if err != nil || any(l) == nil {
+		return fmt.Sprint(kind, err)
+	}
+	text, err := l.AppendJSON(nil)
+	return fmt.Sprintf("%s %s %s %v", kind, l.Kind(), text, err)
+}
+
+// single is what the functions for one line say.
+func (p protocol[L]) single(line []byte) (all []string) {
+	kind, err := p.peek(line)
+	var none L
+	all = append(all, "Peek "+judge(kind, none, err))
+	l, err := p.unmarshal(line)
+	all = append(all, "Unmarshal "+judge("", l, err))
+	l, err = p.borrow(line)
+	all = append(all, "Borrow "+judge("", l, err))
+	if err = p.check(line); err != nil {
+		for _, one := range err.(interface{ Unwrap() []error }).Unwrap() {
+			all = append(all, "Check "+judge("", none, one))
+		}
+	}
+	return all
+}
+
+// everywhere holds what is said of lines at one level, by one Reader, to what is said elsewhere.
+func (p protocol[L]) everywhere(t testing.TB, lines [][]byte, only decoder.Kind) {
+	t.Helper()
+	lines = slices.DeleteFunc(slices.Clone(lines), func(l []byte) bool { return bytes.IndexByte(l, '\n') >= 0 })
+	data := append(bytes.Join(lines, []byte("\n")), '\n')
+	for _, o := range []struct {
+		name  string
+		opts  []decoder.Option
+		kinds bool
+	}{
+		{name: "no options"},
+		{name: "Kinds", kinds: true},
+		{name: "Only", opts: []decoder.Option{decoder.Only(only)}},
+		{name: "Strict", opts: []decoder.Option{decoder.Strict()}},
+		{name: "Salvage", opts: []decoder.Option{decoder.Salvage(), decoder.NoExtra()}},
+	} {
+		var first verdicts
+		for _, level := range kernel.Levels() {
+			func() {
+				defer kernel.Force(level)()
+				for k, e := range entries {
+					e.kinds = o.kinds
+					got := p.entered(data, e, o.opts)
+					if k == 0 && level == kernel.Portable {
+						first = got
+						p.alone(t, lines, e, o.opts, first)
+					} else if diff := gocmp.Diff(first, got, gocmp.AllowUnexported(verdicts{})); diff != "" {
+						t.Fatalf("%s, only %q, %s at level %s (-%s, portable):\n%s\n%s", o.name, only, e.name, level, entries[0].name, diff, data)
+					}
+				}
+			}()
+		}
+	}
+	for _, line := range lines {
+		var first []string
+		for _, level := range kernel.Levels() {
+			restore := kernel.Force(level)
+			got := p.single(line)
+			restore()
+			if first == nil {
+				first = got
+			}
+			if diff := gocmp.Diff(first, got); diff != "" {
+				t.Fatalf("at level %s (-portable):\n%s\n%q", level, diff, line)
+			}
+		}
+	}
+}
+
+// alone holds what a Reader says of lines to what others say of each of them.
+func (p protocol[L]) alone(t testing.TB, lines [][]byte, e entry, opts []decoder.Option, all verdicts) {
+	t.Helper()
+	var sum decoder.Stats
+	for n, line := range lines {
+		got := p.entered(append(bytes.Clone(line), '\n'), e, opts)
+		if diff := gocmp.Diff(got.lines[1], all.lines[int64(n)+1]); diff != "" {
+			t.Fatalf("%s (-alone +behind %d others):\n%s\n%s", e.name, n, diff, bytes.Join(lines[:n+1], []byte("\n")))
+		}
+		sum.Add(got.stats)
+	}
+	for _, s := range []*decoder.Stats{&sum, &all.stats} {
+		s.Drift = slices.Clone(s.Drift)
+		for k := range s.Drift {
+			s.Drift[k].First = decoder.Pos{}
+		}
+		slices.SortFunc(s.Drift, func(a, b decoder.Drift) int {
+			return cmp.Or(cmp.Compare(a.What, b.What), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Value, b.Value))
+		})
+	}
+	if diff := gocmp.Diff(sum, all.stats); diff != "" {
+		t.Fatalf("%s (-sum of lines alone +together):\n%s\n%s", e.name, diff, bytes.Join(lines, []byte("\n")))
+	}
+}
+
+func FuzzEverywhereAgentSDK(f *testing.F)   { agentSDK.fuzzEverywhere(f) }
+func FuzzEverywhereRustyClaw(f *testing.F)  { rusty.fuzzEverywhere(f) }
+func FuzzEverywhereOpenClaw(f *testing.F)   { claw.fuzzEverywhere(f) }
+func FuzzEverywhereClaudeCode(f *testing.F) { transcript.fuzzEverywhere(f) }
+func FuzzEverywhereProvider(f *testing.F)   { models.fuzzEverywhere(f) }
+func FuzzEverywhereUsage(f *testing.F)      { tokens.fuzzEverywhere(f) }
+
+func (p protocol[L]) fuzzEverywhere(f *testing.F) {
+	seeds := p.seedLines(f)
+	for n := range uint64(10) {
+		f.Add(n, []byte(nil))
+	}
+	for _, line := range oddLines {
+		f.Add(uint64(0), []byte(line))
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, more []byte) {
+		h := historian{rand.New(rand.NewPCG(seed, 2)), seeds}
+		p.everywhere(t, h.linesWith(more), h.kind(p.peek))
+	})
+}
+
+// oddLines are damaged, and were read differently in some place.
+var oddLines = []string{
+	`{"a":falsxe,"typ\u0065":"system","subtype":"x"}`,
+	`{"a":nullx,"typ\u0065":"assistant"}`,
+	`{"type":"assistant","a":"` + "\x01" + `","type":"result"}`,
+	`{"type":"result","a":"` + "\x01" + `","type":"assistant","type":"zzz"}`,
+	`{"type":"zzz","a":"` + "\x01" + `"}`,
+	`{"type":"zzz","a":"\x"}`,
+	`{"type":"zzz","a":[1,}}`,
+	`{"type":"user","type":"assistant","a":x}`,
+	`{"type":"assistant","type":"user","message":{"content":[{]}`,
+	`{"type":"system","subtype":"init","subtype":"status","a`,
+	`{"type":"assistant","request_id":"a","requestId":{x}}`,
+}
+
+// kind is the kind of one of the seeds.
+func (h *historian) kind(peek func([]byte) (decoder.Kind, error)) decoder.Kind {
+	for range 10 {
+		if kind, err := peek(h.seeds[h.IntN(len(h.seeds))]); err == nil && kind != "" {
+			return kind
+		}
+	}
+	return "none"
+}
