@@ -18,8 +18,9 @@ var rooms = []struct {
 	{"", []string{"decoder", "decoder/scan", "encoder"}},
 	{"bench/...", []string{"", "bench/...", "claudecode", "decoder/...", "encoder", "freeform", "internal/...", "transcript", "usage"}},
 	{"claudecode", []string{"", "decoder", "decoder/scan", "encoder"}},
-	// The command chooses the instructions that the kernels use, which is nothing that a library should offer its users.
-	{"cmd/ndwire", []string{"", "decoder", "encoder", "freeform", "gen", "internal/kernel", "source", "spec", "transcript"}},
+	// The command chooses the instructions that the kernels use, which is nothing that a library should offer its
+	// users, and cleans what it prints.
+	{"cmd/ndwire", []string{"", "decoder", "encoder", "freeform", "gen", "internal/kernel", "internal/printable", "source", "spec", "transcript"}},
 	{"cmd/ndwire-gen", []string{"gen", "spec"}},
 	{"decoder", []string{"decoder/scan", "internal/..."}},
 	{"decoder/scan", []string{"internal/..."}},
@@ -32,7 +33,7 @@ var rooms = []struct {
 	{"rustyclaw", []string{"decoder", "decoder/scan", "encoder"}},
 	{"source", []string{"decoder", "internal/..."}},
 	{"spec", nil},
-	{"transcript", []string{"", "claudecode", "decoder", "internal/account", "openclaw", "rustyclaw", "source"}},
+	{"transcript", []string{"", "claudecode", "decoder", "internal/account", "internal/printable", "openclaw", "rustyclaw", "source"}},
 	{"usage", []string{"decoder", "decoder/scan", "encoder", "internal/account"}},
 }
 

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ndwire/ndwire/internal/printable"
 )
 
 // Error says what is wrong with one line, and where.
@@ -20,7 +22,8 @@ type Error struct {
 }
 
 // Error is "FILE:LINE:COLUMN: PATH: REASON: CAUSE near EXCERPT", without the parts that are unknown. Columns count bytes
-// from 1. Where there is no file name, the text begins with "ndwire: ".
+// from 1. Where there is no file name, the text begins with "ndwire: ". Nothing in it can control a terminal or begin a new line: control
+// characters, bidirectional controls and bytes that are no UTF-8 are escaped as in a Go string, and long names are cut.
 func (e *Error) Error() string {
 	var b strings.Builder
 	column := strconv.FormatInt(e.Offset-e.Start+1, 10)
@@ -35,17 +38,20 @@ func (e *Error) Error() string {
 		b.WriteString("ndwire: column " + column + ": ")
 	}
 	if e.Path != "" && e.Path != "." { // the line as a whole
-		b.WriteString(e.Path + ": ")
+		b.WriteString(printable.Excerpt(e.Path, maxShown) + ": ")
 	}
 	b.WriteString(string(e.Reason))
 	if e.Err != nil {
-		b.WriteString(": " + e.Err.Error())
+		b.WriteString(": " + printable.Excerpt(e.Err.Error(), maxShown))
 	}
 	if e.Near != "" {
-		b.WriteString(" near " + e.Near)
+		b.WriteString(" near " + printable.Excerpt(e.Near, maxShown))
 	}
-	return b.String()
+	return printable.Text(b.String())
 }
+
+// maxShown is how many characters of a path, a cause or an excerpt an error shows.
+const maxShown = 500
 
 // Unwrap gives both the Reason and the cause to errors.Is and errors.As.
 func (e *Error) Unwrap() []error {

@@ -1,0 +1,76 @@
+// Package printable makes text that comes from a log safe to show: on a terminal, in an error, in a line of another log. A log is
+// written by strangers. Escape sequences in it could recolour, overwrite or answer the terminal, line feeds could forge lines of
+// output, and bidirectional controls could turn around what a reader sees. All such characters become visible escapes.
+//
+// Text on its way into JSON needs none of this: JSON has escapes of its own.
+package printable
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Text returns s with visible escapes in place of all that does not print as a character or a plain space: \n and \x1b for controls,
+// \u202e for the invisible characters of Unicode and for line separators, \xff for bytes that are no UTF-8. The escapes are those of a
+// Go string; a backslash itself stays as it is. Text that needs no escape is returned as it is, and Text(Text(s)) is Text(s).
+func Text(s string) string {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c > '~' {
+			return escape(s, i)
+		}
+	}
+	return s
+}
+
+// Excerpt is Text of the beginning of s, at most so many characters of it, with an ellipsis if something is left out.
+func Excerpt(s string, most int) string {
+	n := 0
+	for i := range s {
+		if n == most {
+			return Text(s[:i]) + "…"
+		}
+		n++
+	}
+	return Text(s)
+}
+
+// escape is Text for s, whose first from bytes need nothing.
+func escape(s string, from int) string {
+	var b strings.Builder
+	b.WriteString(s[:from])
+	for i := from; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			hex(&b, 'x', uint32(s[i]), 2)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r == '\r':
+			b.WriteString(`\r`)
+		case prints(r):
+			b.WriteString(s[i : i+size])
+		case r < 0x80:
+			hex(&b, 'x', uint32(r), 2)
+		case r < 0x10000:
+			hex(&b, 'u', uint32(r), 4)
+		default:
+			hex(&b, 'U', uint32(r), 8)
+		}
+		i += size
+	}
+	return b.String()
+}
+
+// prints reports whether r is shown, and changes nothing but its own place. The two joiners are part of words and of emoji.
+func prints(r rune) bool { return unicode.IsPrint(r) || r == '\u200c' || r == '\u200d' }
+
+func hex(b *strings.Builder, kind byte, n uint32, digits int) {
+	b.WriteByte('\\')
+	b.WriteByte(kind)
+	for i := digits - 1; i >= 0; i-- {
+		b.WriteByte("0123456789abcdef"[n>>(4*i)&0xf])
+	}
+}
