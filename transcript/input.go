@@ -2,9 +2,11 @@ package transcript
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -26,7 +28,10 @@ const (
 // turn by nobody but the one who has seen that reader's end.
 type input struct {
 	files  decoder.Files
-	speaks Protocol // what the reader at work reads
+	speaks Protocol // what the reader at work reads; "" for one that reads one file of an unknown protocol
+	begun  bool     // a file, by the reader at work
+
+	found atomic.Pointer[Detection] // of the file that was begun last
 
 	next *file // begun, but of another protocol
 
@@ -39,7 +44,8 @@ type input struct {
 
 type file struct {
 	decoder.File
-	speaks Protocol
+	speaks Protocol // "" if it is unknown
+	found  Detection
 }
 
 // portion is what a Read gave.
@@ -53,7 +59,7 @@ func (in *input) turn() bool {
 	if in.next == nil {
 		return false
 	}
-	in.speaks = in.next.speaks
+	in.speaks, in.begun = in.next.speaks, false
 	return true
 }
 
@@ -67,13 +73,18 @@ func (in *input) NextFile() (decoder.File, error) {
 		if err != nil {
 			return f, err
 		}
-		in.next = &file{f, in.detect()}
+		found := in.detect()
+		in.next = &file{f, found.Protocol, found}
+		if found.Lines == 0 { // nothing needs a reader of its own
+			in.next.speaks = cmp.Or(in.speaks, AgentSDK)
+		}
 	}
-	if in.next.speaks != in.speaks {
+	if in.next.speaks != in.speaks || in.speaks == "" && in.begun {
 		return decoder.File{}, io.EOF
 	}
 	f := in.next.File
-	in.next = nil
+	in.found.Store(&in.next.found)
+	in.next, in.begun = nil, true
 	return f, nil
 }
 
@@ -114,8 +125,9 @@ func (in *input) forget() {
 	}
 }
 
-// detect reads ahead as far as is needed to know what the file in hand speaks.
-func (in *input) detect() Protocol {
+// detect reads ahead as far as is needed to know what the file in hand speaks. As long as no spec knows its lines it goes on waiting: a
+// program may write other things first.
+func (in *input) detect() Detection {
 	var seen evidence
 	var until <-chan time.Time // for how long lines are held back
 	judged := 0                // bytes of ahead
@@ -133,7 +145,7 @@ func (in *input) detect() Protocol {
 				in.late = nil
 				in.ahead, in.err = append(in.ahead, got.data...), got.err
 			case <-until:
-				return seen.likeliest()
+				return seen.verdict()
 			}
 		}
 		rest := in.ahead[judged:]
@@ -148,13 +160,13 @@ func (in *input) detect() Protocol {
 			empty++
 		}
 		judged += len(rest)
-		if seen.lines > 0 && until == nil {
+		if seen.best() >= 0 && until == nil {
 			timer := time.NewTimer(patience)
 			defer timer.Stop()
 			until = timer.C
 		}
 	}
-	return seen.likeliest()
+	return seen.verdict()
 }
 
 func read(r io.Reader, p []byte) portion {

@@ -27,13 +27,16 @@ type Reader struct {
 	session, file string // of OpenClaw
 }
 
-// Open opens files as [source.Open] does, and finds out the protocol of each from its lines. Close the Reader.
-func Open(paths ...string) (*Reader, error) {
+// Open opens files as [source.Open] does, and finds out the protocol of each from its lines; see [NewReader]. Close the Reader.
+func Open(paths ...string) (*Reader, error) { return OpenWith(paths) }
+
+// OpenWith is Open with the options of a decoder, such as [decoder.Poison] in tests of a program with a Recycled loop.
+func OpenWith(paths []string, opts ...decoder.Option) (*Reader, error) {
 	src, err := source.Open(paths...)
 	if err != nil {
 		return nil, err
 	}
-	r := NewReader(src)
+	r := NewReader(src, opts...)
 	r.source = src
 	return r, nil
 }
@@ -43,8 +46,10 @@ func Open(paths ...string) (*Reader, error) {
 //
 // What tells a protocol are the members and the kinds of all lines at the beginning of a file, and not of the first one alone: it
 // is often a note that says little. Lines are held back until they tell, but no more than 1,000 of them or 1 MB, and for no longer
-// than a tenth of a second if the input waits; then the most likely protocol is taken. Lines of which nothing tells are read as
-// AgentSDK's, of unknown kinds.
+// than a tenth of a second if the input waits and a protocol is known already; then the most likely one is taken.
+//
+// A file of which no protocol's spec knows enough gives an [*UnknownError] in place of its entries, and the next file goes on. To read
+// it all the same, name the protocol: see [Protocol.NewReader].
 func NewReader(in io.Reader, opts ...decoder.Option) *Reader {
 	files, ok := in.(decoder.Files)
 	if !ok {
@@ -55,11 +60,22 @@ func NewReader(in io.Reader, opts ...decoder.Option) *Reader {
 	return r
 }
 
-// Protocol is that of the line in hand, or of the last one.
+// Protocol is that of the line in hand, or of the last one; "" in a file of an unknown protocol.
 func (r *Reader) Protocol() Protocol { return r.lines.protocol() }
 
+// Detected says how the protocol was found out of the file that was begun last; with [decoder.Workers] that may be one behind the file of
+// the line in hand. It is the zero Detection if the protocol was given, before the first line, and after Close.
+func (r *Reader) Detected() Detection {
+	if r.input != nil {
+		if found := r.input.found.Load(); found != nil {
+			return *found
+		}
+	}
+	return Detection{}
+}
+
 // All ranges over the entries in the order of the input; they are yours to keep. A bad line is a nil entry with a
-// [*decoder.Error], and the loop goes on; any other error is the last pair.
+// [*decoder.Error], a file of an unknown protocol one with an [*UnknownError], and the loop goes on; any other error is the last pair.
 func (r *Reader) All() iter.Seq2[*Entry, error] { return r.entries(lines.all) }
 
 // Recycled is All without most of the allocations: an entry, its line and their strings are valid until the loop goes on. Keep
@@ -86,6 +102,9 @@ func (r *Reader) entries(loop func(lines) iter.Seq2[*Entry, error]) iter.Seq2[*E
 
 // isLine reports whether err is one of a line or a file, after which the input goes on.
 func isLine(err error) bool {
+	if _, ok := errors.AsType[*UnknownError](err); ok {
+		return true
+	}
 	_, ok := errors.AsType[*decoder.Error](err)
 	return ok
 }
@@ -182,7 +201,11 @@ func (r *Reader) turn() bool {
 	r.before.Add(r.lines.Stats())
 	r.last = r.Checkpoint()
 	_ = r.lines.Close() // it has nothing to say at its end
-	r.lines = r.input.speaks.tongue().lines(r.input, r.opts)
+	if r.input.speaks == "" {
+		r.lines = foreignLines(r.input, r.opts)
+	} else {
+		r.lines = r.input.speaks.tongue().lines(r.input, r.opts)
+	}
 	return true
 }
 

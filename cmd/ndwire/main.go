@@ -8,7 +8,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/printable"
 )
 
 // commands are all verbs and flags; kong makes the help and the error messages from them.
@@ -29,8 +31,8 @@ func main() {
 	os.Exit(run(os.Args[1:], streams{os.Stdout, os.Stderr}))
 }
 
-// run carries out one command line and returns the exit status: 0 if all input could be read, 1 if not, 2 for a command line
-// that makes no sense.
+// run carries out one command line and returns the exit status: 0 if all input could be read, 1 if not or if nothing of it is known, 2
+// for a command line that makes no sense.
 func run(args []string, std streams) int {
 	var cmd commands
 	exited := -1
@@ -51,12 +53,25 @@ func run(args []string, std streams) int {
 	if err == nil {
 		err = ctx.Run(std)
 	} else {
-		fmt.Fprintf(std.err, "ndwire: %v (try ndwire --help)\n", err)
+		complain(std.err, fmt.Errorf("%w (try ndwire --help)", err))
 		return 2
 	}
 	if err != nil {
-		fmt.Fprintf(std.err, "ndwire: %v\n", err)
+		complain(std.err, err)
 		return 1
 	}
 	return 0
+}
+
+// complain writes a line for an error, or one for each of those that were joined. Names of files and text of logs stand in them.
+func complain(w io.Writer, err error) {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok && len(joined.Unwrap()) > 0 {
+		if _, single := err.(*decoder.Error); !single {
+			for _, e := range joined.Unwrap() {
+				complain(w, e)
+			}
+			return
+		}
+	}
+	fmt.Fprintf(w, "ndwire: %s\n", printable.Text(err.Error()))
 }

@@ -8,11 +8,13 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/printable"
 	"github.com/ndwire/ndwire/transcript"
 )
 
@@ -26,8 +28,9 @@ type report struct {
 // summary is what is in one file, or in all of them.
 type summary struct {
 	File         string           `json:"file,omitempty"`
-	Protocol     string           `json:"protocol,omitempty"` // of a file
-	Lines        int64            `json:"lines"`              // with a byte that is not white space
+	Protocol     string           `json:"protocol,omitempty"` // of a file, "unknown" if it has lines that no spec knows
+	Detection    *detection       `json:"detection,omitempty"`
+	Lines        int64            `json:"lines"` // with a byte that is not white space
 	BlankLines   int64            `json:"blank_lines"`
 	Bytes        int64            `json:"bytes"`
 	BadLines     int64            `json:"bad_lines"`     // that yield an error
@@ -59,15 +62,65 @@ type driftCount struct {
 
 // usage is the sum of the tokens and the costs, named as the protocol names them.
 type usage struct {
-	InputTokens              int64   `json:"input_tokens"`
-	OutputTokens             int64   `json:"output_tokens"`
-	CacheReadInputTokens     int64   `json:"cache_read_input_tokens"`
-	CacheCreationInputTokens int64   `json:"cache_creation_input_tokens"`
-	CostUSD                  float64 `json:"cost_usd"`
+	InputTokens              int64    `json:"input_tokens"`
+	OutputTokens             int64    `json:"output_tokens"`
+	CacheReadInputTokens     int64    `json:"cache_read_input_tokens"`
+	CacheCreationInputTokens int64    `json:"cache_creation_input_tokens"`
+	CostUSD                  *float64 `json:"cost_usd"` // null if no line states a cost
 }
 
 func usageOf(u transcript.Usage) usage {
-	return usage{u.Input, u.Output, u.CacheRead, u.CacheWrite, u.CostUSD}
+	s := usage{u.Input, u.Output, u.CacheRead, u.CacheWrite, nil}
+	if u.HasCost {
+		s.CostUSD = &u.CostUSD
+	}
+	return s
+}
+
+// unknownProtocol is said of a file whose lines no spec knows.
+const unknownProtocol = "unknown"
+
+// detection is how the protocol of a file was found out.
+type detection struct {
+	Confidence float64    `json:"confidence"` // from 0 to 1
+	Hint       string     `json:"hint,omitempty"`
+	Misread    string     `json:"misread,omitempty"` // the protocol of the lines, where another one was given
+	Strange    []string   `json:"no_spec_has,omitempty"`
+	Evidence   []evidence `json:"evidence,omitempty"`
+}
+
+// evidence says how well the spec of one protocol fits.
+type evidence struct {
+	Protocol string  `json:"spec"`
+	Fit      float64 `json:"fit"`   // share of the lines and their members that it knows
+	Kinds    int     `json:"kinds"` // lines of known kinds
+	Points   int     `json:"points"`
+}
+
+func (n *count) detection() *detection {
+	if n.found.Lines == 0 {
+		return nil
+	}
+	d := &detection{Confidence: n.found.Confidence, Hint: n.found.Hint, Strange: n.found.Strange}
+	if n.misread {
+		d.Misread = cmp.Or(string(n.found.Protocol), unknownProtocol)
+	}
+	for _, e := range n.found.Evidence {
+		d.Evidence = append(d.Evidence, evidence{string(e.Protocol), e.Fit, e.Kinds, e.Points})
+	}
+	return d
+}
+
+// because says why a protocol is unknown, for the end of a sentence.
+func (d *detection) because() string {
+	switch {
+	case d == nil:
+	case d.Hint != "":
+		return ": it looks like " + d.Hint
+	case len(d.Strange) > 0:
+		return ": no spec knows " + printable.Excerpt(d.Strange[0], 64)
+	}
+	return ""
 }
 
 // summary puts n into the form that is printed; elapsed is the time that reading took.
@@ -75,6 +128,7 @@ func (n *count) summary(elapsed time.Duration) summary {
 	s := summary{
 		File:         n.file,
 		Protocol:     string(n.protocol),
+		Detection:    n.detection(),
 		Lines:        n.stats.Lines - n.stats.Blank,
 		BlankLines:   n.stats.Blank,
 		Bytes:        n.stats.Bytes,
@@ -84,6 +138,12 @@ func (n *count) summary(elapsed time.Duration) summary {
 		Kinds:        map[string]int64{},
 		KindBytes:    map[string]int64{},
 		Usage:        usageOf(n.ledger.Total()),
+	}
+	switch {
+	case n.found.Lines > 0 && n.found.Protocol == "" && !n.misread:
+		s.Protocol = unknownProtocol
+	case s.Lines == 0:
+		s.Protocol = ""
 	}
 	if elapsed > 0 {
 		s.MBPerSecond = float64(n.stats.Bytes) / 1e6 / elapsed.Seconds()
@@ -125,17 +185,32 @@ func (r *report) table(w io.Writer) error {
 	if len(r.Files) > 1 {
 		files := out.new("file", "protocol", "lines", "bytes", "bad", "unknown", "tokens in", "out", "cost $", "MB/s")
 		for _, f := range append(slices.Clone(r.Files), r.Total) {
-			files.AppendRow(table.Row{f.File, f.Protocol, grouped(f.Lines), grouped(f.Bytes), grouped(f.BadLines), grouped(f.UnknownLines),
-				grouped(f.Usage.input()), grouped(f.Usage.OutputTokens), dollars(f.Usage.CostUSD), fmt.Sprintf("%.0f", f.MBPerSecond)})
+			out.row(files, f.File, f.protocol(), grouped(f.Lines), grouped(f.Bytes), grouped(f.BadLines), grouped(f.UnknownLines),
+				grouped(f.Usage.input()), grouped(f.Usage.OutputTokens), dollars(f.Usage.CostUSD), fmt.Sprintf("%.0f", f.MBPerSecond))
 		}
 		out.render(files)
 	}
 	t := &r.Total
 	facts := out.new("what", "count")
 	if len(r.Files) == 1 {
-		facts.AppendRow(table.Row{"protocol", r.Files[0].Protocol})
+		f := &r.Files[0]
+		out.row(facts, "protocol", f.protocol())
+		if d := f.Detection; d != nil {
+			if d.Confidence > 0 && d.Confidence < 0.995 && d.Misread == "" {
+				out.row(facts, "confidence", fmt.Sprintf("%.2f", d.Confidence))
+			}
+			if d.Hint != "" && d.Misread == "" {
+				out.row(facts, "looks like", d.Hint)
+			}
+			if d.Misread != "" {
+				out.row(facts, "but the lines are", cmp.Or(d.Hint, d.Misread))
+			}
+			if len(d.Strange) > 0 {
+				out.row(facts, "no spec has", printable.Excerpt(strings.Join(d.Strange, ", "), 60))
+			}
+		}
 	}
-	facts.AppendRows([]table.Row{
+	for _, fact := range [][2]string{
 		{"lines", grouped(t.Lines)},
 		{"blank lines", grouped(t.BlankLines)},
 		{"bytes", grouped(t.Bytes)},
@@ -147,7 +222,9 @@ func (r *report) table(w io.Writer) error {
 		{"cache creation tokens", grouped(t.Usage.CacheCreationInputTokens)},
 		{"cost in $", dollars(t.Usage.CostUSD)},
 		{"MB/s", fmt.Sprintf("%.0f", t.MBPerSecond)},
-	})
+	} {
+		out.row(facts, fact[0], fact[1])
+	}
 	out.render(facts)
 
 	if len(t.Kinds) > 0 {
@@ -160,21 +237,21 @@ func (r *report) table(w io.Writer) error {
 			if name == "" {
 				name = "(none)"
 			}
-			kinds.AppendRow(table.Row{name, grouped(t.Kinds[kind]), grouped(t.KindBytes[kind])})
+			out.row(kinds, printable.Excerpt(name, 100), grouped(t.Kinds[kind]), grouped(t.KindBytes[kind]))
 		}
 		out.render(kinds)
 	}
 	if len(t.Reasons) > 0 {
 		reasons := out.new("bad lines", "count", "first at")
 		for _, b := range t.Reasons {
-			reasons.AppendRow(table.Row{b.Reason, grouped(b.Lines), b.First})
+			out.row(reasons, b.Reason, grouped(b.Lines), b.First)
 		}
 		out.render(reasons)
 	}
 	if len(t.Drift) > 0 {
 		drift := out.new("not in the spec", "path", "value", "count", "first at")
 		for _, d := range t.Drift {
-			drift.AppendRow(table.Row{d.What, d.Path, text.Trim(d.Value, 40), grouped(d.Count), d.First})
+			out.row(drift, d.What, printable.Excerpt(d.Path, 200), printable.Excerpt(d.Value, 40), grouped(d.Count), d.First)
 		}
 		out.render(drift)
 	}
@@ -213,6 +290,15 @@ func (t *tables) new(columns ...string) table.Writer {
 	return tab
 }
 
+// row adds a row. Its cells may hold text of logs, and names of files: nothing in them reaches the terminal as more than a character.
+func (t *tables) row(tab table.Writer, cells ...string) {
+	row := make(table.Row, len(cells))
+	for i, cell := range cells {
+		row[i] = printable.Text(cell)
+	}
+	tab.AppendRow(row)
+}
+
 func (t *tables) render(tab table.Writer) {
 	if t.err != nil {
 		return
@@ -234,4 +320,30 @@ func grouped(n int64) string {
 	return s
 }
 
-func dollars(cost float64) string { return strconv.FormatFloat(cost, 'f', 4, 64) }
+// dollars is a cost, - if it is not known.
+func dollars(cost *float64) string {
+	if cost == nil {
+		return "-"
+	}
+	return strconv.FormatFloat(*cost, 'f', 4, 64)
+}
+
+// protocol is what stands in a table.
+func (s *summary) protocol() string {
+	if s.Protocol == "" && s.Lines == 0 {
+		return "- (no lines)"
+	}
+	return s.Protocol
+}
+
+// firstBad is the place of the first bad line that is known.
+func (r *report) firstBad() string {
+	for _, f := range r.Files {
+		for _, b := range f.Reasons {
+			if b.First != "" {
+				return b.First
+			}
+		}
+	}
+	return "a place that is not known"
+}

@@ -11,15 +11,20 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
+// auto finds out the protocol of each file.
+const auto = "auto"
+
 // statCommand is `ndwire stat`.
 type statCommand struct {
 	Files    []string `arg:"" optional:"" name:"file" help:"Files, folders, patterns with **, gzip and zstd too; - or nothing is the standard input."`
 	Protocol string   `enum:"auto,agentsdk,claudecode,openclaw,rustyclaw" default:"auto" help:"What the lines speak (${enum}); auto finds it out for each file."`
+	Strict   bool     `name:"strict" help:"Exit with status 1 if there are bad lines."`
 	MaxLine  int64    `name:"max-line" default:"268435456" placeholder:"BYTES" help:"Count longer lines as bad, without keeping them in memory; 0 is no limit."`
 	JSON     bool     `name:"json" help:"Print one JSON object in place of tables."`
 }
 
-// Run counts what is in the files. Bad lines are counted, not failures; an error says that something could not be read.
+// Run counts what is in the files. An error says that something could not be read, or that nothing is known of any line of the input.
+// Bad lines are counted, and no failure without --strict.
 func (cmd *statCommand) Run(std streams) error {
 	paths := cmd.Files
 	if len(paths) == 0 {
@@ -36,8 +41,12 @@ func (cmd *statCommand) Run(std streams) error {
 			failed = append(failed, err)
 		}
 	}
+	if len(report.Files) == 0 && len(failed) > 0 {
+		return errors.Join(failed...) // there is nothing to count
+	}
 	report.Total = total.summary(time.Since(began))
 	report.Seconds = time.Since(began).Seconds()
+	failed = append(failed, cmd.verdict(&report)...)
 
 	print := report.table
 	if cmd.JSON {
@@ -47,6 +56,34 @@ func (cmd *statCommand) Run(std streams) error {
 		failed = append(failed, err)
 	}
 	return errors.Join(failed...)
+}
+
+// verdict says what is wrong with the input as a whole.
+func (cmd *statCommand) verdict(r *report) (failed []error) {
+	known := false
+	var unknown []string
+	for i := range r.Files {
+		switch f := &r.Files[i]; f.Protocol {
+		case unknownProtocol:
+			unknown = append(unknown, fmt.Sprintf("%s: unknown protocol%s", f.File, f.Detection.because()))
+		case "":
+		default:
+			known = true
+		}
+	}
+	if len(unknown) > 0 && !known {
+		const most = 5
+		for _, text := range unknown[:min(len(unknown), most)] {
+			failed = append(failed, errors.New(text))
+		}
+		if more := len(unknown) - most; more > 0 {
+			failed = append(failed, fmt.Errorf("and %d more files of unknown protocols", more))
+		}
+	}
+	if cmd.Strict && r.Total.BadLines > 0 {
+		failed = append(failed, fmt.Errorf("%d bad lines, the first at %s", r.Total.BadLines, r.firstBad()))
+	}
+	return failed
 }
 
 // statPath counts each of the files that path stands for, and adds them to total.
@@ -74,8 +111,12 @@ func (cmd *statCommand) statPath(path string, std streams, total *count) ([]summ
 		}
 		began := time.Now()
 		n := newCount(file.Name)
-		if err := n.read(cmd.reader(decoder.OneFile(file, src)), total); err != nil {
+		head := &head{Reader: src}
+		if err := n.read(cmd.reader(decoder.OneFile(file, head)), total); err != nil {
 			failed = append(failed, named(file.Name, err))
+		}
+		if cmd.Protocol != auto {
+			n.compare(head.bytes)
 		}
 		files = append(files, n.summary(time.Since(began)))
 	}
@@ -84,7 +125,7 @@ func (cmd *statCommand) statPath(path string, std streams, total *count) ([]summ
 // reader reads one file.
 func (cmd *statCommand) reader(file decoder.Files) *transcript.Reader {
 	limit := decoder.MaxLine(cmd.MaxLine)
-	if cmd.Protocol == "auto" {
+	if cmd.Protocol == auto {
 		return transcript.NewReader(file, limit)
 	}
 	return transcript.Protocol(cmd.Protocol).NewReader(file, limit)
@@ -101,7 +142,9 @@ func named(file string, err error) error {
 // count is what has been counted in one file, or in all.
 type count struct {
 	file     string
-	protocol transcript.Protocol // of a file
+	protocol transcript.Protocol // of a file, "" if it is unknown or has no lines
+	found    transcript.Detection
+	misread  bool // found is of another protocol than the one that was given
 	stats    decoder.Stats
 	ledger   transcript.Ledger
 	first    map[decoder.Reason]decoder.Pos // where a reason was met first
@@ -117,6 +160,8 @@ func (n *count) read(r *transcript.Reader, total *count) (failed error) {
 		if err == nil {
 			n.ledger.Add(e)
 			total.ledger.Add(e)
+		} else if _, ok := errors.AsType[*transcript.UnknownError](err); ok {
+			continue // the detection says so
 		} else if bad, ok := errors.AsType[*decoder.Error](err); ok {
 			n.bad(bad, r.Pos())
 			total.bad(bad, r.Pos())
@@ -127,6 +172,7 @@ func (n *count) read(r *transcript.Reader, total *count) (failed error) {
 			failed = err
 		}
 	}
+	n.found = r.Detected()
 	n.protocol = r.Protocol()
 	n.stats = r.Stats()
 	total.stats.Add(n.stats)
@@ -137,4 +183,30 @@ func (n *count) bad(err *decoder.Error, pos decoder.Pos) {
 	if _, seen := n.first[err.Reason]; !seen {
 		n.first[err.Reason] = pos
 	}
+}
+
+// compare says whether the lines at the beginning of a file are of another protocol than the one that it was read as.
+func (n *count) compare(lines []byte) {
+	if d := transcript.Examine(lines); d.Lines > 0 && d.Protocol != n.protocol {
+		for _, e := range d.Evidence {
+			if e.Protocol == n.protocol && e.Fit < 0.5 {
+				n.found, n.misread = d, true
+			}
+		}
+	}
+}
+
+// head remembers what was read first.
+type head struct {
+	io.Reader
+	bytes []byte
+}
+
+func (h *head) Read(p []byte) (int, error) {
+	const most = 1 << 18
+	n, err := h.Reader.Read(p)
+	if left := most - len(h.bytes); left > 0 && n > 0 {
+		h.bytes = append(h.bytes, p[:min(n, left)]...)
+	}
+	return n, err
 }

@@ -1,0 +1,153 @@
+package transcript
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// foreigner names the program that writes lines with these members, if it is one that ndwire has no spec for; sure says that no other
+// line of the file can outvote it.
+func foreigner(m members) (name string, sure bool) {
+	for i := range foreigners {
+		if f := &foreigners[i]; f.writes(m) {
+			return f.name, f.sure
+		}
+	}
+	return "", false
+}
+
+// A stranger is known by what its lines have, and no line of a protocol with a spec has.
+type stranger struct {
+	name   string
+	sure   bool
+	writes func(m members) bool
+}
+
+// foreigners are agents whose logs people have beside those that ndwire reads, in the order in which they are tried.
+var foreigners = []stranger{
+	{"a Codex rollout", false, func(m members) bool {
+		switch m.word("type") {
+		case "session_meta":
+			return m.is("payload", decoder.Object)
+		case "response_item", "event_msg", "turn_context", "compacted":
+			return m.has("payload")
+		case "message": // of 2025, without an envelope
+			for _, block := range m["content"].Elements() {
+				kind, _ := block.Get("type")
+				s, _ := kind.Text()
+				return s == "input_text" || s == "output_text"
+			}
+		case "":
+			return m.word("record_type") == "state"
+		}
+		return false
+	}},
+	{"events of codex exec", false, func(m members) bool {
+		object, _, ok := strings.Cut(m.word("type"), ".")
+		if !ok || m.has("data") || m.has("traceSchema") {
+			return false
+		}
+		switch object {
+		case "thread":
+			return m.has("thread_id")
+		case "turn":
+			return true
+		case "item":
+			return m.is("item", decoder.Object)
+		}
+		return false
+	}},
+	{"events of the Copilot CLI", false, func(m members) bool {
+		kind := m.word("type")
+		if m.has("data") && (kind == "session.start" || kind == "user.message" || kind == "assistant.message") {
+			return true
+		}
+		return strings.Contains(kind, ".") && !m.has("traceSchema") &&
+			(m.has("data", "id", "timestamp") || m.has("session_id") && (m.has("prompt") || m.has("output")))
+	}},
+	{"a Gemini CLI chat", true, func(m members) bool {
+		return m.has("sessionId", "projectHash") || m.word("type") == "gemini" && m.has("content") || m.is("$set", decoder.Object)
+	}},
+	{"a stream of the Gemini CLI", false, func(m members) bool {
+		switch m.word("type") {
+		case "init":
+			return m.has("session_id", "model")
+		case "tool_use":
+			return m.has("tool_name", "tool_id")
+		case "tool_result":
+			return m.has("tool_id", "status")
+		case "message":
+			return m.has("role", "content", "timestamp") && !m.has("message")
+		case "result":
+			return m.has("stats", "status")
+		}
+		return false
+	}},
+	{"a Qwen Code session", true, func(m members) bool {
+		if !m.has("uuid", "parentUuid", "sessionId") {
+			return false
+		}
+		_, parts := m["message"].Get("parts")
+		return parts || m.has("provenance") || m.has("systemPayload") || m.has("usageMetadata")
+	}},
+	{"a Droid session", true, func(m members) bool {
+		return m.word("type") == "session_start" && m.has("id") && (m.has("sessionTitle") || m.has("owner") || m.has("title"))
+	}},
+	{"a stream of Droid", false, func(m members) bool {
+		switch m.word("type") {
+		case "message":
+			return m.has("role", "text") && !m.has("message")
+		case "tool_call":
+			return m.has("toolName", "parameters") || m.has("toolId", "messageId")
+		case "tool_result":
+			return m.has("toolId", "value")
+		}
+		return false
+	}},
+	{"a stream of Cursor", true, func(m members) bool {
+		switch m.word("type") {
+		case "system":
+			return m.word("subtype") == "init" && m.has("apiKeySource", "model", "cwd", "permissionMode") && !m.has("tools") && !m.has("uuid")
+		case "tool_call":
+			return m.has("call_id", "tool_call")
+		}
+		return false
+	}},
+	{"a Cursor transcript", false, func(m members) bool {
+		return !m.has("type") && m.is("message", decoder.Object) && (m.word("role") == "user" || m.word("role") == "assistant")
+	}},
+	{"a Kimi session", true, func(m members) bool {
+		return m.word("type") == "metadata" && m.has("protocol_version")
+	}},
+	{"chat messages as OpenAI's API has them", false, func(m members) bool {
+		return !m.has("type") && m.has("role") && (m.has("tool_calls") || m.has("tool_call_id"))
+	}},
+	{"OpenCode events", false, func(m members) bool {
+		return m.has("sessionID") || strings.Contains(m.word("type"), ".") && m.is("properties", decoder.Object)
+	}},
+	{"a Muse session", false, func(m members) bool { return m.has("record_type", "recorded_at", "stream") }},
+	{"an Antigravity transcript", false, func(m members) bool { return m.has("step_index", "created_at", "source") }},
+	{"messages that another program has wrapped: take what is in .message", false, func(m members) bool {
+		kind, _ := m["message"].Get("type")
+		return !m.tagged() && m.has("direction") && kind.Type() == decoder.String
+	}},
+}
+
+// describe says what a file is whose first line is this one, if no line of it is an object.
+func describe(line []byte) string {
+	switch {
+	case bytes.HasPrefix(line, []byte("\x1f\x8b")), bytes.HasPrefix(line, []byte("\x28\xb5\x2f\xfd")):
+		return "compressed data, which source.Open can read"
+	case bytes.HasPrefix(line, []byte("\xff\xfe")), bytes.HasPrefix(line, []byte("\xfe\xff")):
+		return "UTF-16 text, which must be converted to UTF-8"
+	case bytes.HasPrefix(line, []byte("\x7fELF")), bytes.IndexByte(line, 0) >= 0:
+		return "binary data"
+	case line[0] == '{', line[0] == '[' && len(line) == 1:
+		return "JSON over several lines, where each line has to be an object: see jq -c"
+	case line[0] == '[':
+		return "a JSON array, where each line has to be an object: see jq -c '.[]'"
+	}
+	return "text that is no JSON"
+}

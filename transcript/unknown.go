@@ -1,0 +1,100 @@
+package transcript
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/printable"
+)
+
+// UnknownError says that a file speaks none of the protocols that ndwire knows, and why. A [Reader] gives it once for each such file,
+// at its beginning, and passes over its lines; they are counted in Stats.
+type UnknownError struct {
+	File      string // "" if the input has no names
+	Detection Detection
+}
+
+// Error says what can be told of the file, and what to do.
+func (e *UnknownError) Error() string {
+	name := "the input"
+	if e.File != "" {
+		name = e.File
+	}
+	d := &e.Detection
+	s := fmt.Sprintf("transcript: %s: unknown protocol", name)
+	if d.Hint != "" {
+		s += ": it looks like " + d.Hint
+	} else if len(d.Evidence) > 0 {
+		best := d.Evidence[0]
+		s += fmt.Sprintf(": %s, the nearest, knows %d of %d lines", best.Protocol, best.Kinds, d.Lines)
+		if len(d.Strange) > 0 {
+			s += ", no spec knows " + printable.Excerpt(d.Strange[0], 64)
+		}
+	}
+	return printable.Text(s) + "; to read it all the same, name a protocol and call its NewReader"
+}
+
+// foreign are the lines of one file of no known protocol: they are counted, as lines of unknown kinds, and there are no entries.
+type foreign struct {
+	*decoder.Reader[ndwire.Line]
+	unknown *UnknownError
+	told    bool
+}
+
+func foreignLines(in *input, opts []decoder.Option) lines {
+	return &foreign{
+		Reader:  ndwire.NewReader(in, opts...),
+		unknown: &UnknownError{File: in.next.Name, Detection: in.next.found},
+	}
+}
+
+func (f *foreign) protocol() Protocol { return "" }
+
+// errs gives what is to be said of the file: that it is unknown, and the errors that end it.
+func (f *foreign) errs(yield func(error) bool) {
+	for _, err := range f.Reader.Kinds() {
+		var stop error
+		if bad, ok := errors.AsType[*decoder.Error](err); !ok {
+			stop = err
+		} else if bad.Reason == decoder.ErrUTF16 || bad.Reason == decoder.ErrArchive {
+			stop, f.told = err, true // which says more
+		}
+		if !f.told {
+			f.told = true
+			if !yield(f.unknown) {
+				return
+			}
+		}
+		if stop != nil && !yield(stop) {
+			return
+		}
+	}
+}
+
+func (f *foreign) all() iter.Seq2[*Entry, error] {
+	return func(yield func(*Entry, error) bool) {
+		f.errs(func(err error) bool { return yield(nil, err) })
+	}
+}
+
+func (f *foreign) recycled() iter.Seq2[*Entry, error] { return f.all() }
+
+// Kinds hides the decoder's.
+func (f *foreign) Kinds() iter.Seq2[decoder.Kind, error] {
+	return func(yield func(decoder.Kind, error) bool) {
+		f.errs(func(err error) bool { return yield("", err) })
+	}
+}
+
+func (f *foreign) next() (*Entry, error) {
+	for err := range f.errs {
+		return nil, err
+	}
+	return nil, io.EOF
+}
+
+func (f *foreign) decode() (*Entry, error) { return nil, f.unknown }
