@@ -8,8 +8,16 @@ import (
 // Base is the part that all messages of a session share.
 func (m *BaseMessage) Base() *BaseMessage { return m }
 
-// Text joins the text blocks of the message. With one block, as most messages have, it copies nothing.
-func (m *BetaMessage) Text() string { return joinText(m.Content) }
+// Text joins the text blocks of the message. With one block, as most messages have, it copies nothing. A content that is a text, as
+// other programs write it, is returned as it is.
+func (m *BetaMessage) Text() string {
+	if len(m.Content) == 0 {
+		if s, ok := m.Extra.OddValue("content").Text(); ok {
+			return s
+		}
+	}
+	return joinText(m.Content)
+}
 
 // ToolUses ranges over the tool_use blocks of the message.
 func (m *BetaMessage) ToolUses() iter.Seq[*ToolUseBlock] { return blocksOf[*ToolUseBlock](m.Content) }

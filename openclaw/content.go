@@ -25,8 +25,16 @@ func (m *MessageContent) PlainText() string {
 	return joinText(m.Blocks)
 }
 
-// Text joins the text blocks of the response. With one block, as most have, it copies nothing.
-func (m *AssistantMessage) Text() string { return joinText(m.Content) }
+// Text joins the text blocks of the response. With one block, as most have, it copies nothing. A content that is a text, as other
+// programs write it, is returned as it is.
+func (m *AssistantMessage) Text() string {
+	if len(m.Content) == 0 {
+		if s, ok := m.Extra.OddValue("content").Text(); ok {
+			return s
+		}
+	}
+	return joinText(m.Content)
+}
 
 // ToolCalls ranges over the tool calls of the response, whatever their name is on the line.
 func (m *AssistantMessage) ToolCalls() iter.Seq[*ToolCall] {
@@ -39,8 +47,15 @@ func (m *AssistantMessage) ToolCalls() iter.Seq[*ToolCall] {
 	}
 }
 
-// Text joins the text blocks of the result.
-func (m *ToolResultMessage) Text() string { return joinText(m.Content) }
+// Text joins the text blocks of the result. A content that is a text is returned as it is.
+func (m *ToolResultMessage) Text() string {
+	if len(m.Content) == 0 {
+		if s, ok := m.Extra.OddValue("content").Text(); ok {
+			return s
+		}
+	}
+	return joinText(m.Content)
+}
 
 // AsToolCall returns the tool call that a block is: a ToolCall itself, or that in a ToolUse or FunctionCall.
 func AsToolCall(b ContentBlock) (*ToolCall, bool) {

@@ -57,17 +57,17 @@ func sdkRole(content *ndwire.MessageContent) Role {
 func (agentSDK) time(l decoder.Line) time.Time {
 	switch m := l.(type) {
 	case *ndwire.FilesPersistedEvent:
-		return moment(m.ProcessedAt)
+		return at(m.ProcessedAt, m.Extra, "processed_at")
 	case *ndwire.AssistantMessage:
-		return moment(m.Timestamp)
+		return at(m.Timestamp, m.Extra, "timestamp")
 	case *ndwire.UserMessage:
-		return moment(m.Timestamp)
+		return at(m.Timestamp, m.Extra, "timestamp")
 	case *ndwire.UserMessageReplay:
-		return moment(m.Timestamp)
+		return at(m.Timestamp, m.Extra, "timestamp")
 	case *ndwire.ConversationResetMessage:
-		return moment(m.Timestamp)
+		return at(m.Timestamp, m.Extra, "timestamp")
 	case *ndwire.UnknownMessage:
-		return moment(member(m.Raw, "timestamp"))
+		return rawTime(m.Raw, "timestamp")
 	}
 	return time.Time{}
 }

@@ -49,6 +49,8 @@ func (claudeCode) fill(e *Entry) {
 		}
 	case *claudecode.ProgressLine:
 		e.Role = Tool
+	case *claudecode.ContentReplacementLine:
+		e.ID = m.UUID
 	case *claudecode.UnknownLine:
 		e.Role, e.ID, e.Parent = None, member(m.Raw, "uuid"), member(m.Raw, "parentUuid")
 	}
@@ -63,12 +65,17 @@ func typed(q *claudecode.QueuedCommand) bool {
 func (claudeCode) time(l decoder.Line) time.Time {
 	line := l.(claudecode.Line)
 	if env := claudecode.EnvelopeOf(line); env != nil {
+		if env.Timestamp == "" {
+			return odd(oddTimestamp(line))
+		}
 		t, _ := env.Time()
 		return t
 	}
 	switch m := line.(type) {
+	case *claudecode.UnknownLine:
+		return rawTime(m.Raw, "timestamp")
 	case *claudecode.FileHistorySnapshotLine:
-		return moment(m.Snapshot.Timestamp)
+		return at(m.Snapshot.Timestamp, m.Snapshot.Extra, "timestamp")
 	case *claudecode.HistorySuppressionLine:
 		if m.Ts.Millis != 0 {
 			return millis(m.Ts.Millis)
@@ -76,6 +83,28 @@ func (claudeCode) time(l decoder.Line) time.Time {
 		return moment(m.Ts.Text)
 	}
 	return moment(line.GetTimestamp())
+}
+
+// oddTimestamp is the timestamp of a turn's line that is no text.
+func oddTimestamp(l claudecode.Line) decoder.Raw {
+	var x decoder.Extra
+	switch m := l.(type) {
+	case *claudecode.UserLine:
+		x = m.Extra
+	case *claudecode.AssistantLine:
+		x = m.Extra
+	case *claudecode.AssistantActionLine:
+		x = m.Extra
+	case *claudecode.SystemLine:
+		x = m.Extra
+	case *claudecode.CompactSystemLine:
+		x = m.Extra
+	case *claudecode.AttachmentLine:
+		x = m.Extra
+	case *claudecode.ProgressLine:
+		x = m.Extra
+	}
+	return x.OddValue("timestamp")
 }
 
 func (claudeCode) model(l decoder.Line) string {

@@ -2,7 +2,7 @@ package transcript
 
 import (
 	"iter"
-	"strings"
+	"strconv"
 	"time"
 
 	"github.com/ndwire/ndwire"
@@ -13,6 +13,9 @@ import (
 )
 
 // Entry is what one line says. Its methods take it from Line when they are called; what a protocol does not have is empty.
+//
+// The texts of an Entry, those of its fields and those that its methods return, are yours to keep, as map keys too, also in a Recycled
+// loop. Line and all that it points to, and the Input of a [ToolCall], are valid there only until the loop goes on.
 type Entry struct {
 	Protocol Protocol
 	Session  string // in OpenClaw's files, what their first line says
@@ -23,6 +26,7 @@ type Entry struct {
 
 	usage  Usage
 	counts bool
+	names  *names // of a Recycled loop: the memory of Line is used again; nil otherwise
 }
 
 // Role says whose turn an [Entry] is.
@@ -40,7 +44,7 @@ const (
 // ToolCall is one call of a tool by the model.
 type ToolCall struct {
 	ID, Name string
-	Input    decoder.Raw
+	Input    decoder.Raw // in a Recycled loop valid until the loop goes on: keep it with its Clone
 }
 
 // ToolResult is what came back from one.
@@ -69,22 +73,48 @@ func (e *Entry) tongue() tongue {
 func (e *Entry) Time() time.Time { return e.tongue().time(e.Line) }
 
 // Model is the model that answered, or that is to answer from here on.
-func (e *Entry) Model() string { return e.tongue().model(e.Line) }
+func (e *Entry) Model() string { return e.names.keep(e.tongue().model(e.Line)) }
 
 // Text is what the line says in words, its text blocks joined: an answer, a prompt, a summary, the text of a result. A piece of
 // an answer that is streamed gives only what it adds. Lines that only repeat whole messages of lines before them, as events at
 // the end of a turn do, say nothing.
-func (e *Entry) Text() string { return e.tongue().text(e.Line) }
+func (e *Entry) Text() string { return e.names.copied(e.tongue().text(e.Line)) }
 
 // Thinking is what the model thought before it answered, its thinking blocks joined. Of what is streamed and repeated the same
 // holds as of Text.
-func (e *Entry) Thinking() string { return e.tongue().thinking(e.Line) }
+func (e *Entry) Thinking() string { return e.names.copied(e.tongue().thinking(e.Line)) }
 
 // ToolCalls ranges over the calls of tools in the line. Calls that are streamed come when they are complete.
-func (e *Entry) ToolCalls() iter.Seq[ToolCall] { return e.tongue().calls(e.Line) }
+func (e *Entry) ToolCalls() iter.Seq[ToolCall] {
+	calls := e.tongue().calls(e.Line)
+	if e.names == nil {
+		return calls
+	}
+	return func(yield func(ToolCall) bool) {
+		for c := range calls {
+			c.ID, c.Name = e.names.copied(c.ID), e.names.keep(c.Name)
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
 
 // ToolResults ranges over the results of tools in the line.
-func (e *Entry) ToolResults() iter.Seq[ToolResult] { return e.tongue().results(e.Line) }
+func (e *Entry) ToolResults() iter.Seq[ToolResult] {
+	results := e.tongue().results(e.Line)
+	if e.names == nil {
+		return results
+	}
+	return func(yield func(ToolResult) bool) {
+		for r := range results {
+			r.CallID, r.Text = e.names.copied(r.CallID), e.names.copied(r.Text)
+			if !yield(r) {
+				return
+			}
+		}
+	}
+}
 
 // Usage is what this line adds to the session's count; see [Ledger.Add].
 func (e *Entry) Usage() (u Usage, ok bool) { return e.usage, e.counts }
@@ -92,7 +122,7 @@ func (e *Entry) Usage() (u Usage, ok bool) { return e.usage, e.counts }
 // Clone copies an entry of Recycled, with all that its line points to.
 func (e *Entry) Clone() *Entry {
 	c := *e
-	c.Session, c.ID, c.Parent = strings.Clone(e.Session), strings.Clone(e.ID), strings.Clone(e.Parent)
+	c.names = nil
 	c.Line = e.tongue().clone(e.Line)
 	return &c
 }
@@ -128,6 +158,46 @@ func stands(x decoder.Extra, name string) bool {
 func moment(s string) time.Time {
 	t, _ := (&claudecode.Envelope{Timestamp: s}).Time()
 	return t
+}
+
+// at is the time that a member says which the spec has as a text: s, or what stood on the line in its place.
+func at(s string, x decoder.Extra, name string) time.Time {
+	if s != "" {
+		return moment(s)
+	}
+	return odd(x.OddValue(name))
+}
+
+// odd reads a time in a spelling that the spec does not have: a number of milliseconds since 1970 or, below 100 billion, of seconds,
+// or a text in place of a number. It is the zero time if v is neither.
+func odd(v decoder.Raw) time.Time {
+	if s, ok := v.Text(); ok {
+		return moment(s)
+	}
+	if v.Type() != decoder.Number {
+		return time.Time{}
+	}
+	n, err := strconv.ParseFloat(string(v), 64)
+	const seconds = 1e11 // as milliseconds that is 1973, as seconds the year 5138
+	switch {
+	case err != nil || n <= 0 || n > 1e15:
+		return time.Time{}
+	case n < seconds:
+		n *= 1000
+	}
+	return time.UnixMicro(int64(n * 1000)).UTC()
+}
+
+// extraTime is the time in an unknown member.
+func extraTime(x decoder.Extra, name string) time.Time {
+	v, _ := x.Get(name)
+	return odd(v)
+}
+
+// rawTime is the time in a member of a line of an unknown kind.
+func rawTime(line decoder.Raw, name string) time.Time {
+	v, _ := line.Get(name)
+	return odd(v)
 }
 
 // millis is the time of a count of milliseconds since 1970, of which 0 is none.

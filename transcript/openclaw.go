@@ -100,9 +100,9 @@ func role(m openclaw.AgentMessage) Role {
 func (openClaw) time(l decoder.Line) time.Time {
 	switch m := l.(type) {
 	case *openclaw.SessionHeader:
-		return moment(m.Timestamp)
+		return at(m.Timestamp, m.Extra, "timestamp")
 	case *openclaw.TrajectoryEvent:
-		return moment(m.Ts)
+		return at(m.Ts, m.Extra, "ts")
 	case *openclaw.EntryAppendedEvent:
 		if m.Entry != nil {
 			return moment(m.Entry.GetTimestamp())
@@ -110,7 +110,12 @@ func (openClaw) time(l decoder.Line) time.Time {
 	case *openclaw.MessageStartEvent:
 		return sent(m.Message)
 	case *openclaw.UnknownLine:
-		return moment(member(m.Raw, "timestamp"))
+		return rawTime(m.Raw, "timestamp")
+	case *openclaw.MessageEntry:
+		if t := at(m.Timestamp, m.Extra, "timestamp"); !t.IsZero() {
+			return t
+		}
+		return sent(m.Message)
 	case openclaw.SessionEntry:
 		if t := moment(m.GetTimestamp()); !t.IsZero() {
 			return t
@@ -122,11 +127,26 @@ func (openClaw) time(l decoder.Line) time.Time {
 	return time.Time{}
 }
 
+// sent is the time of a message: a number, or a text in its place.
 func sent(m openclaw.AgentMessage) time.Time {
 	if m == nil {
 		return time.Time{}
 	}
-	return millis(m.GetTimestamp())
+	if n := m.GetTimestamp(); n != 0 {
+		return millis(n)
+	}
+	var x decoder.Extra
+	switch m := m.(type) {
+	case *openclaw.UserMessage:
+		x = m.Extra
+	case *openclaw.AssistantMessage:
+		x = m.Extra
+	case *openclaw.ToolResultMessage:
+		x = m.Extra
+	case *openclaw.UnknownAgentMessage:
+		return rawTime(m.Raw, "timestamp")
+	}
+	return odd(x.OddValue("timestamp"))
 }
 
 func (openClaw) model(l decoder.Line) string {

@@ -78,8 +78,9 @@ func (r *Reader) Detected() Detection {
 // [*decoder.Error], a file of an unknown protocol one with an [*UnknownError], and the loop goes on; any other error is the last pair.
 func (r *Reader) All() iter.Seq2[*Entry, error] { return r.entries(lines.all) }
 
-// Recycled is All without most of the allocations: an entry, its line and their strings are valid until the loop goes on. Keep
-// what you need with [Entry.Clone].
+// Recycled ranges over entries whose memory is used again when the loop goes on: neither they nor what Line points to may be kept, as
+// map keys neither, without [Entry.Clone] or strings.Clone; start with All. Texts that an Entry has and returns are yours: see [Entry].
+// Most of the allocations of All are left out.
 func (r *Reader) Recycled() iter.Seq2[*Entry, error] { return r.entries(lines.recycled) }
 
 func (r *Reader) entries(loop func(lines) iter.Seq2[*Entry, error]) iter.Seq2[*Entry, error] {
@@ -250,6 +251,7 @@ type lines interface {
 type linesOf[L decoder.Line] struct {
 	*decoder.Reader[L]
 	tongue tongue
+	names  *names // of its Recycled loops
 }
 
 func (r *linesOf[L]) protocol() Protocol { return r.tongue.protocol() }
@@ -275,9 +277,17 @@ func (r *linesOf[L]) all() iter.Seq2[*Entry, error] {
 
 func (r *linesOf[L]) recycled() iter.Seq2[*Entry, error] {
 	return func(yield func(*Entry, error) bool) {
+		if r.names == nil {
+			r.names = newNames()
+		}
 		var e Entry
 		for line, err := range r.Recycled() {
-			if !yield(r.entry(&e, line, err)) {
+			got, err := r.entry(&e, line, err)
+			if err == nil {
+				e.names = r.names
+				e.Session, e.ID, e.Parent = e.names.keep(e.Session), e.names.keep(e.ID), e.names.keep(e.Parent)
+			}
+			if !yield(got, err) {
 				return
 			}
 		}

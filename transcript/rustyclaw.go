@@ -55,11 +55,11 @@ func (rustyClaw) fill(e *Entry) {
 func (rustyClaw) time(l decoder.Line) time.Time {
 	switch m := l.(type) {
 	case *rustyclaw.AssistantMessage:
-		return moment(extraText(m.Extra, "timestamp"))
+		return extraTime(m.Extra, "timestamp")
 	case *rustyclaw.UserMessage:
-		return moment(extraText(m.Extra, "timestamp"))
+		return extraTime(m.Extra, "timestamp")
 	case *rustyclaw.UnknownMessage:
-		return moment(member(m.Raw, "timestamp"))
+		return rawTime(m.Raw, "timestamp")
 	}
 	return time.Time{}
 }

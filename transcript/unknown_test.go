@@ -1,0 +1,131 @@
+package transcript_test
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/transcript"
+)
+
+// A file of an unknown protocol gives one error and no entry, in every loop, and the others go on.
+func TestUnknownFiles(t *testing.T) {
+	const codex = `{"timestamp":"2026-01-02T03:04:05.006Z","type":"session_meta","payload":{"id":"s"}}` + "\n" +
+		`{"timestamp":"2026-01-02T03:04:05.006Z","type":"response_item","payload":{}}` + "\n"
+	const claude = `{"type":"user","uuid":"u","parentUuid":null,"isSidechain":false,"sessionId":"s","message":{"role":"user","content":"hi"}}` + "\n"
+	folder := t.TempDir()
+	var paths []string
+	for _, f := range []struct{ name, text string }{
+		{"a.jsonl", codex}, {"b.jsonl", claude + claude}, {"c.jsonl", "a,b\n1,2\n"}, {"d.jsonl", codex}, {"e.jsonl", ""}, {"f.jsonl", claude}, {"g.jsonl", codex},
+	} {
+		path := filepath.Join(folder, f.name)
+		if err := os.WriteFile(path, []byte(f.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	want := []string{"a ?a Codex rollout", "b", "b", "c ?text that is no JSON", "d ?a Codex rollout", "f", "g ?a Codex rollout"}
+	short := func(path string) string { return strings.TrimSuffix(filepath.Base(path), ".jsonl") }
+	loops := map[string]func(r *transcript.Reader, yield func(error)){
+		"all": func(r *transcript.Reader, yield func(error)) {
+			for _, err := range r.All() {
+				yield(err)
+			}
+		},
+		"recycled, left and begun again": func(r *transcript.Reader, yield func(error)) {
+			for done := false; !done; {
+				done = true
+				for _, err := range r.Recycled() {
+					yield(err)
+					done = false
+					break
+				}
+			}
+		},
+		"kinds": func(r *transcript.Reader, yield func(error)) {
+			for _, err := range r.Kinds() {
+				if _, e := r.Decode(); (e == nil) != (err == nil) {
+					t.Errorf("the loop says %v, Decode %v", err, e)
+				}
+				yield(err)
+			}
+		},
+		"next": func(r *transcript.Reader, yield func(error)) {
+			for {
+				_, err := r.Next()
+				if err == io.EOF {
+					return
+				}
+				yield(err)
+			}
+		},
+	}
+	for name, loop := range loops {
+		for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
+			r, err := transcript.OpenWith(paths, opts...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			loop(r, func(err error) {
+				var unknown *transcript.UnknownError
+				switch {
+				case err == nil:
+					got = append(got, short(r.Pos().File))
+				case errors.As(err, &unknown):
+					got = append(got, short(unknown.File)+" ?"+unknown.Detection.Hint)
+					if r.Protocol() != "" || r.Pos().File != unknown.File {
+						t.Errorf("%s: at %q the protocol is %q", unknown.File, r.Pos().File, r.Protocol())
+					}
+				default:
+					t.Errorf("%s: %v", name, err)
+				}
+			})
+			if !slices.Equal(got, want) {
+				t.Errorf("%s, %d options: %q, want %q", name, len(opts), got, want)
+			}
+			if s := r.Stats(); s.Lines != 11 || s.Unknown != 6 || s.Bad != 2 {
+				t.Errorf("%s: %d lines, %d unknown, %d bad", name, s.Lines, s.Unknown, s.Bad)
+			}
+			r.Close()
+		}
+	}
+}
+
+// The error says what is known, in words that control no terminal.
+func TestUnknownErrorText(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"type":"session_meta","payload":{}}`:  "transcript: the input: unknown protocol: it looks like a Codex rollout; to read it all the same, name a protocol and call its NewReader",
+		`{"type":"brand\u001b\u202enew","a":1}`: `transcript: the input: unknown protocol: agentsdk, the nearest, knows 0 of 1 lines, no spec knows type brand\x1b\u202enew; to read it all the same, name a protocol and call its NewReader`,
+	} {
+		_, err := transcript.NewReader(strings.NewReader(text)).Next()
+		if err == nil || err.Error() != want {
+			t.Errorf("%s:\n%v, want\n%s", text, err, want)
+		}
+	}
+}
+
+func TestDetected(t *testing.T) {
+	r := transcript.NewReader(strings.NewReader(`{"type":"keep_alive"}` + "\n"))
+	if d := r.Detected(); d.Lines != 0 || d.Protocol != "" {
+		t.Errorf("before the first line: %+v", d)
+	}
+	if _, err := r.Next(); err != nil {
+		t.Fatal(err)
+	}
+	if d := r.Detected(); d.Protocol != transcript.AgentSDK || d.Lines != 1 || d.Confidence != 1 {
+		t.Errorf("%+v", d)
+	}
+	given := transcript.AgentSDK.NewReader(strings.NewReader(`{"type":"keep_alive"}` + "\n"))
+	if _, err := given.Next(); err != nil {
+		t.Fatal(err)
+	}
+	if d := given.Detected(); d.Lines != 0 {
+		t.Errorf("with a protocol that was given: %+v", d)
+	}
+}
