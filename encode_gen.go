@@ -208,7 +208,8 @@ func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AssistantMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -236,7 +237,8 @@ func (m *ToolUseMeta) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolUseMeta has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ToolUseMeta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -388,7 +390,8 @@ func (m *UserMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UserMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -568,7 +571,8 @@ func (m *UserMessageReplay) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserMessageReplay has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UserMessageReplay) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -746,7 +750,8 @@ func (m *ResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ResultMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ResultMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -829,7 +834,8 @@ func (m *SubagentStats) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SubagentStats has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SubagentStats) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -946,7 +952,8 @@ func (m *SystemInitMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemInitMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SystemInitMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1034,7 +1041,8 @@ func (m *PartialAssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PartialAssistantMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m PartialAssistantMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1064,7 +1072,8 @@ func (m *CompactBoundaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactBoundaryMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m CompactBoundaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1133,7 +1142,8 @@ func (m *StatusMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StatusMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m StatusMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1169,7 +1179,8 @@ func (m *HookStartedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookStartedMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m HookStartedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1214,7 +1225,8 @@ func (m *HookProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookProgressMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m HookProgressMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1265,7 +1277,8 @@ func (m *HookResponseMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookResponseMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m HookResponseMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1361,7 +1374,8 @@ func (m *ToolProgressMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolProgressMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ToolProgressMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1396,7 +1410,8 @@ func (m *AuthStatusMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AuthStatusMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AuthStatusMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1461,7 +1476,8 @@ func (m *TaskNotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskNotificationMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m TaskNotificationMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1507,7 +1523,8 @@ func (m *FilesPersistedEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FilesPersistedEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m FilesPersistedEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1539,7 +1556,8 @@ func (m *ToolUseSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolUseSummaryMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ToolUseSummaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1562,7 +1580,8 @@ func (m *KeepAlive) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a KeepAlive has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m KeepAlive) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1588,7 +1607,8 @@ func (m *RateLimitEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RateLimitEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m RateLimitEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1617,7 +1637,8 @@ func (m *PromptSuggestionMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PromptSuggestionMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m PromptSuggestionMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1655,7 +1676,8 @@ func (m *ConversationResetMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ConversationResetMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ConversationResetMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1684,7 +1706,8 @@ func (m *ActiveGoalMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ActiveGoalMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ActiveGoalMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1713,7 +1736,8 @@ func (m *AutocompactStateMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutocompactStateMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m AutocompactStateMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1742,7 +1766,8 @@ func (m *StreamlinedTextMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StreamlinedTextMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m StreamlinedTextMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1771,7 +1796,8 @@ func (m *StreamlinedToolUseSummaryMessage) AppendJSON(dst []byte) ([]byte, error
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StreamlinedToolUseSummaryMessage has this method
+// too, and its other fields are then not written: give the record a name as a field.
 func (m StreamlinedToolUseSummaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1804,7 +1830,8 @@ func (m *TranscriptMirror) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TranscriptMirror has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m TranscriptMirror) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1830,7 +1857,8 @@ func (m *UpdateEnvironmentVariables) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UpdateEnvironmentVariables has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m UpdateEnvironmentVariables) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1893,7 +1921,8 @@ func (m *TaskStartedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskStartedMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m TaskStartedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1944,7 +1973,8 @@ func (m *TaskProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskProgressMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m TaskProgressMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1980,7 +2010,8 @@ func (m *TaskUpdatedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskUpdatedMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m TaskUpdatedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2015,7 +2046,8 @@ func (m *BackgroundTasksChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BackgroundTasksChangedMessage has this method
+// too, and its other fields are then not written: give the record a name as a field.
 func (m BackgroundTasksChangedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2060,7 +2092,8 @@ func (m *APIRetryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an APIRetryMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m APIRetryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2105,7 +2138,8 @@ func (m *ControlRequestProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlRequestProgressMessage has this method
+// too, and its other fields are then not written: give the record a name as a field.
 func (m ControlRequestProgressMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2165,7 +2199,8 @@ func (m *ModelRefusalFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelRefusalFallbackMessage has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m ModelRefusalFallbackMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2210,7 +2245,8 @@ func (m *ModelRefusalNoFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelRefusalNoFallbackMessage has this method
+// too, and its other fields are then not written: give the record a name as a field.
 func (m ModelRefusalNoFallbackMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2240,7 +2276,8 @@ func (m *LocalCommandOutputMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a LocalCommandOutputMessage has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m LocalCommandOutputMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2282,7 +2319,8 @@ func (m *InformationalMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InformationalMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m InformationalMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2324,7 +2362,8 @@ func (m *NotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NotificationMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m NotificationMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2360,7 +2399,8 @@ func (m *PluginInstallMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PluginInstallMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PluginInstallMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2390,7 +2430,8 @@ func (m *SessionStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionStateChangedMessage has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m SessionStateChangedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2420,7 +2461,8 @@ func (m *WorkerShuttingDownMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WorkerShuttingDownMessage has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m WorkerShuttingDownMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2455,7 +2497,8 @@ func (m *CommandsChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CommandsChangedMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m CommandsChangedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2493,7 +2536,8 @@ func (m *MemoryRecallMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MemoryRecallMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m MemoryRecallMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2526,7 +2570,8 @@ func (m *ElicitationCompleteMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ElicitationCompleteMessage has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m ElicitationCompleteMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2571,7 +2616,8 @@ func (m *PermissionDeniedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionDeniedMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m PermissionDeniedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2604,7 +2650,8 @@ func (m *MirrorErrorMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MirrorErrorMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m MirrorErrorMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2660,7 +2707,8 @@ func (m *ThinkingTokensMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingTokensMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ThinkingTokensMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2696,7 +2744,8 @@ func (m *SessionWritesLostMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionWritesLostMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m SessionWritesLostMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2723,7 +2772,8 @@ func (m *PostTurnSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostTurnSummaryMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m PostTurnSummaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2750,7 +2800,8 @@ func (m *TaskSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskSummaryMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m TaskSummaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2777,7 +2828,8 @@ func (m *SessionMetadataMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionMetadataMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m SessionMetadataMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2813,7 +2865,8 @@ func (m *VcsStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a VcsStateChangedMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m VcsStateChangedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2858,7 +2911,8 @@ func (m *CodeChangePublishedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CodeChangePublishedMessage has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m CodeChangePublishedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2919,7 +2973,8 @@ func (m *ModelUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ModelUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -2941,7 +2996,8 @@ func (m *PermissionDenial) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionDenial has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PermissionDenial) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -2963,7 +3019,8 @@ func (m *McpServerInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpServerInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m McpServerInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -2988,7 +3045,8 @@ func (m *PluginInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PluginInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PluginInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3019,7 +3077,8 @@ func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactMetadata has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3038,7 +3097,8 @@ func (m *PersistedFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PersistedFile has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PersistedFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3057,7 +3117,8 @@ func (m *FailedFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FailedFile has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m FailedFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3130,7 +3191,8 @@ func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RateLimitInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m RateLimitInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3149,7 +3211,8 @@ func (m *RateLimitWindow) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RateLimitWindow has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m RateLimitWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3177,7 +3240,8 @@ func (m *ActiveGoal) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ActiveGoal has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ActiveGoal) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3205,7 +3269,8 @@ func (m *AutocompactState) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutocompactState has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AutocompactState) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3227,7 +3292,8 @@ func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TaskUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3258,7 +3324,8 @@ func (m *TaskPatch) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskPatch has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TaskPatch) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3292,7 +3359,8 @@ func (m *BackgroundTask) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BackgroundTask has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m BackgroundTask) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3311,7 +3379,8 @@ func (m *APINoResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an APINoResponse has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m APINoResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3333,7 +3402,8 @@ func (m *RecalledMemory) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RecalledMemory has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m RecalledMemory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3355,7 +3425,8 @@ func (m *SessionKey) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionKey has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SessionKey) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3377,7 +3448,8 @@ func (m *CompactSegment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactSegment has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m CompactSegment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3396,7 +3468,8 @@ func (m *CompactPreserved) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactPreserved has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CompactPreserved) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3424,7 +3497,8 @@ func (m *PluginError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PluginError has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PluginError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3446,7 +3520,8 @@ func (m *PluginLock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PluginLock has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PluginLock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3477,7 +3552,8 @@ func (m *SubagentRetry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SubagentRetry has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SubagentRetry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3545,7 +3621,8 @@ func (m *ContextUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ContextUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3564,7 +3641,8 @@ func (m *ContextOverLimit) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextOverLimit has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextOverLimit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3586,7 +3664,8 @@ func (m *ContextUsageCategory) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextUsageCategory has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextUsageCategory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3608,7 +3687,8 @@ func (m *ContextMcpTool) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextMcpTool has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ContextMcpTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3630,7 +3710,8 @@ func (m *ContextMemoryFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextMemoryFile has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextMemoryFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3652,7 +3733,8 @@ func (m *ContextAgent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextAgent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ContextAgent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3677,7 +3759,8 @@ func (m *ContextSkill) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextSkill has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ContextSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3696,7 +3779,8 @@ func (m *UsageReport) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageReport has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UsageReport) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3733,7 +3817,8 @@ func (m *SessionUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SessionUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3757,7 +3842,8 @@ func (m *PlanUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PlanUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3791,7 +3877,8 @@ func (m *PlanLimit) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanLimit has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PlanLimit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3810,7 +3897,8 @@ func (m *PlanLimitScope) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanLimitScope has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PlanLimitScope) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3826,7 +3914,8 @@ func (m *DisplayName) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DisplayName has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m DisplayName) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3854,7 +3943,8 @@ func (m *ExtraUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ExtraUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ExtraUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3876,7 +3966,8 @@ func (m *DeferredToolUse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DeferredToolUse has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m DeferredToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3901,7 +3992,8 @@ func (m *InvalidConfigFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InvalidConfigFile has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m InvalidConfigFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3935,7 +4027,8 @@ func (m *McpResourceLink) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpResourceLink has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m McpResourceLink) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3963,7 +4056,8 @@ func (m *SlashCommand) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SlashCommand has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SlashCommand) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3977,7 +4071,8 @@ func (m *HumanOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HumanOrigin has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m HumanOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OriginKind is a method of [MessageOrigin].
@@ -3997,7 +4092,8 @@ func (m *ChannelOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ChannelOrigin has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ChannelOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OriginKind is a method of [MessageOrigin].
@@ -4035,7 +4131,8 @@ func (m *PeerOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PeerOrigin has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PeerOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OriginKind is a method of [MessageOrigin].
@@ -4061,7 +4158,8 @@ func (m *TaskNotificationOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskNotificationOrigin has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m TaskNotificationOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OriginKind is a method of [MessageOrigin].
@@ -4078,7 +4176,8 @@ func (m *CoordinatorOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CoordinatorOrigin has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CoordinatorOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OriginKind is a method of [MessageOrigin].
@@ -4095,7 +4194,8 @@ func (m *UnclassifiedOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnclassifiedOrigin has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnclassifiedOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OriginKind is a method of [MessageOrigin].
@@ -4118,7 +4218,8 @@ func (m *ObserverOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ObserverOrigin has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ObserverOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OriginKind is a method of [MessageOrigin].
@@ -4135,7 +4236,8 @@ func (m *AutoContinuationOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutoContinuationOrigin has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m AutoContinuationOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OriginKind is a method of [MessageOrigin].
@@ -4152,7 +4254,8 @@ func (m *ObserverActivityOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ObserverActivityOrigin has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ObserverActivityOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OriginKind is a method of [MessageOrigin].
@@ -4312,7 +4415,8 @@ func (m *BetaMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BetaMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m BetaMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4351,7 +4455,8 @@ func (m *MessageParam) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageParam has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m MessageParam) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4472,7 +4577,8 @@ func (m *BetaUsage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BetaUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m BetaUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4539,7 +4645,8 @@ func (m *TextBlock) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TextBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -4576,7 +4683,8 @@ func (m *ThinkingBlock) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ThinkingBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -4596,7 +4704,8 @@ func (m *RedactedThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RedactedThinkingBlock has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m RedactedThinkingBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -4669,7 +4778,8 @@ func (m *ToolUseBlock) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolUseBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ToolUseBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -4733,7 +4843,8 @@ func (m *ToolResultBlock) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolResultBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -4759,7 +4870,8 @@ func (m *ImageBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ImageBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ImageBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -4782,7 +4894,8 @@ func (m *Base64Source) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Base64Source has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m Base64Source) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // SourceType is a method of [ImageSource].
@@ -4802,7 +4915,8 @@ func (m *URLSource) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a URLSource has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m URLSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // SourceType is a method of [ImageSource].
@@ -4822,7 +4936,8 @@ func (m *FileSource) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileSource has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m FileSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // SourceType is a method of [ImageSource].
@@ -4845,7 +4960,8 @@ func (m *TextSource) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextSource has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TextSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // SourceType is a method of [DocumentSource].
@@ -4865,7 +4981,8 @@ func (m *ContentSource) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContentSource has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ContentSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // SourceType is a method of [DocumentSource].
@@ -4884,7 +5001,8 @@ func (m *ImageTransformations) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ImageTransformations has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ImageTransformations) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4901,7 +5019,8 @@ func (m *CacheControl) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CacheControl has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m CacheControl) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4930,7 +5049,8 @@ func (m *DocumentBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DocumentBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m DocumentBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -4949,7 +5069,8 @@ func (m *CitationsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CitationsConfig has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CitationsConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4987,7 +5108,8 @@ func (m *SearchResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SearchResultBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SearchResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5019,7 +5141,8 @@ func (m *ServerToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ServerToolUseBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ServerToolUseBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5048,7 +5171,8 @@ func (m *WebSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WebSearchToolResultBlock has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m WebSearchToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5077,7 +5201,8 @@ func (m *WebSearchResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WebSearchResult has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m WebSearchResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -5103,7 +5228,8 @@ func (m *WebFetchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WebFetchToolResultBlock has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m WebFetchToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5129,7 +5255,8 @@ func (m *WebFetchResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WebFetchResult has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m WebFetchResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ResultType is a method of [ServerToolResult].
@@ -5155,7 +5282,8 @@ func (m *AdvisorToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AdvisorToolResultBlock has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m AdvisorToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5178,7 +5306,8 @@ func (m *AdvisorResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AdvisorResult has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m AdvisorResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ResultType is a method of [ServerToolResult].
@@ -5201,7 +5330,8 @@ func (m *AdvisorRedactedResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AdvisorRedactedResult has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m AdvisorRedactedResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ResultType is a method of [ServerToolResult].
@@ -5227,7 +5357,8 @@ func (m *CodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CodeExecutionToolResultBlock has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m CodeExecutionToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5261,7 +5392,8 @@ func (m *CodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CodeExecutionResult has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CodeExecutionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ResultType is a method of [ServerToolResult].
@@ -5295,7 +5427,8 @@ func (m *EncryptedCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an EncryptedCodeExecutionResult has this method
+// too, and its other fields are then not written: give the record a name as a field.
 func (m EncryptedCodeExecutionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ResultType is a method of [ServerToolResult].
@@ -5317,7 +5450,8 @@ func (m *CodeExecutionOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CodeExecutionOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CodeExecutionOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -5340,7 +5474,8 @@ func (m *BashCodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BashCodeExecutionToolResultBlock has this method
+// too, and its other fields are then not written: give the record a name as a field.
 func (m BashCodeExecutionToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5376,7 +5511,8 @@ func (m *BashCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BashCodeExecutionResult has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m BashCodeExecutionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ResultType is a method of [ServerToolResult].
@@ -5402,7 +5538,8 @@ func (m *TextEditorCodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte,
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextEditorCodeExecutionToolResultBlock has this
+// method too, and its other fields are then not written: give the record a name as a field.
 func (m TextEditorCodeExecutionToolResultBlock) MarshalJSON() ([]byte, error) {
 	return m.AppendJSON(nil)
 }
@@ -5438,7 +5575,8 @@ func (m *TextEditorViewResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextEditorViewResult has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m TextEditorViewResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ResultType is a method of [ServerToolResult].
@@ -5458,7 +5596,8 @@ func (m *TextEditorCreateResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextEditorCreateResult has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m TextEditorCreateResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ResultType is a method of [ServerToolResult].
@@ -5492,7 +5631,8 @@ func (m *TextEditorStrReplaceResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextEditorStrReplaceResult has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m TextEditorStrReplaceResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ResultType is a method of [ServerToolResult].
@@ -5520,7 +5660,8 @@ func (m *ToolSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolSearchToolResultBlock has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m ToolSearchToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5545,7 +5686,8 @@ func (m *ToolSearchResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolSearchResult has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ToolSearchResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ResultType is a method of [ServerToolResult].
@@ -5568,7 +5710,8 @@ func (m *ToolReferenceBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolReferenceBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ToolReferenceBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5593,7 +5736,8 @@ func (m *ServerToolError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ServerToolError has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ServerToolError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ResultType is a method of [ServerToolResult].
@@ -5625,7 +5769,8 @@ func (m *McpToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToolUseBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m McpToolUseBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5654,7 +5799,8 @@ func (m *McpToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToolResultBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m McpToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5682,7 +5828,8 @@ func (m *McpToolListingBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToolListingBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m McpToolListingBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5707,7 +5854,8 @@ func (m *McpTool) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpTool has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m McpTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -5727,7 +5875,8 @@ func (m *ContainerUploadBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContainerUploadBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContainerUploadBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5768,7 +5917,8 @@ func (m *CompactionBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CompactionBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5794,7 +5944,8 @@ func (m *FallbackBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FallbackBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m FallbackBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5813,7 +5964,8 @@ func (m *FallbackModel) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FallbackModel has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m FallbackModel) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -5832,7 +5984,8 @@ func (m *FallbackTrigger) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FallbackTrigger has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m FallbackTrigger) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -5852,7 +6005,8 @@ func (m *ToolAdditionBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolAdditionBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ToolAdditionBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5875,7 +6029,8 @@ func (m *ToolRemovalBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolRemovalBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ToolRemovalBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -5895,7 +6050,8 @@ func (m *ToolNameReference) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolNameReference has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ToolNameReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ChangeType is a method of [ToolChange].
@@ -5918,7 +6074,8 @@ func (m *McpToolReference) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToolReference has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m McpToolReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ChangeType is a method of [ToolChange].
@@ -5938,7 +6095,8 @@ func (m *McpToolsetReference) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToolsetReference has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m McpToolsetReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ChangeType is a method of [ToolChange].
@@ -5958,7 +6116,8 @@ func (m *ToolDefinition) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolDefinition has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ToolDefinition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ChangeType is a method of [ToolChange].
@@ -5998,7 +6157,8 @@ func (m *BrowserStateBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BrowserStateBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m BrowserStateBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -6026,7 +6186,8 @@ func (m *BrowserTab) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BrowserTab has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m BrowserTab) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6043,7 +6204,8 @@ func (m *TabOpened) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TabOpened has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TabOpened) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ChangeType is a method of [BrowserChange].
@@ -6066,7 +6228,8 @@ func (m *DownloadStarted) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DownloadStarted has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m DownloadStarted) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ChangeType is a method of [BrowserChange].
@@ -6095,7 +6258,8 @@ func (m *DownloadCompleted) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DownloadCompleted has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m DownloadCompleted) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ChangeType is a method of [BrowserChange].
@@ -6121,7 +6285,8 @@ func (m *DownloadFailed) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DownloadFailed has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m DownloadFailed) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // ChangeType is a method of [BrowserChange].
@@ -6156,7 +6321,8 @@ func (m *CharCitation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CharCitation has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m CharCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // CitationType is a method of [Citation].
@@ -6194,7 +6360,8 @@ func (m *PageCitation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PageCitation has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PageCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // CitationType is a method of [Citation].
@@ -6232,7 +6399,8 @@ func (m *ContentBlockCitation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContentBlockCitation has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContentBlockCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // CitationType is a method of [Citation].
@@ -6264,7 +6432,8 @@ func (m *WebSearchCitation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WebSearchCitation has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m WebSearchCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // CitationType is a method of [Citation].
@@ -6302,7 +6471,8 @@ func (m *SearchResultCitation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SearchResultCitation has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SearchResultCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // CitationType is a method of [Citation].
@@ -6322,7 +6492,8 @@ func (m *DirectCaller) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DirectCaller has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m DirectCaller) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // CallerType is a method of [ToolCaller].
@@ -6344,7 +6515,8 @@ func (m *CodeCaller) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CodeCaller has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m CodeCaller) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // CallerType is a method of [ToolCaller].
@@ -6378,7 +6550,8 @@ func (m *CacheCreation) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CacheCreation has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m CacheCreation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6409,7 +6582,8 @@ func (m *ServerToolUsage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ServerToolUsage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ServerToolUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6435,7 +6609,8 @@ func (m *OutputTokensDetails) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OutputTokensDetails has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m OutputTokensDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6501,7 +6676,8 @@ func (m *UsageIteration) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageIteration has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UsageIteration) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6517,7 +6693,8 @@ func (m *FallbackCredit) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FallbackCredit has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m FallbackCredit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6539,7 +6716,8 @@ func (m *FallbackCreditStatus) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FallbackCreditStatus has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m FallbackCreditStatus) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6570,7 +6748,8 @@ func (m *RefusalDetails) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RefusalDetails has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m RefusalDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6597,7 +6776,8 @@ func (m *Container) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Container has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m Container) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6619,7 +6799,8 @@ func (m *ContainerSkill) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContainerSkill has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ContainerSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6640,7 +6821,8 @@ func (m *ContextManagement) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextManagement has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextManagement) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6665,7 +6847,8 @@ func (m *AppliedEdit) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AppliedEdit has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m AppliedEdit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6681,7 +6864,8 @@ func (m *Diagnostics) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Diagnostics has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m Diagnostics) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6700,7 +6884,8 @@ func (m *CacheMissReason) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CacheMissReason has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CacheMissReason) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6722,7 +6907,8 @@ func (m *InputTransformation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InputTransformation has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m InputTransformation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6753,7 +6939,8 @@ func (m *MessageStartEvent) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageStartEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m MessageStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // EventType is a method of [StreamEvent].
@@ -6796,7 +6983,8 @@ func (m *ContentBlockStartEvent) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContentBlockStartEvent has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ContentBlockStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // EventType is a method of [StreamEvent].
@@ -6839,7 +7027,8 @@ func (m *ContentBlockDeltaEvent) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContentBlockDeltaEvent has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ContentBlockDeltaEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // EventType is a method of [StreamEvent].
@@ -6869,7 +7058,8 @@ func (m *ContentBlockStopEvent) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContentBlockStopEvent has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ContentBlockStopEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // EventType is a method of [StreamEvent].
@@ -6940,7 +7130,8 @@ func (m *MessageDeltaEvent) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageDeltaEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m MessageDeltaEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // EventType is a method of [StreamEvent].
@@ -7003,7 +7194,8 @@ func (m *MessageDelta) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageDelta has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m MessageDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -7100,7 +7292,8 @@ func (m *MessageDeltaUsage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageDeltaUsage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m MessageDeltaUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -7122,7 +7315,8 @@ func (m *MessageStopEvent) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageStopEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m MessageStopEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // EventType is a method of [StreamEvent].
@@ -7147,7 +7341,8 @@ func (m *PingEvent) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PingEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PingEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // EventType is a method of [StreamEvent].
@@ -7181,7 +7376,8 @@ func (m *ErrorEvent) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ErrorEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ErrorEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // EventType is a method of [StreamEvent].
@@ -7203,7 +7399,8 @@ func (m *APIError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an APIError has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m APIError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -7230,7 +7427,8 @@ func (m *TextDelta) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextDelta has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TextDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // DeltaType is a method of [Delta].
@@ -7260,7 +7458,8 @@ func (m *InputJSONDelta) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InputJSONDelta has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m InputJSONDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // DeltaType is a method of [Delta].
@@ -7297,7 +7496,8 @@ func (m *ThinkingDelta) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingDelta has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ThinkingDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // DeltaType is a method of [Delta].
@@ -7327,7 +7527,8 @@ func (m *SignatureDelta) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SignatureDelta has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SignatureDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // DeltaType is a method of [Delta].
@@ -7366,7 +7567,8 @@ func (m *CitationsDelta) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CitationsDelta has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m CitationsDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // DeltaType is a method of [Delta].
@@ -7408,7 +7610,8 @@ func (m *CompactionDelta) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionDelta has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CompactionDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // DeltaType is a method of [Delta].
@@ -7433,7 +7636,8 @@ func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -8020,7 +8224,8 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlRequestInner has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ControlRequestInner) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -8051,7 +8256,8 @@ func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a JSONRPCMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m JSONRPCMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -8073,7 +8279,8 @@ func (m *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a JSONRPCError has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m JSONRPCError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -8095,7 +8302,8 @@ func (m *MatchedRule) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MatchedRule has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m MatchedRule) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -8117,7 +8325,8 @@ func (m *LaneFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a LaneFile has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m LaneFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -8141,7 +8350,8 @@ func (m *SdkMcpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SdkMcpServerConfig has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SdkMcpServerConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -8160,7 +8370,8 @@ func (m *SdkMcpServerManifest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SdkMcpServerManifest has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SdkMcpServerManifest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -8182,7 +8393,8 @@ func (m *McpServerToolPolicy) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpServerToolPolicy has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m McpServerToolPolicy) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -8211,7 +8423,8 @@ func (m *ControlResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ControlResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -8264,7 +8477,8 @@ func (m *ControlSuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlSuccessResponse has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ControlSuccessResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // GetRequestID is a method of [ControlResult].
@@ -8314,7 +8528,8 @@ func (m *ControlErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlErrorResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ControlErrorResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // GetRequestID is a method of [ControlResult].
@@ -8334,7 +8549,8 @@ func (m *ControlCancelRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlCancelRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ControlCancelRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -8356,7 +8572,8 @@ func (m *HookEffort) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookEffort has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m HookEffort) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -8406,7 +8623,8 @@ func (m *PreToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PreToolUseHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PreToolUseHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -8465,7 +8683,8 @@ func (m *PostToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostToolUseHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PostToolUseHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -8527,7 +8746,8 @@ func (m *PostToolUseFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostToolUseFailureHookInput has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m PostToolUseFailureHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -8576,7 +8796,8 @@ func (m *PostToolBatchHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostToolBatchHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m PostToolBatchHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -8626,7 +8847,8 @@ func (m *NotificationHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NotificationHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m NotificationHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -8676,7 +8898,8 @@ func (m *UserPromptSubmitHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserPromptSubmitHookInput has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m UserPromptSubmitHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -8732,7 +8955,8 @@ func (m *UserPromptExpansionHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserPromptExpansionHookInput has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m UserPromptExpansionHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -8794,7 +9018,8 @@ func (m *SessionStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionStartHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m SessionStartHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -8838,7 +9063,8 @@ func (m *SessionEndHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionEndHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SessionEndHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -8901,7 +9127,8 @@ func (m *StopHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StopHookInput has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m StopHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -8951,7 +9178,8 @@ func (m *StopFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StopFailureHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m StopFailureHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -8992,7 +9220,8 @@ func (m *SubagentStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SubagentStartHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m SubagentStartHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9058,7 +9287,8 @@ func (m *SubagentStopHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SubagentStopHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m SubagentStopHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9105,7 +9335,8 @@ func (m *PreCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PreCompactHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PreCompactHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9152,7 +9383,8 @@ func (m *PostCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostCompactHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PostCompactHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9220,7 +9452,8 @@ func (m *PreModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PreModelSwitchHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m PreModelSwitchHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9288,7 +9521,8 @@ func (m *PostModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostModelSwitchHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m PostModelSwitchHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9346,7 +9580,8 @@ func (m *PermissionRequestHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRequestHookInput has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m PermissionRequestHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9402,7 +9637,8 @@ func (m *PermissionDeniedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionDeniedHookInput has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m PermissionDeniedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9446,7 +9682,8 @@ func (m *SetupHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetupHookInput has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SetupHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9493,7 +9730,8 @@ func (m *TeammateIdleHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TeammateIdleHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m TeammateIdleHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9549,7 +9787,8 @@ func (m *TaskCreatedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskCreatedHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m TaskCreatedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9605,7 +9844,8 @@ func (m *TaskCompletedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskCompletedHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m TaskCompletedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9664,7 +9904,8 @@ func (m *ElicitationHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ElicitationHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ElicitationHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9720,7 +9961,8 @@ func (m *ElicitationResultHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ElicitationResultHookInput has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m ElicitationResultHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9767,7 +10009,8 @@ func (m *ConfigChangeHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ConfigChangeHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ConfigChangeHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9811,7 +10054,8 @@ func (m *WorktreeCreateHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WorktreeCreateHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m WorktreeCreateHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9855,7 +10099,8 @@ func (m *WorktreeRemoveHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WorktreeRemoveHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m WorktreeRemoveHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9914,7 +10159,8 @@ func (m *InstructionsLoadedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InstructionsLoadedHookInput has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m InstructionsLoadedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -9961,7 +10207,8 @@ func (m *CwdChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CwdChangedHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CwdChangedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -10008,7 +10255,8 @@ func (m *FileChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileChangedHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m FileChangedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -10055,7 +10303,8 @@ func (m *DirectoryAddedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DirectoryAddedHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m DirectoryAddedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -10111,7 +10360,8 @@ func (m *MessageDisplayHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageDisplayHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m MessageDisplayHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // HookEventName is a method of [HookInput].
@@ -10154,7 +10404,8 @@ func (m *BackgroundTaskSummary) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BackgroundTaskSummary has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m BackgroundTaskSummary) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10179,7 +10430,8 @@ func (m *SessionCronSummary) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionCronSummary has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SessionCronSummary) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10204,7 +10456,8 @@ func (m *ToolBatchCall) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolBatchCall has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ToolBatchCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10223,7 +10476,8 @@ func (m *McpServerProvenance) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpServerProvenance has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m McpServerProvenance) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10299,7 +10553,8 @@ func (m *InitializeResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InitializeResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m InitializeResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10318,7 +10573,8 @@ func (m *InterruptResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InterruptResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m InterruptResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10346,7 +10602,8 @@ func (m *ReadFileResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReadFileResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ReadFileResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10368,7 +10625,8 @@ func (m *TaskOutputResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskOutputResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m TaskOutputResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10422,7 +10680,8 @@ func (m *ReloadPluginsResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReloadPluginsResponse has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ReloadPluginsResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10444,7 +10703,8 @@ func (m *CacheImpact) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CacheImpact has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m CacheImpact) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10465,7 +10725,8 @@ func (m *McpReadResourceResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpReadResourceResponse has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m McpReadResourceResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10493,7 +10754,8 @@ func (m *McpResourceContent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpResourceContent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m McpResourceContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10535,7 +10797,8 @@ func (m *McpServerState) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpServerState has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m McpServerState) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10554,7 +10817,8 @@ func (m *McpImplementation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpImplementation has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m McpImplementation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10579,7 +10843,8 @@ func (m *McpToolInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToolInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m McpToolInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10601,7 +10866,8 @@ func (m *McpToolAnnotations) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToolAnnotations has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m McpToolAnnotations) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10629,7 +10895,8 @@ func (m *McpSetServersResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpSetServersResponse has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m McpSetServersResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10660,7 +10927,8 @@ func (m *RewindFilesResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RewindFilesResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m RewindFilesResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10691,7 +10959,8 @@ func (m *AccountInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AccountInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m AccountInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10713,7 +10982,8 @@ func (m *AgentInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m AgentInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10729,7 +10999,8 @@ func (m *PermissionRulesResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRulesResponse has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m PermissionRulesResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10775,7 +11046,8 @@ func (m *PermissionRulesState) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRulesState has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PermissionRulesState) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10806,7 +11078,8 @@ func (m *PermissionRuleEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRuleEntry has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PermissionRuleEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10828,7 +11101,8 @@ func (m *PermissionRuleDescription) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRuleDescription has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m PermissionRuleDescription) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10847,7 +11121,8 @@ func (m *WorkspaceDirectory) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WorkspaceDirectory has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m WorkspaceDirectory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10869,7 +11144,8 @@ func (m *SettingsParseError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SettingsParseError has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SettingsParseError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10912,7 +11188,8 @@ func (m *HookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookOutput has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m HookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -10938,7 +11215,8 @@ func (m *PreToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PreToolUseHookOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PreToolUseHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -10967,7 +11245,8 @@ func (m *PostToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostToolUseHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m PostToolUseHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -10987,7 +11266,8 @@ func (m *PostToolUseFailureHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostToolUseFailureHookOutput has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m PostToolUseFailureHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11007,7 +11287,8 @@ func (m *PostToolBatchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostToolBatchHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m PostToolBatchHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11027,7 +11308,8 @@ func (m *NotificationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NotificationHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m NotificationHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11053,7 +11335,8 @@ func (m *UserPromptSubmitHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserPromptSubmitHookOutput has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m UserPromptSubmitHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11076,7 +11359,8 @@ func (m *UserPromptExpansionHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserPromptExpansionHookOutput has this method
+// too, and its other fields are then not written: give the record a name as a field.
 func (m UserPromptExpansionHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11108,7 +11392,8 @@ func (m *SessionStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionStartHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m SessionStartHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11128,7 +11413,8 @@ func (m *StopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StopHookOutput has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m StopHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11148,7 +11434,8 @@ func (m *SubagentStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SubagentStartHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m SubagentStartHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11168,7 +11455,8 @@ func (m *SubagentStopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SubagentStopHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m SubagentStopHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11191,7 +11479,8 @@ func (m *PreModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PreModelSwitchHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m PreModelSwitchHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11211,7 +11500,8 @@ func (m *PostModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostModelSwitchHookOutput has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m PostModelSwitchHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11231,7 +11521,8 @@ func (m *PermissionRequestHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRequestHookOutput has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m PermissionRequestHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11251,7 +11542,8 @@ func (m *PermissionDeniedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionDeniedHookOutput has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m PermissionDeniedHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11271,7 +11563,8 @@ func (m *SetupHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetupHookOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SetupHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11294,7 +11587,8 @@ func (m *ElicitationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ElicitationHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ElicitationHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11317,7 +11611,8 @@ func (m *ElicitationResultHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ElicitationResultHookOutput has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m ElicitationResultHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11337,7 +11632,8 @@ func (m *CwdChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CwdChangedHookOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CwdChangedHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11357,7 +11653,8 @@ func (m *FileChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileChangedHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m FileChangedHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11377,7 +11674,8 @@ func (m *WorktreeCreateHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WorktreeCreateHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m WorktreeCreateHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11397,7 +11695,8 @@ func (m *MessageDisplayHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageDisplayHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m MessageDisplayHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // OutputEventName is a method of [HookSpecificOutput].
@@ -11523,7 +11822,8 @@ func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextUsageResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextUsageResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11554,7 +11854,8 @@ func (m *ContextCategory) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextCategory has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextCategory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11585,7 +11886,8 @@ func (m *ContextGridSquare) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextGridSquare has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextGridSquare) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11610,7 +11912,8 @@ func (m *ContextMcpToolUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextMcpToolUsage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextMcpToolUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11629,7 +11932,8 @@ func (m *ContextMcpInstructions) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextMcpInstructions has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ContextMcpInstructions) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11651,7 +11955,8 @@ func (m *ContextDeferredTool) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextDeferredTool has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextDeferredTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11670,7 +11975,8 @@ func (m *ContextPart) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextPart has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ContextPart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11698,7 +12004,8 @@ func (m *ContextAgentUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextAgentUsage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextAgentUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11720,7 +12027,8 @@ func (m *ContextSlashCommands) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextSlashCommands has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextSlashCommands) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11750,7 +12058,8 @@ func (m *ContextSkills) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextSkills has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ContextSkills) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11781,7 +12090,8 @@ func (m *ContextSkillUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextSkillUsage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextSkillUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11831,7 +12141,8 @@ func (m *ContextMessages) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextMessages has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextMessages) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11853,7 +12164,8 @@ func (m *ContextToolCalls) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextToolCalls has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextToolCalls) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11878,7 +12190,8 @@ func (m *ContextAPIUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextAPIUsage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextAPIUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11906,7 +12219,8 @@ func (m *UsageResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageResponse has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UsageResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11945,7 +12259,8 @@ func (m *PlanWindows) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanWindows has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PlanWindows) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11964,7 +12279,8 @@ func (m *PlanWindow) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanWindow has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PlanWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -11986,7 +12302,8 @@ func (m *ModelWindow) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelWindow has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ModelWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12005,7 +12322,8 @@ func (m *UsageBehaviors) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageBehaviors has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UsageBehaviors) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12075,7 +12393,8 @@ func (m *UsagePeriod) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsagePeriod has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UsagePeriod) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12097,7 +12416,8 @@ func (m *UsageBehavior) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageBehavior has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UsageBehavior) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12122,7 +12442,8 @@ func (m *UsageRecommendation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageRecommendation has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UsageRecommendation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12141,7 +12462,8 @@ func (m *UsageFix) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageFix has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UsageFix) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12160,7 +12482,8 @@ func (m *UsageShare) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageShare has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UsageShare) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12214,7 +12537,8 @@ func (m *HooksListingResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HooksListingResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m HooksListingResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12239,7 +12563,8 @@ func (m *HookEventListing) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookEventListing has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m HookEventListing) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12300,7 +12625,8 @@ func (m *HookListing) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookListing has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m HookListing) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12322,7 +12648,8 @@ func (m *HookEditable) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookEditable has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m HookEditable) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12353,7 +12680,8 @@ func (m *HookPolicy) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookPolicy has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m HookPolicy) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12372,7 +12700,8 @@ func (m *HookSafeMode) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookSafeMode has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m HookSafeMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12388,7 +12717,8 @@ func (m *HookBareMode) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookBareMode has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m HookBareMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12409,7 +12739,8 @@ func (m *ReloadSkillsResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReloadSkillsResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ReloadSkillsResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12425,7 +12756,8 @@ func (m *ReloadOutputStylesResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReloadOutputStylesResponse has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m ReloadOutputStylesResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12682,7 +13014,8 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a QueryOptions has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m QueryOptions) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12698,7 +13031,8 @@ func (m *ToolConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolConfig has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ToolConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12714,7 +13048,8 @@ func (m *AskUserQuestionConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskUserQuestionConfig has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m AskUserQuestionConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12736,7 +13071,8 @@ func (m *ThinkingConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingConfig has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ThinkingConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12752,7 +13088,8 @@ func (m *TaskBudget) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskBudget has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TaskBudget) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12769,7 +13106,8 @@ func (m *ToolsPreset) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolsPreset has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ToolsPreset) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12803,7 +13141,8 @@ func (m *SystemPromptConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemPromptConfig has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SystemPromptConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12875,7 +13214,8 @@ func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentDefinition has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AgentDefinition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12894,7 +13234,8 @@ func (m *OutputFormat) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OutputFormat has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m OutputFormat) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12939,7 +13280,8 @@ func (m *ModelInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ModelInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -12964,7 +13306,8 @@ func (m *HookCallbackMatcher) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookCallbackMatcher has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m HookCallbackMatcher) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -13003,7 +13346,8 @@ func (m *PermissionResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionResult has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PermissionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -13042,7 +13386,8 @@ func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionUpdate has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PermissionUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -13061,7 +13406,8 @@ func (m *PermissionRuleValue) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRuleValue has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PermissionRuleValue) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -13124,7 +13470,8 @@ func (m *McpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpServerConfig has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m McpServerConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -13146,7 +13493,8 @@ func (m *PluginConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PluginConfig has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PluginConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -13207,7 +13555,8 @@ func (m *SandboxSettings) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxSettings has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SandboxSettings) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -13253,7 +13602,8 @@ func (m *SandboxNetworkConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxNetworkConfig has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SandboxNetworkConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -13272,7 +13622,8 @@ func (m *SandboxRipgrep) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxRipgrep has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SandboxRipgrep) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -13291,7 +13642,8 @@ func (m *SandboxTLS) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxTLS has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SandboxTLS) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -13322,7 +13674,8 @@ func (m *SandboxFilesystem) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxFilesystem has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SandboxFilesystem) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -13365,7 +13718,8 @@ func (m *SandboxCredentials) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxCredentials has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SandboxCredentials) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -13405,7 +13759,8 @@ func (m *SandboxSecret) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxSecret has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SandboxSecret) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -13427,7 +13782,8 @@ func (m *SandboxAWSPair) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxAWSPair has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SandboxAWSPair) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -13449,7 +13805,8 @@ func (m *SandboxSigV4) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxSigV4 has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SandboxSigV4) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -13460,7 +13817,8 @@ func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendLine(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -13521,7 +13879,8 @@ func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownContentBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownContentBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -13587,7 +13946,8 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageContent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m MessageContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -13603,7 +13963,8 @@ func (m *UnknownImageSource) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownImageSource has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownImageSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -13632,7 +13993,8 @@ func (m *UnknownDocumentSource) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownDocumentSource has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m UnknownDocumentSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -13661,7 +14023,8 @@ func (m *UnknownCitation) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownCitation has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -13697,7 +14060,8 @@ func (m *UnknownToolCaller) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownToolCaller has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownToolCaller) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -13763,7 +14127,8 @@ func (m *WebSearchContent) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WebSearchContent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m WebSearchContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -13779,7 +14144,8 @@ func (m *UnknownServerToolResult) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownServerToolResult has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m UnknownServerToolResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -13808,7 +14174,8 @@ func (m *UnknownToolChange) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownToolChange has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownToolChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -13837,7 +14204,8 @@ func (m *UnknownBrowserChange) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBrowserChange has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m UnknownBrowserChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -13866,7 +14234,8 @@ func (m *UnknownMessageOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownMessageOrigin has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m UnknownMessageOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -13895,7 +14264,8 @@ func (m *UnknownStreamEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownStreamEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownStreamEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -13924,7 +14294,8 @@ func (m *UnknownDelta) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownDelta has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UnknownDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -13953,7 +14324,8 @@ func (m *UnknownControlResult) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownControlResult has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m UnknownControlResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -13982,7 +14354,8 @@ func (m *UnknownHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -14018,7 +14391,8 @@ func (m *UnknownHookSpecificOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownHookSpecificOutput has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m UnknownHookSpecificOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -14073,7 +14447,8 @@ func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a JSONRPCID has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m JSONRPCID) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -14113,7 +14488,8 @@ func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PromptText has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PromptText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -14157,7 +14533,8 @@ func (m *ToolsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolsConfig has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ToolsConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -14205,7 +14582,8 @@ func (m *AgentMcpServer) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentMcpServer has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AgentMcpServer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -14245,7 +14623,8 @@ func (m *AgentEffort) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentEffort has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m AgentEffort) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -14285,7 +14664,8 @@ func (m *SkillsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SkillsConfig has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SkillsConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -14329,7 +14709,8 @@ func (m *SettingsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SettingsConfig has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SettingsConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -14375,7 +14756,8 @@ func (m *IgnoreViolations) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an IgnoreViolations has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m IgnoreViolations) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.

@@ -94,6 +94,45 @@ func ExampleAssistantMessage_Clone() {
 	// Output: msg_1
 }
 
+// Call is a call of one's own around a record. The record has a name: embedded, its MarshalJSON would be Call's, and write nothing but
+// the record.
+type Call struct {
+	Retries int                  `json:"retries"`
+	Tool    *ndwire.ToolUseBlock `json:"tool"`
+}
+
+// Flat is a record with a member more. Where the record is embedded for its fields, a MarshalJSON of one's own writes both.
+type Flat struct {
+	*ndwire.ToolUseBlock
+	Retries int
+}
+
+func (f Flat) MarshalJSON() ([]byte, error) {
+	line, err := f.ToolUseBlock.AppendJSON(nil)
+	if err != nil {
+		return nil, err
+	}
+	return fmt.Appendf(line[:len(line)-1], `,"retries":%d}`, f.Retries), nil
+}
+
+// Records within structs of your own.
+func ExampleToolUseBlock_MarshalJSON() {
+	tool := &ndwire.ToolUseBlock{ID: "toolu_1", Name: "Bash", Input: decoder.Raw(`{"command":"ls"}`)}
+	named, err := json.Marshal(Call{Retries: 2, Tool: tool})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(string(named))
+	flat, err := json.Marshal(Flat{tool, 2})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(string(flat))
+	// Output:
+	// {"retries":2,"tool":{"type":"tool_use","id":"toolu_1","name":"Bash","input":{"command":"ls"}}}
+	// {"type":"tool_use","id":"toolu_1","name":"Bash","input":{"command":"ls"},"retries":2}
+}
+
 func ExampleNewUserMessage() {
 	m := ndwire.NewUserMessage("", "session-7")
 	m.UUID = "6f1d2c3b-4a59-4e68-8f70-91a2b3c4d5e6" // a fresh one, if it is not set
@@ -146,7 +185,7 @@ func ExamplePartialAssistantMessage_TextDelta() {
 		log.Fatal(err)
 	}
 	defer f.Close()
-	for m, err := range decoder.Of[*ndwire.PartialAssistantMessage](ndwire.NewReader(f).Recycled()) {
+	for m, err := range decoder.Of[*ndwire.PartialAssistantMessage](ndwire.NewReader(f).All()) {
 		if err != nil {
 			log.Print(err)
 			continue
@@ -167,7 +206,7 @@ func ExampleAccumulator() {
 {"type":"stream_event","event":{"type":"message_stop"}}
 `)
 	var a ndwire.Accumulator
-	for event, err := range decoder.Of[*ndwire.PartialAssistantMessage](ndwire.NewReader(session).Recycled()) {
+	for event, err := range decoder.Of[*ndwire.PartialAssistantMessage](ndwire.NewReader(session).All()) {
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -21,6 +21,13 @@
 //	uuid: uuid                            UUID string                 GetUUID parses it
 //	type: "assistant"                     no field                    the Go type says it, and writes it
 //	all that the spec does not say        Extra decoder.Extra         written back as it stood
+//
+// Give a record a name where it is a field of a struct of your own: embedded, it promotes its MarshalJSON, and
+// encoding/json writes nothing of the struct but the record.
+//
+// Lines of another protocol are no error: Stats counts nearly all of them, or of their members, as unknown. Package
+// transcript says whose they are: transcript.Examine for lines, and ndwire stat for files. Claude Code's own files,
+// with sessionId and parentUuid, are lines of package claudecode.
 package ndwire
 
 import (

@@ -505,7 +505,8 @@ func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UserLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -937,7 +938,8 @@ func (m *AssistantLine) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AssistantLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m AssistantLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1035,7 +1037,8 @@ func (m *AssistantActionLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AssistantActionLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AssistantActionLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1351,7 +1354,8 @@ func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SystemLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1491,7 +1495,8 @@ func (m *CompactSystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactSystemLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CompactSystemLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1748,7 +1753,8 @@ func (m *AttachmentLine) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AttachmentLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AttachmentLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1952,7 +1958,8 @@ func (m *ProgressLine) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ProgressLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ProgressLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2050,7 +2057,8 @@ func (m *SavedHookContextLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SavedHookContextLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SavedHookContextLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2079,7 +2087,8 @@ func (m *SummaryLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SummaryLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SummaryLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2108,7 +2117,8 @@ func (m *CustomTitleLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CustomTitleLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CustomTitleLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2137,7 +2147,8 @@ func (m *AiTitleLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AiTitleLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m AiTitleLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2175,7 +2186,8 @@ func (m *LastPromptLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a LastPromptLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m LastPromptLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2204,7 +2216,8 @@ func (m *TagLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TagLine has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m TagLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2233,7 +2246,8 @@ func (m *AgentNameLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentNameLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m AgentNameLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2262,7 +2276,8 @@ func (m *AgentColorLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentColorLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AgentColorLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2291,7 +2306,8 @@ func (m *AgentSettingLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentSettingLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AgentSettingLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2320,7 +2336,8 @@ func (m *ModeLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModeLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ModeLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2349,7 +2366,8 @@ func (m *PermissionModeLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionModeLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PermissionModeLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2387,7 +2405,8 @@ func (m *PrLinkLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PrLinkLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PrLinkLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2428,7 +2447,8 @@ func (m *FrameLinkLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FrameLinkLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m FrameLinkLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2472,7 +2492,8 @@ func (m *QueueOperationLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a QueueOperationLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m QueueOperationLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2504,7 +2525,8 @@ func (m *FileHistorySnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileHistorySnapshotLine has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m FileHistorySnapshotLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2542,7 +2564,8 @@ func (m *FileHistoryDeltaLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileHistoryDeltaLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m FileHistoryDeltaLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2598,7 +2621,8 @@ func (m *AttributionSnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AttributionSnapshotLine has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m AttributionSnapshotLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2627,7 +2651,8 @@ func (m *SpeculationAcceptLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SpeculationAcceptLine has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m SpeculationAcceptLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2670,7 +2695,8 @@ func (m *ContentReplacementLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContentReplacementLine has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ContentReplacementLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2699,7 +2725,8 @@ func (m *WorktreeStateLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WorktreeStateLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m WorktreeStateLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2728,7 +2755,8 @@ func (m *RelocatedLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RelocatedLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m RelocatedLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2757,7 +2785,8 @@ func (m *ContinuedInLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContinuedInLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContinuedInLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2822,7 +2851,8 @@ func (m *CostStateLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CostStateLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m CostStateLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2860,7 +2890,8 @@ func (m *BridgeSessionLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BridgeSessionLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m BridgeSessionLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2895,7 +2926,8 @@ func (m *ForkContextRefLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ForkContextRefLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ForkContextRefLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2927,7 +2959,8 @@ func (m *HistorySuppressionLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HistorySuppressionLine has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m HistorySuppressionLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2956,7 +2989,8 @@ func (m *AtisLatchLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AtisLatchLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m AtisLatchLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2985,7 +3019,8 @@ func (m *IsolationLatchLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an IsolationLatchLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m IsolationLatchLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -3008,7 +3043,8 @@ func (m *LaunchedLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a LaunchedLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m LaunchedLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -3043,7 +3079,8 @@ func (m *StartedLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StartedLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m StartedLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -3075,7 +3112,8 @@ func (m *ResultLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ResultLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ResultLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -3106,7 +3144,8 @@ func (m *NoteLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NoteLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m NoteLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -3186,7 +3225,8 @@ func (m *ForkOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ForkOrigin has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ForkOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3229,7 +3269,8 @@ func (m *MessageOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageOrigin has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m MessageOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3248,7 +3289,8 @@ func (m *TurnPosition) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TurnPosition has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TurnPosition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3278,7 +3320,8 @@ func (m *ThinkingMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingMetadata has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ThinkingMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3300,7 +3343,8 @@ func (m *ThinkingTrigger) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingTrigger has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ThinkingTrigger) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3328,7 +3372,8 @@ func (m *Todo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Todo has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Todo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3347,7 +3392,8 @@ func (m *BatchToolUse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BatchToolUse has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m BatchToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3363,7 +3409,8 @@ func (m *RenderedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RenderedMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m RenderedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3427,7 +3474,8 @@ func (m *ErrorDetails) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ErrorDetails has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ErrorDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3446,7 +3494,8 @@ func (m *CommandRun) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CommandRun has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m CommandRun) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3465,7 +3514,8 @@ func (m *NoResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NoResponse has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m NoResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3487,7 +3537,8 @@ func (m *ConnectionError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ConnectionError has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ConnectionError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3512,7 +3563,8 @@ func (m *ErrorBody) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ErrorBody has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ErrorBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3555,7 +3607,8 @@ func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactMetadata has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3577,7 +3630,8 @@ func (m *PreservedSegment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PreservedSegment has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PreservedSegment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3599,7 +3653,8 @@ func (m *PreservedMessages) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PreservedMessages has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PreservedMessages) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3627,7 +3682,8 @@ func (m *MicrocompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MicrocompactMetadata has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m MicrocompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3649,7 +3705,8 @@ func (m *CompactionStats) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionStats has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CompactionStats) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3671,7 +3728,8 @@ func (m *HookInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m HookInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3693,7 +3751,8 @@ func (m *SnapshotFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SnapshotFile has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SnapshotFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3724,7 +3783,8 @@ func (m *FileHistorySnapshot) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileHistorySnapshot has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m FileHistorySnapshot) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3749,7 +3809,8 @@ func (m *FileBackup) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileBackup has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m FileBackup) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3771,7 +3832,8 @@ func (m *FileAttribution) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileAttribution has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m FileAttribution) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3793,7 +3855,8 @@ func (m *ContentReplacement) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContentReplacement has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContentReplacement) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3836,7 +3899,8 @@ func (m *WorktreeSession) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WorktreeSession has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m WorktreeSession) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3876,7 +3940,8 @@ func (m *ModelCost) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelCost has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ModelCost) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3927,7 +3992,8 @@ func (m *HookProgress) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookProgress has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m HookProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -3998,7 +4064,8 @@ func (m *ShellProgress) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ShellProgress has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ShellProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4038,7 +4105,8 @@ func (m *AgentProgress) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentProgress has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m AgentProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4073,7 +4141,8 @@ func (m *McpProgress) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpProgress has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m McpProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4093,7 +4162,8 @@ func (m *WaitingForTask) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WaitingForTask has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m WaitingForTask) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4110,7 +4180,8 @@ func (m *QueryUpdate) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a QueryUpdate has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m QueryUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4130,7 +4201,8 @@ func (m *SearchResultsReceived) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SearchResultsReceived has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m SearchResultsReceived) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4165,7 +4237,8 @@ func (m *AgentUserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentUserMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AgentUserMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
@@ -4209,7 +4282,8 @@ func (m *AgentAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentAssistantMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m AgentAssistantMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
@@ -4302,7 +4376,8 @@ func (m *HookSuccess) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookSuccess has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m HookSuccess) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4343,7 +4418,8 @@ func (m *HookNonBlockingError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookNonBlockingError has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m HookNonBlockingError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4372,7 +4448,8 @@ func (m *HookBlockingError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookBlockingError has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m HookBlockingError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4394,7 +4471,8 @@ func (m *BlockingError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BlockingError has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m BlockingError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4426,7 +4504,8 @@ func (m *HookExecutionError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookExecutionError has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m HookExecutionError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4464,7 +4543,8 @@ func (m *HookCancelled) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookCancelled has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m HookCancelled) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4493,7 +4573,8 @@ func (m *HookAdditionalContext) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookAdditionalContext has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m HookAdditionalContext) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4522,7 +4603,8 @@ func (m *HookSystemMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookSystemMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m HookSystemMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4551,7 +4633,8 @@ func (m *HookStoppedContinuation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookStoppedContinuation has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m HookStoppedContinuation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4580,7 +4663,8 @@ func (m *HookPermissionDecision) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookPermissionDecision has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m HookPermissionDecision) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4621,7 +4705,8 @@ func (m *AsyncHookResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AsyncHookResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AsyncHookResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4655,7 +4740,8 @@ func (m *FileAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileAttachment has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m FileAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4678,7 +4764,8 @@ func (m *CompactFileReference) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactFileReference has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CompactFileReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4707,7 +4794,8 @@ func (m *PdfReference) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PdfReference has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PdfReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4733,7 +4821,8 @@ func (m *EditedTextFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an EditedTextFile has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m EditedTextFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4759,7 +4848,8 @@ func (m *DirectoryAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DirectoryAttachment has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m DirectoryAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4779,7 +4869,8 @@ func (m *OpenedFileInIde) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenedFileInIde has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m OpenedFileInIde) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4814,7 +4905,8 @@ func (m *SelectedLinesInIde) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SelectedLinesInIde has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SelectedLinesInIde) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4842,7 +4934,8 @@ func (m *DiagnosticsAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DiagnosticsAttachment has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m DiagnosticsAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -4869,7 +4962,8 @@ func (m *DiagnosticFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DiagnosticFile has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m DiagnosticFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4897,7 +4991,8 @@ func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Diagnostic has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m Diagnostic) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4916,7 +5011,8 @@ func (m *TextRange) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextRange has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TextRange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4935,7 +5031,8 @@ func (m *TextPosition) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextPosition has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TextPosition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -4964,7 +5061,8 @@ func (m *McpResource) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpResource has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m McpResource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5011,7 +5109,8 @@ func (m *QueuedCommand) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a QueuedCommand has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m QueuedCommand) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5036,7 +5135,8 @@ func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TaskUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -5056,7 +5156,8 @@ func (m *CommandPermissions) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CommandPermissions has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CommandPermissions) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5085,7 +5186,8 @@ func (m *PlanMode) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanMode has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PlanMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5108,7 +5210,8 @@ func (m *PlanModeExit) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanModeExit has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PlanModeExit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5128,7 +5231,8 @@ func (m *PlanModeReentry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanModeReentry has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PlanModeReentry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5151,7 +5255,8 @@ func (m *PlanFileReference) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanFileReference has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PlanFileReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5186,7 +5291,8 @@ func (m *AutoMode) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutoMode has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m AutoMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5209,7 +5315,8 @@ func (m *AutoModeExit) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutoModeExit has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m AutoModeExit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5237,7 +5344,8 @@ func (m *TodoReminder) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TodoReminder has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TodoReminder) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5268,7 +5376,8 @@ func (m *TaskReminder) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskReminder has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TaskReminder) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5308,7 +5417,8 @@ func (m *Task) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Task has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Task) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -5343,7 +5453,8 @@ func (m *TaskStatus) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskStatus has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TaskStatus) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5368,7 +5479,8 @@ func (m *TaskShell) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskShell has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TaskShell) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -5391,7 +5503,8 @@ func (m *NestedMemory) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NestedMemory has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m NestedMemory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5428,7 +5541,8 @@ func (m *MemoryFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MemoryFile has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m MemoryFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -5450,7 +5564,8 @@ func (m *RelevantMemories) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RelevantMemories has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m RelevantMemories) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5481,7 +5596,8 @@ func (m *Memory) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Memory has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Memory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -5504,7 +5620,8 @@ func (m *CurrentSessionMemory) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CurrentSessionMemory has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CurrentSessionMemory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5536,7 +5653,8 @@ func (m *SkillListing) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SkillListing has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SkillListing) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5562,7 +5680,8 @@ func (m *DynamicSkill) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DynamicSkill has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m DynamicSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5587,7 +5706,8 @@ func (m *InvokedSkills) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InvokedSkills has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m InvokedSkills) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5612,7 +5732,8 @@ func (m *InvokedSkill) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InvokedSkill has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m InvokedSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -5669,7 +5790,8 @@ func (m *DeferredToolsDelta) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DeferredToolsDelta has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m DeferredToolsDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5691,7 +5813,8 @@ func (m *RetractedTool) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RetractedTool has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m RetractedTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -5713,7 +5836,8 @@ func (m *FailedMcpServer) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FailedMcpServer has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m FailedMcpServer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -5736,7 +5860,8 @@ func (m *McpInstructionsDelta) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpInstructionsDelta has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m McpInstructionsDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5771,7 +5896,8 @@ func (m *AgentListingDelta) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentListingDelta has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AgentListingDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5791,7 +5917,8 @@ func (m *AgentMention) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentMention has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m AgentMention) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5816,7 +5943,8 @@ func (m *TeammateMailbox) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TeammateMailbox has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m TeammateMailbox) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5847,7 +5975,8 @@ func (m *TeammateMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TeammateMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m TeammateMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -5879,7 +6008,8 @@ func (m *TeamContext) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TeamContext has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TeamContext) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5902,7 +6032,8 @@ func (m *OutputStyle) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OutputStyle has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m OutputStyle) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5922,7 +6053,8 @@ func (m *DateChange) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DateChange has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m DateChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5942,7 +6074,8 @@ func (m *CriticalSystemReminder) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CriticalSystemReminder has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m CriticalSystemReminder) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5962,7 +6095,8 @@ func (m *TotalTokensReminder) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TotalTokensReminder has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m TotalTokensReminder) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -5988,7 +6122,8 @@ func (m *TokenUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TokenUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TokenUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6014,7 +6149,8 @@ func (m *BudgetUSD) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BudgetUSD has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m BudgetUSD) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6040,7 +6176,8 @@ func (m *OutputTokenUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OutputTokenUsage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m OutputTokenUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6063,7 +6200,8 @@ func (m *MaxTurnsReached) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MaxTurnsReached has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m MaxTurnsReached) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6101,7 +6239,8 @@ func (m *GoalStatus) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GoalStatus has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m GoalStatus) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6121,7 +6260,8 @@ func (m *StructuredOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StructuredOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m StructuredOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6141,7 +6281,8 @@ func (m *UltrathinkEffort) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UltrathinkEffort has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UltrathinkEffort) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6164,7 +6305,8 @@ func (m *CompanionIntro) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompanionIntro has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m CompanionIntro) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6184,7 +6326,8 @@ func (m *ContextTip) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextTip has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ContextTip) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6209,7 +6352,8 @@ func (m *Tip) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Tip has this method too, and its other fields are
+// then not written: give the record a name as a field.
 func (m Tip) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6229,7 +6373,8 @@ func (m *ReadTruncationNotice) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReadTruncationNotice has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ReadTruncationNotice) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6263,7 +6408,8 @@ func (m *InstructionsAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InstructionsAttachment has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m InstructionsAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6295,7 +6441,8 @@ func (m *SessionContext) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionContext has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SessionContext) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6323,7 +6470,8 @@ func (m *EnvironmentAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an EnvironmentAttachment has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m EnvironmentAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6363,7 +6511,8 @@ func (m *Environment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Environment has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m Environment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6382,7 +6531,8 @@ func (m *EnvironmentChange) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an EnvironmentChange has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m EnvironmentChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6402,7 +6552,8 @@ func (m *ModelAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelAttachment has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ModelAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6427,7 +6578,8 @@ func (m *ModelIdentity) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelIdentity has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ModelIdentity) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6447,7 +6599,8 @@ func (m *DateAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DateAttachment has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m DateAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6482,7 +6635,8 @@ func (m *RemoteSessionChange) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RemoteSessionChange has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m RemoteSessionChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6502,7 +6656,8 @@ func (m *OutputStyleInstructions) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OutputStyleInstructions has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m OutputStyleInstructions) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6524,7 +6679,8 @@ func (m *OutputStyleText) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OutputStyleText has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m OutputStyleText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6573,7 +6729,8 @@ func (m *PromptSnapshot) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PromptSnapshot has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PromptSnapshot) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6598,7 +6755,8 @@ func (m *PromptTool) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PromptTool has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PromptTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6629,7 +6787,8 @@ func (m *DeferredToolsRecord) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DeferredToolsRecord has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m DeferredToolsRecord) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6660,7 +6819,8 @@ func (m *DeferredTool) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DeferredTool has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m DeferredTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -6677,7 +6837,8 @@ func (m *CredentialOrg) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CredentialOrg has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m CredentialOrg) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6697,7 +6858,8 @@ func (m *BashOutputAudienceNote) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BashOutputAudienceNote has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m BashOutputAudienceNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6723,7 +6885,8 @@ func (m *BatchingReminderSent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BatchingReminderSent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m BatchingReminderSent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6743,7 +6906,8 @@ func (m *ThinkingStripped) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingStripped has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ThinkingStripped) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6772,7 +6936,8 @@ func (m *ThinkingDrop) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingDrop has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ThinkingDrop) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6791,7 +6956,8 @@ func (m *NoteAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NoteAttachment has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m NoteAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AttachmentType is a method of [Attachment].
@@ -6805,7 +6971,8 @@ func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendLine(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -6875,7 +7042,8 @@ func (m *UserContent) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserContent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UserContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -6937,7 +7105,8 @@ func (m *ToolUseResult) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolUseResult has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ToolUseResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -6981,7 +7150,8 @@ func (m *ErrorValue) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ErrorValue has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ErrorValue) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -7021,7 +7191,8 @@ func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PromptText has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PromptText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -7061,7 +7232,8 @@ func (m *Moment) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Moment has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Moment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -7077,7 +7249,8 @@ func (m *UnknownProgressData) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownProgressData has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownProgressData) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -7099,7 +7272,8 @@ func (m *UnknownAgentMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownAgentMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownAgentMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -7128,7 +7302,8 @@ func (m *UnknownAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownAttachment has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.

@@ -84,7 +84,7 @@ func ExampleTree() {
 	defer f.Close()
 	tree := claudecode.Tree{Keep: true}
 	r := claudecode.NewReader(f)
-	for line, err := range r.Recycled() {
+	for line, err := range r.All() {
 		if err == nil {
 			tree.Add(r.Pos(), line)
 		}

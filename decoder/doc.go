@@ -3,8 +3,8 @@
 // A [Reader] is made by a protocol package (ndwire.NewReader, claudecode.NewReader, ...) and gives lines of that protocol's
 // type. There are three loops over it, from the most comfortable to the fastest:
 //
-//	for line, err := range r.All()      // every line is yours for good
-//	for line, err := range r.Recycled() // a line is valid until the loop goes on; its memory is used again
+//	for line, err := range r.All()      // start with this one: every line is yours for good
+//	for line, err := range r.Recycled() // nothing of a line may be kept, as a map key neither, without Clone or strings.Clone
 //	for kind, err := range r.Kinds()    // lines are only peeked at; r.Decode() decodes the one in hand
 //
 // [NewLines] reads lines of any JSON, without a protocol.

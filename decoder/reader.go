@@ -56,9 +56,9 @@ func newReader[T any](c *Codec[T], in io.Reader, cfg config) *Reader[T] {
 // waited for. Its goroutine ends when that Read returns, and what it has read is not lost.)
 func (r *Reader[T]) All() iter.Seq2[T, error] { return r.loop(owned) }
 
-// Recycled is All without the copying: a line, and every string, slice and pointer in it, is valid until the loop goes
-// on; then its memory is used again. Keep what you need with the Clone methods of the line or of its parts, or with
-// strings.Clone. A map keeps its keys:
+// Recycled ranges over lines whose memory is used again when the loop goes on: no line, and no string, slice or pointer in it, may be kept,
+// as a map key neither, without the Clone methods of the line or of its parts, or strings.Clone. Otherwise it is All, which is the loop to
+// start with. A map keeps its keys:
 //
 //	count[m.Name]++                // wrong in this loop, right in All
 //	count[strings.Clone(m.Name)]++ // right
@@ -155,8 +155,8 @@ func (r *Reader[T]) Decode() (T, error) {
 	return e.value, nil
 }
 
-// Raw is the line in hand as it stands in the input, good or bad, without its line end. It is valid until the next line is
-// asked for. It is nil for a line over MaxLine, after an error of a whole file, and after an error that is not an *Error.
+// Raw is the line in hand in memory that is used again for the next line: what is kept of it, as a map key too, needs a copy. It is the line
+// as it stands in the input, good or bad, without its line end. It is nil for a line over MaxLine, after an error of a whole file, and after an error that is not an *Error.
 func (r *Reader[T]) Raw() []byte {
 	if r.hand == nil || r.between {
 		return nil

@@ -228,7 +228,8 @@ func (p *plan) writeTwins(r *record, twins []*member) jen.Code {
 }
 
 func printMarshal(f *file, name string) {
-	f.declare("MarshalJSON is AppendJSON for encoding/json.",
+	f.declare("MarshalJSON is AppendJSON for encoding/json. A struct that embeds "+article(name)+" has this method too, and its other fields are then "+
+		"not written: give the record a name as a field.",
 		jen.Func().Params(jen.Id("m").Id(name)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).
 			Add(oneLine(jen.Return(call("m.AppendJSON", jen.Nil())))))
 }

@@ -19,8 +19,8 @@ func printLines(p *plan, f *file) {
 
 	f.declare("Unmarshal"+u.Name+" decodes one line. The result keeps nothing of data.",
 		jen.Func().Id("Unmarshal"+u.Name).Add(data(), lineAndError()).Add(oneLine(jen.Return(call("lines.Unmarshal", id("data"))))))
-	f.declare("Borrow"+u.Name+" decodes one line. Strings and raw values of the result may point into data, which must not change while"+
-		" they are used.",
+	f.declare("Borrow"+u.Name+" decodes one line whose strings and raw values are data's own bytes: where data changes or is used again, they"+
+		" change too, as keys of maps as well. Keep them with Clone or strings.Clone; Unmarshal"+u.Name+" copies.",
 		jen.Func().Id("Borrow"+u.Name).Add(data(), lineAndError()).Add(oneLine(jen.Return(call("lines.Borrow", id("data"))))))
 	f.declare("Check"+u.Name+" says what [decoder.Strict] would say of a line: nil, or all that the spec does not know in it.",
 		jen.Func().Id("Check"+u.Name).Add(data()).Error().Add(oneLine(jen.Return(call("lines.Check", id("data"))))))

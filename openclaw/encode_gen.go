@@ -77,7 +77,8 @@ func (m *UserMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UserMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -248,7 +249,8 @@ func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AssistantMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -273,7 +275,8 @@ func (m *DeferredResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DeferredResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m DeferredResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -369,7 +372,8 @@ func (m *ToolResultMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolResultMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ToolResultMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -416,7 +420,8 @@ func (m *BashExecutionMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BashExecutionMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m BashExecutionMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -454,7 +459,8 @@ func (m *CustomMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CustomMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m CustomMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -507,7 +513,8 @@ func (m *SystemMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SystemMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -532,7 +539,8 @@ func (m *ToolReference) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolReference has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ToolReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -561,7 +569,8 @@ func (m *HookMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m HookMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -590,7 +599,8 @@ func (m *BranchSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BranchSummaryMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m BranchSummaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -622,7 +632,8 @@ func (m *CompactionSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionSummaryMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m CompactionSummaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -673,7 +684,8 @@ func (m *TextContent) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextContent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TextContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -725,7 +737,8 @@ func (m *ThinkingContent) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingContent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ThinkingContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -748,7 +761,8 @@ func (m *ImageContent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ImageContent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ImageContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -832,7 +846,8 @@ func (m *ToolCall) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolCall has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ToolCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -873,7 +888,8 @@ func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolUse has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m ToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -914,7 +930,8 @@ func (m *FunctionCall) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FunctionCall has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m FunctionCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -939,7 +956,8 @@ func (m *TextSignature) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextSignature has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TextSignature) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -976,7 +994,8 @@ func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Usage has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Usage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -1004,7 +1023,8 @@ func (m *Cost) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Cost has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Cost) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -1029,7 +1049,8 @@ func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Diagnostic has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m Diagnostic) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -1055,7 +1076,8 @@ func (m *DiagnosticError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DiagnosticError has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m DiagnosticError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -1083,7 +1105,8 @@ func (m *Provenance) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Provenance has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m Provenance) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -1120,7 +1143,8 @@ func (m *Attachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Attachment has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m Attachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -1158,7 +1182,8 @@ func (m *SessionHeader) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionHeader has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SessionHeader) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1201,7 +1226,8 @@ func (m *MessageEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageEntry has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m MessageEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1258,7 +1284,8 @@ func (m *ThinkingLevelChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingLevelChangeEntry has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ThinkingLevelChangeEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1290,7 +1317,8 @@ func (m *ModelChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelChangeEntry has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ModelChangeEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1352,7 +1380,8 @@ func (m *CompactionEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionEntry has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CompactionEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1374,7 +1403,8 @@ func (m *CompactionDetails) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionDetails has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CompactionDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -1412,7 +1442,8 @@ func (m *BranchSummaryEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BranchSummaryEntry has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m BranchSummaryEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1444,7 +1475,8 @@ func (m *CustomEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CustomEntry has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m CustomEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1472,7 +1504,8 @@ func (m *ModelSnapshot) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelSnapshot has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ModelSnapshot) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -1507,7 +1540,8 @@ func (m *CustomMessageEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CustomMessageEntry has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CustomMessageEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1539,7 +1573,8 @@ func (m *LabelEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a LabelEntry has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m LabelEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1568,7 +1603,8 @@ func (m *SessionInfoEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionInfoEntry has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m SessionInfoEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1600,7 +1636,8 @@ func (m *ContextEditEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextEditEntry has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextEditEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1619,7 +1656,8 @@ func (m *ContextReplacement) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextReplacement has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ContextReplacement) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -1657,7 +1695,8 @@ func (m *UsageEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageEntry has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UsageEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1686,7 +1725,8 @@ func (m *ActiveToolsChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ActiveToolsChangeEntry has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ActiveToolsChangeEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1715,7 +1755,8 @@ func (m *LeafEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a LeafEntry has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m LeafEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1741,7 +1782,8 @@ func (m *ResetEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ResetEntry has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ResetEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1758,7 +1800,8 @@ func (m *AgentStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentStartEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AgentStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1793,7 +1836,8 @@ func (m *AgentEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentEndEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m AgentEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1813,7 +1857,8 @@ func (m *TurnStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TurnStartEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TurnStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1844,7 +1889,8 @@ func (m *TurnEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TurnEndEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TurnEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1867,7 +1913,8 @@ func (m *MessageStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageStartEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m MessageStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1893,7 +1940,8 @@ func (m *MessageUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageUpdateEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m MessageUpdateEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1916,7 +1964,8 @@ func (m *MessageEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageEndEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m MessageEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1945,7 +1994,8 @@ func (m *ToolExecutionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolExecutionStartEvent has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ToolExecutionStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1977,7 +2027,8 @@ func (m *ToolExecutionUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolExecutionUpdateEvent has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ToolExecutionUpdateEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2009,7 +2060,8 @@ func (m *ToolExecutionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolExecutionEndEvent has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m ToolExecutionEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2032,7 +2084,8 @@ func (m *StartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StartEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m StartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2061,7 +2114,8 @@ func (m *DoneEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DoneEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m DoneEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2093,7 +2147,8 @@ func (m *ErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ErrorEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ErrorEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2119,7 +2174,8 @@ func (m *TextStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextStartEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TextStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2148,7 +2204,8 @@ func (m *TextDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextDeltaEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TextDeltaEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2180,7 +2237,8 @@ func (m *TextEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextEndEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TextEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2206,7 +2264,8 @@ func (m *ThinkingStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingStartEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ThinkingStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2235,7 +2294,8 @@ func (m *ThinkingDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingDeltaEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ThinkingDeltaEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2267,7 +2327,8 @@ func (m *ThinkingEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingEndEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ThinkingEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2299,7 +2360,8 @@ func (m *ToolCallStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolCallStartEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ToolCallStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2328,7 +2390,8 @@ func (m *ToolCallDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolCallDeltaEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ToolCallDeltaEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2357,7 +2420,8 @@ func (m *ToolCallEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolCallEndEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ToolCallEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2383,7 +2447,8 @@ func (m *QueueUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a QueueUpdateEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m QueueUpdateEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2403,7 +2468,8 @@ func (m *CompactionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionStartEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CompactionStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2435,7 +2501,8 @@ func (m *CompactionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionEndEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CompactionEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2455,7 +2522,8 @@ func (m *AutoCompactionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutoCompactionStartEvent has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m AutoCompactionStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2487,7 +2555,8 @@ func (m *AutoCompactionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutoCompactionEndEvent has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m AutoCompactionEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2518,7 +2587,8 @@ func (m *CompactionResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionResult has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CompactionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -2544,7 +2614,8 @@ func (m *AutoRetryStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutoRetryStartEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AutoRetryStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2570,7 +2641,8 @@ func (m *AutoRetryEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutoRetryEndEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AutoRetryEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2590,7 +2662,8 @@ func (m *SessionInfoChangedEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionInfoChangedEvent has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m SessionInfoChangedEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2610,7 +2683,8 @@ func (m *ThinkingLevelChangedEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingLevelChangedEvent has this method too,
+// and its other fields are then not written: give the record a name as a field.
 func (m ThinkingLevelChangedEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2630,7 +2704,8 @@ func (m *EntryAppendedEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an EntryAppendedEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m EntryAppendedEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2647,7 +2722,8 @@ func (m *AgentSettledEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentSettledEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AgentSettledEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2673,7 +2749,8 @@ func (m *ExtensionErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ExtensionErrorEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ExtensionErrorEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2705,7 +2782,8 @@ func (m *RPCResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an RPCResponse has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m RPCResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2767,7 +2845,8 @@ func (m *ExtensionUIRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ExtensionUIRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ExtensionUIRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2855,7 +2934,8 @@ func (m *TrajectoryEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TrajectoryEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m TrajectoryEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -2926,7 +3006,8 @@ func (m *ReplyPayload) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReplyPayload has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ReplyPayload) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -2937,7 +3018,8 @@ func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendLine(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -3017,7 +3099,8 @@ func (m *UnknownAgentMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownAgentMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownAgentMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -3061,7 +3144,8 @@ func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownContentBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownContentBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -3127,7 +3211,8 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageContent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m MessageContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -3169,7 +3254,8 @@ func (m *DiagnosticCode) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DiagnosticCode has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m DiagnosticCode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.

@@ -65,7 +65,7 @@ func ExampleTextDeltaEvent() {
 		log.Fatal(err)
 	}
 	defer f.Close()
-	for m, err := range decoder.Of[*openclaw.MessageUpdateEvent](openclaw.NewReader(f).Recycled()) {
+	for m, err := range decoder.Of[*openclaw.MessageUpdateEvent](openclaw.NewReader(f).All()) {
 		if err != nil {
 			log.Print(err)
 			continue

@@ -39,7 +39,8 @@ func (m *SystemInit) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemInit has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SystemInit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -69,7 +70,8 @@ func (m *SystemCompactBoundary) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemCompactBoundary has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m SystemCompactBoundary) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -103,7 +105,8 @@ func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactMetadata has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -135,7 +138,8 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AssistantMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -173,7 +177,8 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UserMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -230,7 +235,8 @@ func (m *ResultSuccess) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ResultSuccess has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ResultSuccess) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -263,7 +269,8 @@ func (m *ResultError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ResultError has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ResultError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -284,7 +291,8 @@ func (m *ResultInputRequired) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ResultInputRequired has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ResultInputRequired) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -337,7 +345,8 @@ func (m *ResultFailure) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ResultFailure has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ResultFailure) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -389,7 +398,8 @@ func (m *RateLimitEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RateLimitEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m RateLimitEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -423,7 +433,8 @@ func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RateLimitInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m RateLimitInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -443,7 +454,8 @@ func (m *McpMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m McpMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -483,7 +495,8 @@ func (m *ApiMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ApiMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ApiMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -500,7 +513,8 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TextBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -526,7 +540,8 @@ func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolUseBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ToolUseBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -552,7 +567,8 @@ func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolResultBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -575,7 +591,8 @@ func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ThinkingBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // BlockType is a method of [ContentBlock].
@@ -603,7 +620,8 @@ func (m *UsageInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UsageInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -633,7 +651,8 @@ func (m *ToolInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ToolInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -652,7 +671,8 @@ func (m *McpServerInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpServerInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m McpServerInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -671,7 +691,8 @@ func (m *StreamEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StreamEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m StreamEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -702,7 +723,8 @@ func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a JSONRPCMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m JSONRPCMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -724,7 +746,8 @@ func (m *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a JSONRPCError has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m JSONRPCError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -746,7 +769,8 @@ func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -894,7 +918,8 @@ func (m *ControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlRequestBody has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ControlRequestBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -913,7 +938,8 @@ func (m *SdkMcpServer) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SdkMcpServer has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SdkMcpServer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -949,7 +975,8 @@ func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionUpdate has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m PermissionUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -968,7 +995,8 @@ func (m *PermissionRule) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRule has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m PermissionRule) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -990,7 +1018,8 @@ func (m *HookMatcher) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookMatcher has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m HookMatcher) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -1015,7 +1044,8 @@ func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentDefinition has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m AgentDefinition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -1034,7 +1064,8 @@ func (m *ControlResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ControlResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -1087,7 +1118,8 @@ func (m *ControlResponseBody) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlResponseBody has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ControlResponseBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -1098,7 +1130,8 @@ func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendLine(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -1149,7 +1182,8 @@ func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownContentBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownContentBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -1215,7 +1249,8 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageContent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m MessageContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -1277,7 +1312,8 @@ func (m *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolResultContent has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m ToolResultContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -1317,7 +1353,8 @@ func (m *SystemPrompt) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemPrompt has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SystemPrompt) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -1357,7 +1394,8 @@ func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a JSONRPCID has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m JSONRPCID) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.

@@ -1,6 +1,7 @@
 package transcript_test
 
 import (
+	"errors"
 	"fmt"
 	"log"
 	"strings"
@@ -71,7 +72,7 @@ func ExampleLedger() {
 {"type":"assistant","sessionId":"s","uuid":"u2","message":{"id":"msg_1","usage":{"input_tokens":10,"output_tokens":40}}}
 `))
 	var ledger transcript.Ledger
-	for e, err := range r.Recycled() {
+	for e, err := range r.All() {
 		if err == nil {
 			ledger.Add(e)
 		}
@@ -81,7 +82,7 @@ func ExampleLedger() {
 }
 
 func ExampleDetect() {
-	fmt.Println(transcript.Detect([]byte(`{"type":"session","version":3,"id":"s","cwd":"/w"}`)))
+	fmt.Println(transcript.Detect([]byte(`{"type":"session","version":3,"id":"s","timestamp":"2026-01-02T03:04:05Z","cwd":"/w"}`)))
 	// Output: openclaw true
 }
 
@@ -93,7 +94,7 @@ func ExampleLedger_ByModel() {
 		log.Fatal(err)
 	}
 	defer r.Close()
-	for e, err := range r.Recycled() {
+	for e, err := range r.All() {
 		if err != nil {
 			log.Print(err) // a bad line; the loop goes on
 			continue
@@ -110,4 +111,32 @@ func ExampleLedger_ByModel() {
 	// Output:
 	// claude-opus-4-6[1m] 2168 in 135 out $0.8125
 	// claude-haiku-4-5 312 in 45 out $0.1250
+}
+
+// What tells of a protocol, and what a file is that is of none.
+func ExampleExamine() {
+	d := transcript.Examine([]byte(`{"type":"user","sessionId":"s","message":{"role":"user","content":"hi"},"brandNew":1}`))
+	fmt.Printf("%s; no spec has %q\n", &d, d.Strange)
+	d = transcript.Examine([]byte(`{"timestamp":"2026-01-02T03:04:05Z","type":"session_meta","payload":{"id":"s"}}`))
+	fmt.Println(&d)
+	// Output:
+	// claudecode, confidence 0.75; no spec has ["brandNew"]
+	// unknown: a Codex rollout
+}
+
+// A file of another program costs one file.
+func ExampleUnknownError() {
+	r := transcript.NewReader(strings.NewReader(`{"timestamp":"2026-01-02T03:04:05Z","type":"session_meta","payload":{"id":"s"}}`))
+	for e, err := range r.All() {
+		var unknown *transcript.UnknownError
+		switch {
+		case errors.As(err, &unknown):
+			fmt.Println("not read:", unknown.Detection.Hint)
+		case err != nil:
+			log.Print(err) // a bad line
+		default:
+			fmt.Println(e.Text())
+		}
+	}
+	// Output: not read: a Codex rollout
 }

@@ -18,7 +18,7 @@ func ExampleCounter() {
 	var count usage.Counter
 	r := usage.NewReader(f)
 	lines := 0
-	for line, err := range r.Recycled() {
+	for line, err := range r.All() {
 		if err != nil {
 			log.Print(err) // a bad line; the loop goes on
 			continue

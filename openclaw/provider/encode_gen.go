@@ -37,7 +37,8 @@ func (m *OpenAIMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenAIMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m OpenAIMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -54,7 +55,8 @@ func (m *OpenAIText) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenAIText has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m OpenAIText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -71,7 +73,8 @@ func (m *OpenAIImage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenAIImage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m OpenAIImage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -87,7 +90,8 @@ func (m *OpenAIImageURL) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenAIImageURL has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m OpenAIImageURL) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -107,7 +111,8 @@ func (m *OpenAIToolCall) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenAIToolCall has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m OpenAIToolCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -126,7 +131,8 @@ func (m *OpenAIFunction) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenAIFunction has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m OpenAIFunction) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -150,7 +156,8 @@ func (m *GoogleContents) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GoogleContents has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m GoogleContents) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -174,7 +181,8 @@ func (m *GoogleContent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GoogleContent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m GoogleContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -205,7 +213,8 @@ func (m *GooglePart) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GooglePart has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m GooglePart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -224,7 +233,8 @@ func (m *GoogleBlob) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GoogleBlob has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m GoogleBlob) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -246,7 +256,8 @@ func (m *GoogleFunctionCall) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GoogleFunctionCall has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m GoogleFunctionCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -268,7 +279,8 @@ func (m *GoogleFunctionResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GoogleFunctionResponse has this method too, and
+// its other fields are then not written: give the record a name as a field.
 func (m GoogleFunctionResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -287,7 +299,8 @@ func (m *GoogleResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GoogleResult has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m GoogleResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -326,7 +339,8 @@ func (m *OllamaMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OllamaMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m OllamaMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -348,7 +362,8 @@ func (m *OllamaToolCall) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OllamaToolCall has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m OllamaToolCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -367,7 +382,8 @@ func (m *OllamaFunction) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OllamaFunction has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m OllamaFunction) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -401,7 +417,8 @@ func (m *OllamaChunk) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OllamaChunk has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m OllamaChunk) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -420,7 +437,8 @@ func (m *OllamaError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OllamaError has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m OllamaError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -434,7 +452,8 @@ func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendLine(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -499,7 +518,8 @@ func (m *OpenAIContent) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenAIContent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m OpenAIContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.
@@ -515,7 +535,8 @@ func (m *UnknownOpenAIPart) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownOpenAIPart has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownOpenAIPart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.

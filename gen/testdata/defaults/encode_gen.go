@@ -45,7 +45,8 @@ func (m *Options) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Options has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m Options) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -71,7 +72,8 @@ func (m *Flags) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Flags has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Flags) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -93,7 +95,8 @@ func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Box has this method too, and its other fields are
+// then not written: give the record a name as a field.
 func (m Box) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -104,7 +107,8 @@ func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendLine(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.

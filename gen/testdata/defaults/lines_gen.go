@@ -12,8 +12,8 @@ import (
 // UnmarshalLine decodes one line. The result keeps nothing of data.
 func UnmarshalLine(data []byte) (Line, error) { return lines.Unmarshal(data) }
 
-// BorrowLine decodes one line. Strings and raw values of the result may point into data, which must not change while
-// they are used.
+// BorrowLine decodes one line whose strings and raw values are data's own bytes: where data changes or is used again,
+// they change too, as keys of maps as well. Keep them with Clone or strings.Clone; UnmarshalLine copies.
 func BorrowLine(data []byte) (Line, error) { return lines.Borrow(data) }
 
 // CheckLine says what [decoder.Strict] would say of a line: nil, or all that the spec does not know in it.

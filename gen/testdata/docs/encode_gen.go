@@ -33,7 +33,8 @@ func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Text has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -56,7 +57,8 @@ func (m *SSEText) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an SSEText has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SSEText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -75,7 +77,8 @@ func (m *Spare) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Spare has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Spare) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -86,7 +89,8 @@ func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendLine(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -138,7 +142,8 @@ func (m *Form) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Form has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Form) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // isSet reports whether m is more than an absent member.

@@ -56,7 +56,8 @@ func (m *Paint) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Paint has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Paint) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -70,7 +71,8 @@ func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendLine(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.

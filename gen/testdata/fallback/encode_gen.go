@@ -20,7 +20,8 @@ func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Text has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -51,7 +52,8 @@ func (m *Image) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Image has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Image) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -71,7 +73,8 @@ func (m *OldImage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OldImage has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m OldImage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -91,7 +94,8 @@ func (m *Sound) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Sound has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Sound) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -124,7 +128,8 @@ func (m *SoundData) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SoundData has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SoundData) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -141,7 +146,8 @@ func (m *Film) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Film has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Film) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -162,7 +168,8 @@ func (m *Loud) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Loud has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Loud) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -182,7 +189,8 @@ func (m *Word) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Word has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Word) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -201,7 +209,8 @@ func (m *Any) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Any has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Any) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -227,7 +236,8 @@ func (m *OldUser) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OldUser has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m OldUser) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -249,7 +259,8 @@ func (m *Old) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Old has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Old) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -272,7 +283,8 @@ func (m *UnknownEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendLine(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownEntry has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UnknownEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.

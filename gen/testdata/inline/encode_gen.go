@@ -28,7 +28,8 @@ func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Request has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Request) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -50,7 +51,8 @@ func (m *Inner) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Inner has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Inner) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -66,7 +68,8 @@ func (m *More) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a More has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m More) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -85,7 +88,8 @@ func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Message has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Message) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -107,7 +111,8 @@ func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Usage has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Usage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -123,7 +128,8 @@ func (m *Limit) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Limit has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Limit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -142,7 +148,8 @@ func (m *Answer) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Answer has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Answer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -164,7 +171,8 @@ func (m *AnswerBody) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AnswerBody has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m AnswerBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -196,7 +204,8 @@ func (m *Reply) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Reply has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Reply) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -222,7 +231,8 @@ func (m *Done) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Done has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Done) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -245,7 +255,8 @@ func (m *Failed) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Failed has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Failed) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -256,7 +267,8 @@ func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendLine(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -284,7 +296,8 @@ func (m *UnknownResult) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownResult has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UnknownResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.

@@ -35,7 +35,8 @@ func (m *Circle) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Circle has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Circle) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // GetID parses ID. It returns uuid.Nil if that is no UUID.
@@ -101,7 +102,8 @@ func (m *Square) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Square has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Square) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // GetName is a method of [Shape].
@@ -143,7 +145,8 @@ func (m *Empty) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Empty has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Empty) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // GetName is a method of [Shape].
@@ -178,7 +181,8 @@ func (m *NumberValue) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NumberValue has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m NumberValue) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
@@ -189,7 +193,8 @@ func (m *Other) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Other has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Other) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -256,7 +261,8 @@ func (m *UnknownValue) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownValue has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UnknownValue) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.

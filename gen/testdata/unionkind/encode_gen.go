@@ -21,7 +21,8 @@ func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Request has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Request) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -52,7 +53,8 @@ func (m *Stop) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Stop has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Stop) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Subtype is a method of [Command].
@@ -72,7 +74,8 @@ func (m *Model) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Model has this method too, and its other fields
+// are then not written: give the record a name as a field.
 func (m Model) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Subtype is a method of [Command].
@@ -86,7 +89,8 @@ func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendLine(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
@@ -114,7 +118,8 @@ func (m *UnknownCommand) AppendJSON(dst []byte) ([]byte, error) {
 	return encoder.AppendCase(dst, m.Raw)
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownCommand has this method too, and its
+// other fields are then not written: give the record a name as a field.
 func (m UnknownCommand) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // UnmarshalJSON keeps a copy of data.
