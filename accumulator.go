@@ -3,6 +3,9 @@ package ndwire
 import (
 	"errors"
 	"fmt"
+	"iter"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -10,21 +13,30 @@ import (
 	"github.com/ndwire/ndwire/encoder"
 )
 
-// An Accumulator folds the events of a stream into the message that they describe, whose text, thinking, signatures and tool
+// An Accumulator folds the events of a stream into the messages that they describe, whose text, thinking, signatures and tool
 // inputs are byte for byte what the deltas said. The zero Accumulator is ready.
 //
-// It holds one message at a time. A session's subagents stream in between: give each ParentToolUseID an Accumulator of its own.
+// It holds one message of each agent: subagents stream while the main agent does, and ParentToolUseID tells their events apart.
 //
-// What the spec does not know does no harm. Unknown events and unknown deltas are passed over, and an unknown block stays as it
-// began. Nothing of an event is kept, so that the lines may be recycled.
+// What the spec does not know does no harm. Unknown events and unknown deltas are passed over, an unknown block stays as it began,
+// and unknown members of a message_delta event, of its delta and of its usage become members of the message and of its usage. Nothing
+// of an event is kept, so that the lines may be recycled.
 type Accumulator struct {
+	streams map[string]*messageStream // by ParentToolUseID, "" for the main agent
+	last    *messageStream            // of the last event; nil if it has no message
+}
+
+// messageStream is the message of one agent while it grows.
+type messageStream struct {
+	parent  *string
 	message *BetaMessage
-	parent  *string    // of the message_start event
-	open    *openBlock // the block that deltas belong to, nil between blocks
+	indexes []int        // of the blocks in message.Content, ascending
+	open    []*openBlock // the blocks that deltas may come for
+	ended   []int        // the blocks that have had their content_block_stop
 	done    bool
 }
 
-// openBlock is the last block of the message while it grows. Its strings are in builders, which copy only what is new.
+// openBlock is a block while it grows. Its strings are in builders, which copy only what is new.
 type openBlock struct {
 	index     int
 	block     ContentBlock
@@ -32,170 +44,348 @@ type openBlock struct {
 	signature strings.Builder
 }
 
-// Add takes the next event and reports whether the message is complete, which is when it must be taken and [Accumulator.Reset]
-// be called. An event out of order is an error that says what was expected, and changes nothing. An error event is an error, too.
+// CutError says that a message ended without a message_stop event: its agent began another one, or the stream failed.
+type CutError struct {
+	Message         *BetaMessage // what there was of it; nil if the stream failed before it began. It is the caller's
+	ParentToolUseID *string      // of the agent, nil for the main agent
+	Err             error        // why it ended
+}
+
+// Error is the text of Err, with the message's id if there is one.
+func (e *CutError) Error() string {
+	if e.Message == nil {
+		return "ndwire: " + e.Err.Error()
+	}
+	return fmt.Sprintf("ndwire: the message %q is cut off: %v", e.Message.ID, e.Err)
+}
+
+// Unwrap returns Err.
+func (e *CutError) Unwrap() error { return e.Err }
+
+// Add takes the next event and reports whether it completes a message, which [Accumulator.Message] then returns.
+//
+// An event that does not belong where it stands is an error that says what was expected, and changes nothing. But no text is lost: a
+// block is taken although one in front of it is missing, text and thinking without a content_block_start begin a block, and a
+// tool input that is no JSON is kept as a string; the error says so all the same. A message_start event before the message_stop of
+// the agent's last message, and an error event, are a [CutError] that hands over what there was; the new message has begun then.
 func (a *Accumulator) Add(m *PartialAssistantMessage) (done bool, err error) {
+	key := ""
+	if m.ParentToolUseID != nil {
+		key = *m.ParentToolUseID
+	}
+	s := a.streams[key]
+	a.last = s
 	switch e := m.Event.(type) {
 	case *MessageStartEvent:
-		err = a.start(e, m.ParentToolUseID)
-	case *ContentBlockStartEvent:
-		err = a.startBlock(e, m.ParentToolUseID)
-	case *ContentBlockDeltaEvent:
-		err = a.addDelta(e, m.ParentToolUseID)
-	case *ContentBlockStopEvent:
-		err = a.stopBlock(e, m.ParentToolUseID)
-	case *MessageDeltaEvent:
-		err = a.change(e, m.ParentToolUseID)
-	case *MessageStopEvent:
-		err = a.expect(e, m.ParentToolUseID, false)
-		a.done = a.done || err == nil
+		return false, a.start(e, key, s)
 	case *ErrorEvent:
-		err = fmt.Errorf("ndwire: the stream failed with %s: %s", e.Error.Type, e.Error.Message)
+		return false, a.fail(e, key, s)
+	case *ContentBlockStartEvent, *ContentBlockDeltaEvent, *ContentBlockStopEvent, *MessageDeltaEvent, *MessageStopEvent:
+		if err := s.expect(m.Event, key); err != nil {
+			return false, err
+		}
 	}
-	return a.done, err
+	switch e := m.Event.(type) {
+	case *ContentBlockStartEvent:
+		err = s.startBlock(e)
+	case *ContentBlockDeltaEvent:
+		err = s.addDelta(e)
+	case *ContentBlockStopEvent:
+		err = s.stopBlock(e)
+	case *MessageDeltaEvent:
+		err = s.change(e)
+	case *MessageStopEvent:
+		done, err = true, s.stop()
+	}
+	return done, err
 }
 
-// Message is the message so far, nil before its first event. The input of a tool call is empty until its block ends. The
-// message may be read until the next Add, and is the caller's after [Accumulator.Reset].
+// Message is the message, as far as it has come, of the agent whose event was added last. It is nil if that agent has none. The
+// input of a tool call is empty until its block ends. The message may be read until the next Add, and is the caller's when it is
+// complete or after [Accumulator.Reset].
 func (a *Accumulator) Message() *BetaMessage {
-	if a.open != nil {
-		a.open.show()
+	if a.last == nil {
+		return nil
 	}
-	return a.message
+	return a.last.show()
 }
 
-// Reset makes the Accumulator ready for another message.
+// Incomplete ranges over the messages that have no message_stop yet, as far as they have come, with the ParentToolUseID of each: at
+// the end of a stream, those that it cuts off. They come in the order of their agents' ids, the main agent's first.
+func (a *Accumulator) Incomplete() iter.Seq2[*string, *BetaMessage] {
+	return func(yield func(*string, *BetaMessage) bool) {
+		for _, key := range slices.Sorted(maps.Keys(a.streams)) {
+			if s := a.streams[key]; !s.done && !yield(s.parent, s.show()) {
+				return
+			}
+		}
+	}
+}
+
+// Reset forgets the message that [Accumulator.Message] returns. Those of other agents go on.
 func (a *Accumulator) Reset() {
-	a.Message() // the caller keeps it, with all that was added
-	*a = Accumulator{}
-}
-
-// expect reports whether an event other than message_start can come now. inBlock says whether it belongs to an open block.
-func (a *Accumulator) expect(e StreamEvent, parent *string, inBlock bool) error {
-	switch {
-	case a.message == nil:
-		return fmt.Errorf("ndwire: a %s event comes first, expected message_start", e.EventType())
-	case a.done:
-		return fmt.Errorf("ndwire: a %s event after message_stop, expected message_start after a Reset", e.EventType())
-	case agent(parent) != agent(a.parent):
-		return fmt.Errorf("ndwire: a %s event of %s, expected one of %s; use an Accumulator for each ParentToolUseID",
-			e.EventType(), agent(parent), agent(a.parent))
-	case inBlock && a.open == nil:
-		return fmt.Errorf("ndwire: a %s event outside a block, expected content_block_start of block %d, message_delta or message_stop",
-			e.EventType(), len(a.message.Content))
-	case !inBlock && a.open != nil:
-		return fmt.Errorf("ndwire: a %s event within block %d, expected content_block_delta or content_block_stop",
-			e.EventType(), a.open.index)
+	if a.last == nil {
+		return
 	}
-	return nil
+	a.last.show() // the caller keeps it, with all that was added
+	delete(a.streams, agentKey(a.last.parent))
+	a.last = nil
 }
 
-// agent names who an event is of.
-func agent(parent *string) string {
+// agentKey is what streams are told apart by.
+func agentKey(parent *string) string {
 	if parent == nil {
+		return ""
+	}
+	return *parent
+}
+
+// agentName names an agent in an error's text.
+func agentName(key string) string {
+	if key == "" {
 		return "the main agent"
 	}
-	return fmt.Sprintf("the agent of %q", *parent)
+	return fmt.Sprintf("the agent of %q", key)
 }
 
-func (a *Accumulator) start(e *MessageStartEvent, parent *string) error {
-	if a.done {
-		return errors.New("ndwire: a message_start event after message_stop, expected a Reset before it")
+// start begins the message of an agent whose last one is s.
+func (a *Accumulator) start(e *MessageStartEvent, key string, s *messageStream) error {
+	var err error
+	if s != nil && !s.done {
+		err = &CutError{Message: s.show(), ParentToolUseID: s.parent,
+			Err: fmt.Errorf("a message_start event of %s, expected message_stop", agentName(key))}
 	}
-	if a.message != nil {
-		return fmt.Errorf("ndwire: a message_start event while the message %q is not complete, expected message_stop, or a Reset", a.message.ID)
+	s = &messageStream{message: e.Message.Clone()}
+	if key != "" {
+		s.parent = new(strings.Clone(key))
 	}
-	a.message = e.Message.Clone()
-	if parent != nil {
-		p := strings.Clone(*parent)
-		a.parent = &p
+	for i := range s.message.Content {
+		s.indexes = append(s.indexes, i)
+	}
+	if a.streams == nil {
+		a.streams = map[string]*messageStream{}
+	}
+	a.streams[agentKey(s.parent)] = s
+	a.last = s
+	return err
+}
+
+// fail ends the message of an agent, if it is incomplete.
+func (a *Accumulator) fail(e *ErrorEvent, key string, s *messageStream) error {
+	err := &CutError{Err: fmt.Errorf("the stream of %s failed with %q: %q", agentName(key), e.Error.Type, e.Error.Message)}
+	if key != "" {
+		err.ParentToolUseID = new(strings.Clone(key))
+	}
+	if s != nil && !s.done {
+		err.Message = s.show()
+	}
+	delete(a.streams, key)
+	a.last = nil
+	return err
+}
+
+// expect reports whether an event other than message_start can come now.
+func (s *messageStream) expect(e StreamEvent, key string) error {
+	switch {
+	case s == nil:
+		return fmt.Errorf("ndwire: a %s event of %s comes first, expected message_start", e.EventType(), agentName(key))
+	case s.done:
+		return fmt.Errorf("ndwire: a %s event of %s after message_stop, expected message_start", e.EventType(), agentName(key))
 	}
 	return nil
 }
 
-func (a *Accumulator) startBlock(e *ContentBlockStartEvent, parent *string) error {
-	if err := a.expect(e, parent, false); err != nil {
-		return err
+// startBlock begins a block. What message_start, or an earlier event, has said of it counts no longer.
+func (s *messageStream) startBlock(e *ContentBlockStartEvent) (err error) {
+	if e.Index < 0 {
+		return fmt.Errorf("ndwire: a content_block_start event for block %d, expected 0 or more", e.Index)
 	}
-	if e.Index != len(a.message.Content) {
-		return fmt.Errorf("ndwire: a content_block_start event for block %d, expected block %d", e.Index, len(a.message.Content))
+	if next := s.next(); e.Index > next {
+		err = fmt.Errorf("ndwire: a content_block_start event for block %d, expected block %d", e.Index, next)
 	}
 	block := CloneContentBlock(e.ContentBlock)
-	a.message.Content = append(a.message.Content, block)
-	a.open = &openBlock{index: e.Index, block: block}
-	a.open.load()
+	if at, there := slices.BinarySearch(s.indexes, e.Index); there {
+		s.message.Content[at] = block
+	} else {
+		s.indexes = slices.Insert(s.indexes, at, e.Index)
+		s.message.Content = slices.Insert(s.message.Content, at, block)
+	}
+	s.close(e.Index)
+	s.ended = slices.DeleteFunc(s.ended, func(i int) bool { return i == e.Index })
+	s.begin(e.Index, block)
+	return err
+}
+
+// next is the index behind those of all blocks.
+func (s *messageStream) next() int {
+	if len(s.indexes) == 0 {
+		return 0
+	}
+	return s.indexes[len(s.indexes)-1] + 1
+}
+
+// begin makes a block ready for deltas.
+func (s *messageStream) begin(index int, block ContentBlock) {
+	o := &openBlock{index: index, block: block}
+	o.load()
+	s.open = append(s.open, o)
+}
+
+// close ends a block for deltas. It returns nil if that is not open.
+func (s *messageStream) close(index int) *openBlock {
+	i := slices.IndexFunc(s.open, func(o *openBlock) bool { return o.index == index })
+	if i < 0 {
+		return nil
+	}
+	o := s.open[i]
+	s.open = slices.Delete(s.open, i, i+1)
+	return o
+}
+
+// find is the open block that an event means, nil if there is none.
+func (s *messageStream) find(index int) *openBlock {
+	for _, o := range s.open {
+		if o.index == index {
+			return o
+		}
+	}
 	return nil
 }
 
-func (a *Accumulator) addDelta(e *ContentBlockDeltaEvent, parent *string) error {
-	if err := a.expect(e, parent, true); err != nil {
-		return err
+// notOpen is the error of an event for a block that has not begun, or has ended.
+func (s *messageStream) notOpen(e StreamEvent, index int) error {
+	if len(s.open) > 0 {
+		return fmt.Errorf("ndwire: a %s event for block %d, expected one for block %d", e.EventType(), index, s.open[len(s.open)-1].index)
 	}
-	if e.Index != a.open.index {
-		return fmt.Errorf("ndwire: a content_block_delta event for block %d, expected one for block %d", e.Index, a.open.index)
-	}
-	return a.open.add(e.Delta)
+	return fmt.Errorf("ndwire: a %s event for block %d outside a block, expected content_block_start of block %d, message_delta or message_stop",
+		e.EventType(), index, s.next())
 }
 
-func (a *Accumulator) stopBlock(e *ContentBlockStopEvent, parent *string) error {
-	if err := a.expect(e, parent, true); err != nil {
+func (s *messageStream) addDelta(e *ContentBlockDeltaEvent) error {
+	if o := s.find(e.Index); o != nil {
+		return o.add(e.Delta)
+	}
+	err := s.notOpen(e, e.Index)
+	var block ContentBlock
+	switch e.Delta.(type) {
+	case *TextDelta:
+		block = &TextBlock{}
+	case *ThinkingDelta:
+		block = &ThinkingBlock{}
+	default:
 		return err
 	}
-	if e.Index != a.open.index {
-		return fmt.Errorf("ndwire: a content_block_stop event for block %d, expected one for block %d", e.Index, a.open.index)
+	if slices.Contains(s.ended, e.Index) {
+		return err
 	}
-	o := a.open
-	a.open = nil
-	o.show()
-	return o.closeInput()
+	if at, there := slices.BinarySearch(s.indexes, e.Index); there { // message_start has it
+		s.begin(e.Index, s.message.Content[at])
+	} else if more := s.startBlock(&ContentBlockStartEvent{Index: e.Index, ContentBlock: block}); s.find(e.Index) == nil {
+		return more
+	}
+	if more := s.find(e.Index).add(e.Delta); more != nil {
+		return more
+	}
+	return err
 }
 
-// change applies what a message_delta event says: all counts in it are cumulative, and what it does not say stays.
-func (a *Accumulator) change(e *MessageDeltaEvent, parent *string) error {
-	if err := a.expect(e, parent, false); err != nil {
+func (s *messageStream) stopBlock(e *ContentBlockStopEvent) error {
+	o := s.close(e.Index)
+	if o == nil {
+		return s.notOpen(e, e.Index)
+	}
+	s.ended = append(s.ended, e.Index)
+	return o.end()
+}
+
+// stop ends the message, and with it the blocks that have no end of their own.
+func (s *messageStream) stop() error {
+	var errs []error
+	for _, o := range s.open {
+		errs = append(errs, o.end())
+	}
+	s.open, s.done = nil, true
+	return errors.Join(errs...)
+}
+
+// show is the message as far as it has come.
+func (s *messageStream) show() *BetaMessage {
+	for _, o := range s.open {
+		o.show()
+	}
+	return s.message
+}
+
+// change applies what a message_delta event says: all counts in it are cumulative, and what it does not say stays. It goes by the
+// events' JSON, in which what the spec does not name is a member as any other.
+func (s *messageStream) change(e *MessageDeltaEvent) error {
+	text, err := e.AppendJSON(nil)
+	if err != nil {
 		return err
 	}
-	e = e.Clone()
-	m := a.message
-	set(&m.StopReason, e.Delta.StopReason)
-	set(&m.StopSequence, e.Delta.StopSequence)
-	set(&m.StopDetails, e.Delta.StopDetails)
-	set(&m.Container, e.Delta.Container)
-	set(&m.ContextManagement, e.ContextManagement)
-	if e.InputTransformations != nil {
-		m.InputTransformations = e.InputTransformations
+	event := decoder.Raw(text)
+	delta, _ := event.Get("delta")
+	usage, _ := event.Get("usage")
+	head := *s.message // without its content, which an event of this kind has no part in
+	head.Content = nil
+	if err := apply(&head, delta, "content", "usage"); err != nil {
+		return err
 	}
-	m.Usage.update(&e.Usage)
+	if err := apply(&head, event, "type", "delta", "usage", "content"); err != nil {
+		return err
+	}
+	if err := apply(&head.Usage, usage); err != nil {
+		return err
+	}
+	head.Content = s.message.Content
+	*s.message = head
 	return nil
 }
 
-// update sets the counts that a message_delta event has.
-func (u *BetaUsage) update(d *MessageDeltaUsage) {
-	if s := d.Extra.State("output_tokens"); s != decoder.Absent && s != decoder.IsNull {
-		u.OutputTokens = d.OutputTokens
-	}
-	store(&u.InputTokens, d.InputTokens)
-	store(&u.CacheReadInputTokens, d.CacheReadInputTokens)
-	store(&u.CacheCreationInputTokens, d.CacheCreationInputTokens)
-	store(&u.ServerToolUse, d.ServerToolUse)
-	store(&u.OutputTokensDetails, d.OutputTokensDetails)
-	set(&u.FallbackCredit, d.FallbackCredit)
-	if d.Iterations != nil {
-		u.Iterations = d.Iterations
-	}
+// record is a generated record, by its pointer.
+type record interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	UnmarshalJSON(data []byte) error
 }
 
-// set and store take over a value that is there.
-func set[T any](field **T, v *T) {
-	if v != nil {
-		*field = v
+// apply gives r the members of a JSON object, but for those that are named. A null does not replace a value.
+func apply(r record, members decoder.Raw, but ...string) error {
+	text, err := r.AppendJSON(nil)
+	if err != nil {
+		return err
 	}
-}
-
-func store[T any](field *T, v *T) {
-	if v != nil {
-		*field = *v
+	before := decoder.Raw(text)
+	news := map[string]decoder.Raw{}
+	var names []string
+	for name, v := range members.Members() {
+		_, old := before.Get(name)
+		if slices.Contains(but, name) || old && v.Type() == decoder.Null {
+			continue
+		}
+		if news[name] == nil {
+			names = append(names, name)
+		}
+		news[name] = v
 	}
+	if len(names) == 0 {
+		return nil
+	}
+	after := []byte{'{'}
+	put := func(name string, v decoder.Raw) {
+		if len(after) > 1 {
+			after = append(after, ',')
+		}
+		after = append(append(encoder.AppendString(after, name), ':'), v...)
+	}
+	for name, v := range before.Members() {
+		if news[name] == nil {
+			put(name, v)
+		}
+	}
+	for _, name := range names {
+		put(name, news[name])
+	}
+	return r.UnmarshalJSON(append(after, '}'))
 }
 
 // load begins the builders with what the block has from its start.
@@ -308,6 +498,12 @@ func (o *openBlock) show() {
 			*b.Content = o.text.String()
 		}
 	}
+}
+
+// end gives the block its strings and its input for good.
+func (o *openBlock) end() error {
+	o.show()
+	return o.closeInput()
 }
 
 // closeInput gives a tool call the input that its deltas make up. Without deltas the input from its start stays, which is {}.

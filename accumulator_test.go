@@ -2,6 +2,7 @@ package ndwire_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -233,7 +234,6 @@ func TestAccumulatorOrder(t *testing.T) {
 		stop0   = `{"type":"content_block_stop","index":0}`
 		change  = `{"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":1}}`
 		stop    = `{"type":"message_stop"}`
-		failed  = `{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`
 		partial = `{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{"}}`
 	)
 	tests := []struct {
@@ -246,21 +246,16 @@ func TestAccumulatorOrder(t *testing.T) {
 		{nil, stop0, []string{"content_block_stop", "expected message_start"}},
 		{nil, change, []string{"message_delta", "expected message_start"}},
 		{nil, stop, []string{"message_stop", "expected message_start"}},
-		{[]string{start}, start, []string{"msg_1", "expected message_stop", "Reset"}},
-		{[]string{start}, hi, []string{"outside a block", "expected content_block_start of block 0"}},
+		{[]string{start}, partial, []string{"outside a block", "expected content_block_start of block 0"}},
 		{[]string{start}, stop0, []string{"outside a block", "expected content_block_start of block 0"}},
-		{[]string{start}, strings.Replace(text0, "0", "1", 1), []string{"block 1", "expected block 0"}},
-		{[]string{start, text0}, strings.Replace(text0, "0", "1", 1), []string{"within block 0", "expected content_block_delta or content_block_stop"}},
-		{[]string{start, text0}, strings.Replace(hi, "0", "1", 1), []string{"block 1", "expected one for block 0"}},
+		{[]string{start}, strings.Replace(text0, "0", "-1", 1), []string{"block -1", "expected 0 or more"}},
+		{[]string{start, text0}, strings.Replace(partial, "0", "1", 1), []string{"block 1", "expected one for block 0"}},
 		{[]string{start, text0}, strings.Replace(stop0, "0", "1", 1), []string{"block 1", "expected one for block 0"}},
-		{[]string{start, text0}, change, []string{"message_delta", "within block 0", "expected content_block_delta or content_block_stop"}},
-		{[]string{start, text0}, stop, []string{"message_stop", "within block 0"}},
 		{[]string{start, text0}, partial, []string{"input_json_delta", "type text", "expected a block of the type tool_use"}},
 		{[]string{start, tool0}, hi, []string{"text_delta", "type tool_use", "expected a block of the type text"}},
 		{[]string{start, text0, stop0}, hi, []string{"outside a block", "block 1"}},
-		{[]string{start, stop}, start, []string{"expected a Reset"}},
-		{[]string{start, stop}, change, []string{"after message_stop", "Reset"}},
-		{[]string{start}, failed, []string{"overloaded_error", "Overloaded"}},
+		{[]string{start, stop}, change, []string{"after message_stop", "expected message_start"}},
+		{[]string{start, stop}, stop, []string{"after message_stop", "expected message_start"}},
 	}
 	for _, d := range []string{"thinking_delta", "signature_delta", "citations_delta", "compaction_delta"} {
 		tests = append(tests, struct {
@@ -316,26 +311,112 @@ func TestAccumulatorCutInput(t *testing.T) {
 	}
 }
 
-// Subagents stream at the same time as the main agent.
-func TestAccumulatorAgents(t *testing.T) {
-	sub := func(text, parent string) *ndwire.PartialAssistantMessage {
-		m := event(t, text)
-		m.ParentToolUseID = &parent
-		return m
+// A message without a message_stop is handed over when its agent begins another one, and when the stream fails; nothing of it is
+// in the next one.
+func TestAccumulatorCutOff(t *testing.T) {
+	const (
+		start  = `{"type":"message_start","message":{"id":"msg_1","content":[],"usage":{"input_tokens":1,"output_tokens":1}}}`
+		block  = `{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}`
+		hi     = `{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}`
+		stop   = `{"type":"message_stop"}`
+		failed = `{"type":"error","error":{"type":"overloaded_error","message":"Over\u001bloaded"}}`
+	)
+	next := strings.NewReplacer("msg_1", "msg_2").Replace(start)
+	tests := []struct {
+		name   string
+		before []string
+		event  string
+		cut    string // the text of the message that is handed over; "-" if there is none
+		says   string
+		after  string // the id of the message after it
+	}{
+		{"another begins", []string{start, block, hi}, next, "Hi", "expected message_stop", "msg_2"},
+		{"another begins at once", []string{start}, next, "", "expected message_stop", "msg_2"},
+		{"the stream fails", []string{start, block, hi}, failed, "Hi", "overloaded_error", ""},
+		{"the stream fails at once", nil, failed, "-", `Over\x1bloaded`, ""},
+		{"the stream fails between messages", []string{start, block, hi, stop}, failed, "-", "overloaded_error", ""},
 	}
-	const start, stop = `{"type":"message_start","message":{"id":"msg_1","content":[]}}`, `{"type":"message_stop"}`
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var a ndwire.Accumulator
+			for _, e := range tt.before {
+				if _, err := a.Add(event(t, e)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			done, err := a.Add(event(t, tt.event))
+			var cut *ndwire.CutError
+			if done || !errors.As(err, &cut) || !strings.Contains(err.Error(), tt.says) || !strings.HasPrefix(err.Error(), "ndwire: ") {
+				t.Fatalf("done %v, %v", done, err)
+			}
+			got := "-"
+			if cut.Message != nil {
+				got = cut.Message.Text()
+			}
+			if got != tt.cut {
+				t.Errorf("the message that is cut off has the text %q, want %q", got, tt.cut)
+			}
+			id := ""
+			if m := a.Message(); m != nil {
+				id = m.ID
+				if len(m.Content) > 0 {
+					t.Errorf("the next message begins with %v", m.Content)
+				}
+			}
+			if id != tt.after {
+				t.Errorf("after it the message is %q, want %q", id, tt.after)
+			}
+		})
+	}
 	var a ndwire.Accumulator
-	if _, err := a.Add(sub(start, "toolu_1")); err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range []*ndwire.PartialAssistantMessage{event(t, stop), sub(stop, "toolu_2")} {
-		if done, err := a.Add(m); done || err == nil || !strings.Contains(err.Error(), `"toolu_1"`) {
-			t.Errorf("an event of another agent: %v, %v", done, err)
+	for _, e := range []string{start, stop, next} {
+		if _, err := a.Add(event(t, e)); err != nil {
+			t.Errorf("a message after a complete one, without a Reset: %v", err)
 		}
 	}
-	if done, err := a.Add(sub(stop, "toolu_1")); !done || err != nil {
-		t.Errorf("%v, %v", done, err)
-	}
+}
+
+// Subagents stream at the same time as the main agent, in any interleaving.
+func TestAccumulatorAgents(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		var a ndwire.Accumulator
+		parents := []*string{nil, new("toolu_1"), new("toolu_2")}
+		step := make([]int, len(parents))
+		texts := rapid.SliceOfN(rapid.String(), len(parents), len(parents)).Draw(rt, "texts")
+		var order []int
+		for range 4 {
+			order = append(order, 0, 1, 2)
+		}
+		for _, i := range rapid.Permutation(order).Draw(rt, "order") {
+			events := []ndwire.StreamEvent{
+				&ndwire.MessageStartEvent{Message: ndwire.BetaMessage{ID: fmt.Sprint(i)}},
+				&ndwire.ContentBlockStartEvent{ContentBlock: &ndwire.TextBlock{}},
+				&ndwire.ContentBlockDeltaEvent{Delta: &ndwire.TextDelta{Text: texts[i]}},
+				&ndwire.MessageStopEvent{},
+			}
+			done, err := a.Add(&ndwire.PartialAssistantMessage{Event: events[step[i]], ParentToolUseID: parents[i]})
+			step[i]++
+			if err != nil || done != (step[i] == len(events)) {
+				rt.Fatalf("agent %d, event %d: %v, %v", i, step[i], done, err)
+			}
+			if m := a.Message(); m.ID != fmt.Sprint(i) {
+				rt.Fatalf("after an event of agent %d the message is that of %q", i, m.ID)
+			}
+			if !done {
+				continue
+			}
+			if m := a.Message(); m.Text() != texts[i] {
+				rt.Fatalf("agent %d said %q, want %q", i, m.Text(), texts[i])
+			}
+			a.Reset()
+			if a.Message() != nil {
+				rt.Fatal("there is a message after Reset")
+			}
+		}
+		for _, m := range a.Incomplete() {
+			rt.Fatalf("%q is incomplete", m.ID)
+		}
+	})
 }
 
 // In the shipped session, the message of a stream is what the lines of finished blocks have.
@@ -346,27 +427,20 @@ func TestAccumulatorSession(t *testing.T) {
 	}
 	streamed := map[string]*ndwire.BetaMessage{}
 	blocks := map[string][]ndwire.ContentBlock{}
-	accumulators := map[string]*ndwire.Accumulator{}
+	var a ndwire.Accumulator
 	for l, err := range ndwire.NewReader(bytes.NewReader(data), decoder.Poison()).Recycled() {
 		if err != nil {
 			t.Fatal(err)
 		}
 		switch m := l.(type) {
 		case *ndwire.PartialAssistantMessage:
-			parent := ""
-			if m.ParentToolUseID != nil {
-				parent = strings.Clone(*m.ParentToolUseID)
-			}
-			if accumulators[parent] == nil {
-				accumulators[parent] = new(ndwire.Accumulator)
-			}
-			done, err := accumulators[parent].Add(m)
+			done, err := a.Add(m)
 			if _, failed := m.Event.(*ndwire.ErrorEvent); failed != (err != nil) {
 				t.Fatalf("%T: %v", m.Event, err)
 			}
 			if done {
-				message := accumulators[parent].Message()
-				accumulators[parent].Reset()
+				message := a.Message()
+				a.Reset()
 				streamed[message.ID] = message
 			}
 		case *ndwire.AssistantMessage:

@@ -2,6 +2,7 @@ package ndwire_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log"
 	"os"
@@ -195,7 +196,8 @@ func ExamplePartialAssistantMessage_TextDelta() {
 	// Output: I'll look at the station table first.
 }
 
-// The events of a stream make up the message that ends it.
+// The events of a stream make up the messages that they end with, those of the main agent and of its subagents. The last answer of this
+// stream has no end: the next one begins, and then the log ends.
 func ExampleAccumulator() {
 	session := strings.NewReader(`{"type":"stream_event","event":{"type":"message_start","message":{"id":"msg_1","content":[]}}}
 {"type":"stream_event","event":{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"toolu_1","name":"Bash","input":{}}}}
@@ -204,6 +206,10 @@ func ExampleAccumulator() {
 {"type":"stream_event","event":{"type":"content_block_stop","index":0}}
 {"type":"stream_event","event":{"type":"message_delta","delta":{"stop_reason":"tool_use"},"usage":{"output_tokens":21}}}
 {"type":"stream_event","event":{"type":"message_stop"}}
+{"type":"stream_event","event":{"type":"message_start","message":{"id":"msg_2","content":[{"type":"text","text":""}]}}}
+{"type":"stream_event","event":{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}}
+{"type":"stream_event","event":{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Two fil"}}}
+{"type":"stream_event","event":{"type":"message_start","message":{"id":"msg_3","content":[]}}}
 `)
 	var a ndwire.Accumulator
 	for event, err := range decoder.Of[*ndwire.PartialAssistantMessage](ndwire.NewReader(session).All()) {
@@ -211,10 +217,13 @@ func ExampleAccumulator() {
 			log.Fatal(err)
 		}
 		done, err := a.Add(event)
-		if err != nil {
-			log.Fatal(err)
-		}
-		if done {
+		var cut *ndwire.CutError
+		switch {
+		case errors.As(err, &cut) && cut.Message != nil:
+			fmt.Printf("cut off: %q\n", cut.Message.Text())
+		case err != nil:
+			log.Print(err)
+		case done:
 			message := a.Message()
 			a.Reset()
 			for call := range message.ToolUses() {
@@ -222,5 +231,11 @@ func ExampleAccumulator() {
 			}
 		}
 	}
-	// Output: Bash {"command":"ls"} 21
+	for _, message := range a.Incomplete() {
+		fmt.Println("without an end:", message.ID)
+	}
+	// Output:
+	// Bash {"command":"ls"} 21
+	// cut off: "Two fil"
+	// without an end: msg_3
 }
