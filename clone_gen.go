@@ -2718,7 +2718,7 @@ func (m *ControlRequestInner) Clone() *ControlRequestInner { return decoder.Clon
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
 func (m *ControlRequestInner) CopyParts(k *decoder.Copier) {
-	k.String(&m.Subtype)
+	k.String((*string)(&m.Subtype))
 	k.String(&m.ToolName)
 	k.Raw(&m.Input)
 	k.Raw(&m.HookInput)

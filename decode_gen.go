@@ -6868,8 +6868,8 @@ var recordBetaUsage = scan.Record{
 		return []scan.Field{
 			{Name: "input_tokens", Path: ".input_tokens"},
 			{Name: "output_tokens", Path: ".output_tokens"},
-			{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
-			{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
+			{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens", Optional: true},
+			{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens", Optional: true},
 			{Name: "cache_creation", Path: ".cache_creation"},
 			{Name: "server_tool_use", Path: ".server_tool_use"},
 			{Name: "service_tier", Path: ".service_tier"},
@@ -12323,7 +12323,7 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 		switch n {
 		case 0: // subtype
 			seen.Add(c, 0)
-			m.Subtype, i = c.String(i)
+			m.Subtype, i = scanControlSubtype(c, i)
 		case 1: // tool_name
 			seen.Add(c, 1)
 			m.ToolName, i = c.String(i)
@@ -12850,10 +12850,10 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	if input.Set() {
 		switch m.Subtype {
-		case "can_use_tool":
+		case ControlSubtypeCanUseTool:
 			seen.Add(c, 2)
 			m.Input, _ = c.Raw(input.At())
-		case "hook_callback":
+		case ControlSubtypeHookCallback:
 			seen.Add(c, 3)
 			m.HookInput, _ = c.Raw(input.At())
 		default:
@@ -12862,13 +12862,13 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	if mode.Set() {
 		switch m.Subtype {
-		case "set_permission_mode", "set_mcp_permission_mode_override":
+		case ControlSubtypeSetPermissionMode, ControlSubtypeSetMcpPermissionModeOverride:
 			seen.Add(c, 20)
 			m.Mode, _ = scanPermissionMode(c, mode.At())
 			if m.Mode == "" {
 				c.Present()
 			}
-		case "elicitation":
+		case ControlSubtypeElicitation:
 			seen.Add(c, 21)
 			m.ElicitationMode, _ = c.String(mode.At())
 			if m.ElicitationMode == "" {
@@ -12880,7 +12880,7 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	if message.Set() {
 		switch m.Subtype {
-		case "mcp_message":
+		case ControlSubtypeMcpMessage:
 			seen.Add(c, 34)
 			at := message.At()
 			if c.IsObject(at) {
@@ -12892,7 +12892,7 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 			if at < 0 {
 				i = -1
 			}
-		case "elicitation":
+		case ControlSubtypeElicitation:
 			seen.Add(c, 35)
 			m.ElicitationMessage, _ = c.String(message.At())
 			if m.ElicitationMessage == "" {
@@ -13342,7 +13342,7 @@ var recordControlSuccessResponse = scan.Record{
 	Name: "ControlSuccessResponse",
 	Fields: func() []scan.Field {
 		return []scan.Field{
-			{Name: "subtype", Path: ".subtype"},
+			{Name: "subtype", Path: ".subtype", Optional: true},
 			{Name: "request_id", Path: ".request_id"},
 			{Name: "response", Path: ".response"},
 			{Name: "allowed", Path: ".allowed"},
@@ -13431,7 +13431,7 @@ var recordControlErrorResponse = scan.Record{
 	Name: "ControlErrorResponse",
 	Fields: func() []scan.Field {
 		return []scan.Field{
-			{Name: "subtype", Path: ".subtype"},
+			{Name: "subtype", Path: ".subtype", Optional: true},
 			{Name: "request_id", Path: ".request_id"},
 			{Name: "error", Path: ".error"},
 			{Name: "error_code", Path: ".error_code"},
@@ -23098,7 +23098,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownMessage.New(c)
-		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub))
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "stream_event":
 		m := slabPartialAssistantMessage.New(c)
@@ -23153,7 +23153,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownMessage.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -23215,7 +23215,7 @@ func ScanSDKMessage(c *scan.Cursor, i int) (SDKMessage, int) {
 		return m, end
 	}
 	u := new(UnknownMessage)
-	u.Raw, i = c.UnknownCase(i, nil)
+	u.Raw, i = c.UnknownCase(i, c.TagText(c.Find(i, "type")), "type")
 	return u, i
 }
 
@@ -23337,7 +23337,7 @@ func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownContentBlock.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -23383,7 +23383,7 @@ func (m *MessageContent) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Array:
 		m.Blocks, i = scanContentBlockList(c, i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -23415,7 +23415,7 @@ func ScanImageSource(c *scan.Cursor, i int) (ImageSource, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownImageSource.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -23459,7 +23459,7 @@ func ScanDocumentSource(c *scan.Cursor, i int) (DocumentSource, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownDocumentSource.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -23503,7 +23503,7 @@ func ScanCitation(c *scan.Cursor, i int) (Citation, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownCitation.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -23538,7 +23538,7 @@ func ScanToolCaller(c *scan.Cursor, i int) (ToolCaller, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownToolCaller.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -23570,7 +23570,7 @@ func (m *WebSearchContent) ScanJSON(c *scan.Cursor, i int) int {
 		m.Error = slabServerToolError.New(c)
 		i = m.Error.ScanJSON(c, i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -23628,7 +23628,7 @@ func ScanServerToolResult(c *scan.Cursor, i int) (ServerToolResult, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownServerToolResult.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -23669,7 +23669,7 @@ func ScanToolChange(c *scan.Cursor, i int) (ToolChange, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownToolChange.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -23710,7 +23710,7 @@ func ScanBrowserChange(c *scan.Cursor, i int) (BrowserChange, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownBrowserChange.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -23766,7 +23766,7 @@ func ScanMessageOrigin(c *scan.Cursor, i int) (MessageOrigin, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownMessageOrigin.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "kind")
 	return m, i
 }
 
@@ -23826,7 +23826,7 @@ func ScanStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownStreamEvent.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -23918,7 +23918,7 @@ func ScanDelta(c *scan.Cursor, i int) (Delta, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownDelta.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -23973,7 +23973,7 @@ var slabUnknownControlResult = scan.SlabOf[UnknownControlResult]()
 func ScanControlResult(c *scan.Cursor, i int) (ControlResult, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownControlResult.New(c)
-		m.Raw, i = c.UnknownCase(i, nil)
+		m.Raw, i = c.UnknownCase(i, nil, "subtype")
 		return m, i
 	}
 	tagAt := c.Find(i, "subtype")
@@ -23995,7 +23995,7 @@ func ScanControlResult(c *scan.Cursor, i int) (ControlResult, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownControlResult.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "subtype")
 	return m, i
 }
 
@@ -24123,7 +24123,7 @@ func ScanHookInput(c *scan.Cursor, i int) (HookInput, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownHookInput.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "hook_event_name")
 	return m, i
 }
 
@@ -24218,7 +24218,7 @@ func ScanHookSpecificOutput(c *scan.Cursor, i int) (HookSpecificOutput, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownHookSpecificOutput.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "hookEventName")
 	return m, i
 }
 
@@ -24246,7 +24246,7 @@ func (m *JSONRPCID) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Number:
 		m.Number, i = c.Int64(i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -24271,7 +24271,7 @@ func (m *PromptText) ScanJSON(c *scan.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -24297,7 +24297,7 @@ func (m *ToolsConfig) ScanJSON(c *scan.Cursor, i int) int {
 		m.Preset = slabToolsPreset.New(c)
 		i = m.Preset.ScanJSON(c, i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -24322,7 +24322,7 @@ func (m *AgentMcpServer) ScanJSON(c *scan.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -24344,7 +24344,7 @@ func (m *AgentEffort) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Number:
 		m.Tokens, i = c.Int(i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -24369,7 +24369,7 @@ func (m *SkillsConfig) ScanJSON(c *scan.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -24391,7 +24391,7 @@ func (m *SettingsConfig) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Object:
 		m.Settings, i = c.RawElem(i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -24419,7 +24419,7 @@ func (m *IgnoreViolations) ScanJSON(c *scan.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -25463,6 +25463,123 @@ func scanAssistantErrorPtr(c *scan.Cursor, i int) (*AssistantError, int) {
 	v := slabAssistantError.New(c)
 	*v, i = scanAssistantError(c, i)
 	return v, i
+}
+
+func scanControlSubtype(c *scan.Cursor, i int) (string, int) {
+	text, i := c.Token(i)
+	switch string(text) {
+	case "interrupt":
+		return ControlSubtypeInterrupt, i
+	case "can_use_tool":
+		return ControlSubtypeCanUseTool, i
+	case "set_permission_mode":
+		return ControlSubtypeSetPermissionMode, i
+	case "set_model":
+		return ControlSubtypeSetModel, i
+	case "set_max_thinking_tokens":
+		return ControlSubtypeSetMaxThinkingTokens, i
+	case "mcp_status":
+		return ControlSubtypeMcpStatus, i
+	case "mcp_reconnect":
+		return ControlSubtypeMcpReconnect, i
+	case "mcp_toggle":
+		return ControlSubtypeMcpToggle, i
+	case "mcp_set_servers":
+		return ControlSubtypeMcpSetServers, i
+	case "mcp_message":
+		return ControlSubtypeMcpMessage, i
+	case "rewind_files":
+		return ControlSubtypeRewindFiles, i
+	case "hook_callback":
+		return ControlSubtypeHookCallback, i
+	case "initialize":
+		return ControlSubtypeInitialize, i
+	case "rename_session":
+		return ControlSubtypeRenameSession, i
+	case "set_color":
+		return ControlSubtypeSetColor, i
+	case "get_context_usage":
+		return ControlSubtypeGetContextUsage, i
+	case "get_session_cost":
+		return ControlSubtypeGetSessionCost, i
+	case "list_models":
+		return ControlSubtypeListModels, i
+	case "get_usage":
+		return ControlSubtypeGetUsage, i
+	case "get_binary_version":
+		return ControlSubtypeGetBinaryVersion, i
+	case "mcp_call":
+		return ControlSubtypeMcpCall, i
+	case "file_suggestions":
+		return ControlSubtypeFileSuggestions, i
+	case "cancel_async_message":
+		return ControlSubtypeCancelAsyncMessage, i
+	case "read_file":
+		return ControlSubtypeReadFile, i
+	case "seed_read_state":
+		return ControlSubtypeSeedReadState, i
+	case "register_repo_root":
+		return ControlSubtypeRegisterRepoRoot, i
+	case "reload_plugins":
+		return ControlSubtypeReloadPlugins, i
+	case "reload_skills":
+		return ControlSubtypeReloadSkills, i
+	case "reload_output_styles":
+		return ControlSubtypeReloadOutputStyles, i
+	case "set_has_subscribers":
+		return ControlSubtypeSetHasSubscribers, i
+	case "stop_task":
+		return ControlSubtypeStopTask, i
+	case "background_tasks":
+		return ControlSubtypeBackgroundTasks, i
+	case "get_task_output":
+		return ControlSubtypeGetTaskOutput, i
+	case "apply_flag_settings":
+		return ControlSubtypeApplyFlagSettings, i
+	case "get_settings":
+		return ControlSubtypeGetSettings, i
+	case "get_hooks_listing":
+		return ControlSubtypeGetHooksListing, i
+	case "update_settings":
+		return ControlSubtypeUpdateSettings, i
+	case "elicitation":
+		return ControlSubtypeElicitation, i
+	case "request_user_dialog":
+		return ControlSubtypeRequestUserDialog, i
+	case "list_permission_rules":
+		return ControlSubtypeListPermissionRules, i
+	case "mcp_read_resource":
+		return ControlSubtypeMcpReadResource, i
+	case "claim_session":
+		return ControlSubtypeClaimSession, i
+	case "export_conversation":
+		return ControlSubtypeExportConversation, i
+	case "generate_session_title":
+		return ControlSubtypeGenerateSessionTitle, i
+	case "get_plan":
+		return ControlSubtypeGetPlan, i
+	case "get_status":
+		return ControlSubtypeGetStatus, i
+	case "set_cwd":
+		return ControlSubtypeSetCWD, i
+	case "side_question":
+		return ControlSubtypeSideQuestion, i
+	case "remote_control":
+		return ControlSubtypeRemoteControl, i
+	case "mcp_authenticate":
+		return ControlSubtypeMcpAuthenticate, i
+	case "mcp_clear_auth":
+		return ControlSubtypeMcpClearAuth, i
+	case "mcp_oauth_callback_url":
+		return ControlSubtypeMcpOauthCallbackURL, i
+	case "message_rated":
+		return ControlSubtypeMessageRated, i
+	case "submit_feedback":
+		return ControlSubtypeSubmitFeedback, i
+	case "set_mcp_permission_mode_override":
+		return ControlSubtypeSetMcpPermissionModeOverride, i
+	}
+	return c.UnknownEnum(text), i
 }
 
 func scanEffortLevel(c *scan.Cursor, i int) (EffortLevel, int) {

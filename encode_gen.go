@@ -7651,115 +7651,115 @@ func (m *ControlRequest) Kind() Kind {
 			}
 		}
 		return KindControlRequest
-	case "interrupt":
+	case ControlSubtypeInterrupt:
 		return KindControlRequestInterrupt
-	case "can_use_tool":
+	case ControlSubtypeCanUseTool:
 		return KindControlRequestCanUseTool
-	case "set_permission_mode":
+	case ControlSubtypeSetPermissionMode:
 		return KindControlRequestSetPermissionMode
-	case "set_model":
+	case ControlSubtypeSetModel:
 		return KindControlRequestSetModel
-	case "set_max_thinking_tokens":
+	case ControlSubtypeSetMaxThinkingTokens:
 		return KindControlRequestSetMaxThinkingTokens
-	case "mcp_status":
+	case ControlSubtypeMcpStatus:
 		return KindControlRequestMcpStatus
-	case "mcp_reconnect":
+	case ControlSubtypeMcpReconnect:
 		return KindControlRequestMcpReconnect
-	case "mcp_toggle":
+	case ControlSubtypeMcpToggle:
 		return KindControlRequestMcpToggle
-	case "mcp_set_servers":
+	case ControlSubtypeMcpSetServers:
 		return KindControlRequestMcpSetServers
-	case "mcp_message":
+	case ControlSubtypeMcpMessage:
 		return KindControlRequestMcpMessage
-	case "rewind_files":
+	case ControlSubtypeRewindFiles:
 		return KindControlRequestRewindFiles
-	case "hook_callback":
+	case ControlSubtypeHookCallback:
 		return KindControlRequestHookCallback
-	case "initialize":
+	case ControlSubtypeInitialize:
 		return KindControlRequestInitialize
-	case "rename_session":
+	case ControlSubtypeRenameSession:
 		return KindControlRequestRenameSession
-	case "set_color":
+	case ControlSubtypeSetColor:
 		return KindControlRequestSetColor
-	case "get_context_usage":
+	case ControlSubtypeGetContextUsage:
 		return KindControlRequestGetContextUsage
-	case "get_session_cost":
+	case ControlSubtypeGetSessionCost:
 		return KindControlRequestGetSessionCost
-	case "list_models":
+	case ControlSubtypeListModels:
 		return KindControlRequestListModels
-	case "get_usage":
+	case ControlSubtypeGetUsage:
 		return KindControlRequestGetUsage
-	case "get_binary_version":
+	case ControlSubtypeGetBinaryVersion:
 		return KindControlRequestGetBinaryVersion
-	case "mcp_call":
+	case ControlSubtypeMcpCall:
 		return KindControlRequestMcpCall
-	case "file_suggestions":
+	case ControlSubtypeFileSuggestions:
 		return KindControlRequestFileSuggestions
-	case "cancel_async_message":
+	case ControlSubtypeCancelAsyncMessage:
 		return KindControlRequestCancelAsyncMessage
-	case "read_file":
+	case ControlSubtypeReadFile:
 		return KindControlRequestReadFile
-	case "seed_read_state":
+	case ControlSubtypeSeedReadState:
 		return KindControlRequestSeedReadState
-	case "register_repo_root":
+	case ControlSubtypeRegisterRepoRoot:
 		return KindControlRequestRegisterRepoRoot
-	case "reload_plugins":
+	case ControlSubtypeReloadPlugins:
 		return KindControlRequestReloadPlugins
-	case "reload_skills":
+	case ControlSubtypeReloadSkills:
 		return KindControlRequestReloadSkills
-	case "reload_output_styles":
+	case ControlSubtypeReloadOutputStyles:
 		return KindControlRequestReloadOutputStyles
-	case "set_has_subscribers":
+	case ControlSubtypeSetHasSubscribers:
 		return KindControlRequestSetHasSubscribers
-	case "stop_task":
+	case ControlSubtypeStopTask:
 		return KindControlRequestStopTask
-	case "background_tasks":
+	case ControlSubtypeBackgroundTasks:
 		return KindControlRequestBackgroundTasks
-	case "get_task_output":
+	case ControlSubtypeGetTaskOutput:
 		return KindControlRequestGetTaskOutput
-	case "apply_flag_settings":
+	case ControlSubtypeApplyFlagSettings:
 		return KindControlRequestApplyFlagSettings
-	case "get_settings":
+	case ControlSubtypeGetSettings:
 		return KindControlRequestGetSettings
-	case "get_hooks_listing":
+	case ControlSubtypeGetHooksListing:
 		return KindControlRequestGetHooksListing
-	case "update_settings":
+	case ControlSubtypeUpdateSettings:
 		return KindControlRequestUpdateSettings
-	case "elicitation":
+	case ControlSubtypeElicitation:
 		return KindControlRequestElicitation
-	case "request_user_dialog":
+	case ControlSubtypeRequestUserDialog:
 		return KindControlRequestRequestUserDialog
-	case "list_permission_rules":
+	case ControlSubtypeListPermissionRules:
 		return KindControlRequestListPermissionRules
-	case "mcp_read_resource":
+	case ControlSubtypeMcpReadResource:
 		return KindControlRequestMcpReadResource
-	case "claim_session":
+	case ControlSubtypeClaimSession:
 		return KindControlRequestClaimSession
-	case "export_conversation":
+	case ControlSubtypeExportConversation:
 		return KindControlRequestExportConversation
-	case "generate_session_title":
+	case ControlSubtypeGenerateSessionTitle:
 		return KindControlRequestGenerateSessionTitle
-	case "get_plan":
+	case ControlSubtypeGetPlan:
 		return KindControlRequestGetPlan
-	case "get_status":
+	case ControlSubtypeGetStatus:
 		return KindControlRequestGetStatus
-	case "set_cwd":
+	case ControlSubtypeSetCWD:
 		return KindControlRequestSetCWD
-	case "side_question":
+	case ControlSubtypeSideQuestion:
 		return KindControlRequestSideQuestion
-	case "remote_control":
+	case ControlSubtypeRemoteControl:
 		return KindControlRequestRemoteControl
-	case "mcp_authenticate":
+	case ControlSubtypeMcpAuthenticate:
 		return KindControlRequestMcpAuthenticate
-	case "mcp_clear_auth":
+	case ControlSubtypeMcpClearAuth:
 		return KindControlRequestMcpClearAuth
-	case "mcp_oauth_callback_url":
+	case ControlSubtypeMcpOauthCallbackURL:
 		return KindControlRequestMcpOauthCallbackURL
-	case "message_rated":
+	case ControlSubtypeMessageRated:
 		return KindControlRequestMessageRated
-	case "submit_feedback":
+	case ControlSubtypeSubmitFeedback:
 		return KindControlRequestSubmitFeedback
-	case "set_mcp_permission_mode_override":
+	case ControlSubtypeSetMcpPermissionModeOverride:
 		return KindControlRequestSetMcpPermissionModeOverride
 	}
 	return KindControlRequest.Sub(string(m.Request.Subtype))
@@ -7779,14 +7779,14 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.ToolName)
 	}
 	switch m.Subtype {
-	case "can_use_tool":
+	case ControlSubtypeCanUseTool:
 		if m.HookInput != nil {
 			o.Fail(encoder.Conflict("ControlRequestInner: HookInput is set, which is only for hook_callback"))
 		}
 		if o.Optional(`,"input":`, m.Input != nil) {
 			o.Raw(m.Input)
 		}
-	case "hook_callback":
+	case ControlSubtypeHookCallback:
 		if m.Input != nil {
 			o.Fail(encoder.Conflict("ControlRequestInner: Input is set, which is only for can_use_tool"))
 		}
@@ -7855,14 +7855,14 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 		o.Bool(m.RequiresUserInteraction)
 	}
 	switch m.Subtype {
-	case "set_permission_mode", "set_mcp_permission_mode_override":
+	case ControlSubtypeSetPermissionMode, ControlSubtypeSetMcpPermissionModeOverride:
 		if m.ElicitationMode != "" {
 			o.Fail(encoder.Conflict("ControlRequestInner: ElicitationMode is set, which is only for elicitation"))
 		}
 		if o.Default(`,"mode":`, m.Mode != "") {
 			o.String(string(m.Mode))
 		}
-	case "elicitation":
+	case ControlSubtypeElicitation:
 		if m.Mode != "" {
 			o.Fail(encoder.Conflict("ControlRequestInner: Mode is set, which is only for set_permission_mode and set_mcp_permission_mode_override"))
 		}
@@ -7920,14 +7920,14 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.MessageServerName)
 	}
 	switch m.Subtype {
-	case "mcp_message":
+	case ControlSubtypeMcpMessage:
 		if m.ElicitationMessage != "" {
 			o.Fail(encoder.Conflict("ControlRequestInner: ElicitationMessage is set, which is only for elicitation"))
 		}
 		if o.Optional(`,"message":`, m.Message != nil) {
 			o.Value(m.Message.AppendJSON(o.Bytes()))
 		}
-	case "elicitation":
+	case ControlSubtypeElicitation:
 		if m.Message != nil {
 			o.Fail(encoder.Conflict("ControlRequestInner: Message is set, which is only for mcp_message"))
 		}

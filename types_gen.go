@@ -2288,8 +2288,8 @@ type MessageParam struct {
 type BetaUsage struct {
 	InputTokens              int                 `json:"input_tokens"`
 	OutputTokens             int                 `json:"output_tokens"`
-	CacheReadInputTokens     int                 `json:"cache_read_input_tokens"`
-	CacheCreationInputTokens int                 `json:"cache_creation_input_tokens"`
+	CacheReadInputTokens     int                 `json:"cache_read_input_tokens,omitempty"`
+	CacheCreationInputTokens int                 `json:"cache_creation_input_tokens,omitempty"`
 	CacheCreation            CacheCreation       `json:"cache_creation,omitempty"`
 	ServerToolUse            ServerToolUsage     `json:"server_tool_use,omitempty"`
 	ServiceTier              string              `json:"service_tier,omitempty"`  // standard, priority or batch

@@ -15,7 +15,7 @@ var recordUserLine = scan.Record{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
 			{Name: "teamName", Path: ".teamName"},
 			{Name: "agentName", Path: ".agentName"},
 			{Name: "userType", Path: ".userType"},
@@ -712,7 +712,7 @@ var recordAssistantLine = scan.Record{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
 			{Name: "teamName", Path: ".teamName"},
 			{Name: "agentName", Path: ".agentName"},
 			{Name: "userType", Path: ".userType"},
@@ -1313,7 +1313,7 @@ var recordAssistantActionLine = scan.Record{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
 			{Name: "teamName", Path: ".teamName"},
 			{Name: "agentName", Path: ".agentName"},
 			{Name: "userType", Path: ".userType"},
@@ -1511,7 +1511,7 @@ var recordSystemLine = scan.Record{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
 			{Name: "teamName", Path: ".teamName"},
 			{Name: "agentName", Path: ".agentName"},
 			{Name: "userType", Path: ".userType"},
@@ -2031,7 +2031,7 @@ var recordCompactSystemLine = scan.Record{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
 			{Name: "teamName", Path: ".teamName"},
 			{Name: "agentName", Path: ".agentName"},
 			{Name: "userType", Path: ".userType"},
@@ -2223,7 +2223,7 @@ var recordAttachmentLine = scan.Record{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
 			{Name: "teamName", Path: ".teamName"},
 			{Name: "agentName", Path: ".agentName"},
 			{Name: "userType", Path: ".userType"},
@@ -2528,7 +2528,7 @@ var recordProgressLine = scan.Record{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
 			{Name: "teamName", Path: ".teamName"},
 			{Name: "agentName", Path: ".agentName"},
 			{Name: "userType", Path: ".userType"},
@@ -2987,7 +2987,7 @@ var recordSavedHookContextLine = scan.Record{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
-			{Name: "isSidechain", Path: ".isSidechain"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
 			{Name: "teamName", Path: ".teamName"},
 			{Name: "agentName", Path: ".agentName"},
 			{Name: "userType", Path: ".userType"},
@@ -11328,7 +11328,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -11352,7 +11352,7 @@ func (m *UserContent) ScanJSON(c *scan.Cursor, i int) int {
 		m.Message = slabMessageParam.New(c)
 		i = m.Message.ScanJSON(c, i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -11376,7 +11376,7 @@ func (m *ToolUseResult) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Object:
 		m.Object, i = c.RawElem(i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -11399,7 +11399,7 @@ func (m *ErrorValue) ScanJSON(c *scan.Cursor, i int) int {
 		m.Details = slabErrorDetails.New(c)
 		i = m.Details.ScanJSON(c, i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -11424,7 +11424,7 @@ func (m *PromptText) ScanJSON(c *scan.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -11446,7 +11446,7 @@ func (m *Moment) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Number:
 		m.Millis, i = c.Int64(i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -11497,7 +11497,7 @@ func ScanProgressData(c *scan.Cursor, i int) (ProgressData, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownProgressData.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -11542,7 +11542,7 @@ func ScanAgentMessage(c *scan.Cursor, i int) (AgentMessage, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownAgentMessage.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -11799,7 +11799,7 @@ func ScanAttachment(c *scan.Cursor, i int) (Attachment, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownAttachment.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 

@@ -216,6 +216,8 @@ func reasonOf(code scan.Code) Reason {
 		return ErrType
 	case scan.MissingTag:
 		return ErrMissingTag
+	case scan.Missing:
+		return ErrMissing
 	case scan.Duplicate:
 		return ErrDuplicate
 	case scan.BadUTF8:

@@ -21,9 +21,10 @@ type Error struct {
 	Err    error  // the cause, if there is one beyond Reason
 }
 
-// Error is "FILE:LINE:COLUMN: PATH: REASON: CAUSE near EXCERPT", without the parts that are unknown. Columns count bytes
-// from 1. Where there is no file name, the text begins with "ndwire: ". Nothing in it can control a terminal or begin a new line: control
-// characters, bidirectional controls and bytes that are no UTF-8 are escaped as in a Go string, and long names are cut.
+// Error is "FILE:LINE:COLUMN: PATH: REASON: CAUSE near EXCERPT", without the parts that are unknown; what is missing is named, as in
+// "missing subtype". Columns count bytes from 1. Where there is no file name, the text begins with "ndwire: ". Nothing in it can control a
+// terminal or begin a new line: control characters, bidirectional controls and bytes that are no UTF-8 are escaped as in a Go string, and
+// long names are cut.
 func (e *Error) Error() string {
 	var b strings.Builder
 	column := strconv.FormatInt(e.Offset-e.Start+1, 10)
@@ -40,9 +41,13 @@ func (e *Error) Error() string {
 	if e.Path != "" && e.Path != "." { // the line as a whole
 		b.WriteString(printable.Excerpt(e.Path, maxShown) + ": ")
 	}
-	b.WriteString(string(e.Reason))
-	if e.Err != nil {
-		b.WriteString(": " + printable.Excerpt(e.Err.Error(), maxShown))
+	switch {
+	case e.Err == nil:
+		b.WriteString(string(e.Reason))
+	case e.Reason == ErrMissing || e.Reason == ErrMissingTag:
+		b.WriteString("missing " + printable.Excerpt(e.Err.Error(), maxShown))
+	default:
+		b.WriteString(string(e.Reason) + ": " + printable.Excerpt(e.Err.Error(), maxShown))
 	}
 	if e.Near != "" {
 		b.WriteString(" near " + printable.Excerpt(e.Near, maxShown))
@@ -90,7 +95,8 @@ const (
 	ErrDuplicate  Reason = "duplicate key"
 	ErrUnknown    Reason = "not in the spec"
 	ErrType       Reason = "wrong JSON type"
-	ErrMissingTag Reason = "missing subtype" // nothing says which of its cases a value is
+	ErrMissingTag Reason = "missing tag"    // nothing says which of its cases a value is; Err names the member that would
+	ErrMissing    Reason = "missing member" // that the spec requires; Err is its name, Path that of the object
 )
 
 // Error returns r as a string.

@@ -39,6 +39,7 @@ func TestReasons(t *testing.T) {
 		"ErrUnknown":    {decoder.ErrUnknown, `{"type":"note","text":"","x":1}`, strict},
 		"ErrType":       {decoder.ErrType, `{"type":"note","text":7}`, strict},
 		"ErrMissingTag": {decoder.ErrMissingTag, `{"text":""}`, strict},
+		"ErrMissing":    {decoder.ErrMissing, `{"type":"note"}`, strict},
 	}
 	source, err := os.ReadFile("error.go")
 	if err != nil {

@@ -107,6 +107,12 @@ func TestDecoded(t *testing.T) {
 			RequestID: "a", Request: inline.Inner{Subtype: "s", Input: decoder.Raw("1")}}},
 		{"inline", `{"type":"request","request_id":"a","subtype":"s","input":1,"remark":"n","x":2}`, &inline.Request{
 			RequestID: "a", Request: inline.Inner{Subtype: "s", Input: decoder.Raw("1")}, More: &inline.More{Note: "n"}, Extra: extra("x", "2")}},
+		{"inline", `{"type":"request","request_id":"a","subtype":"s","input":1,"flat_label":"l"}`, &inline.Request{
+			RequestID: "a", Request: inline.Inner{Subtype: "s", Input: decoder.Raw("1"), Label: "l"}}},
+		{"inline", `{"type":"request","request_id":"a","subtype":"s","input":1,"label":"l"}`, &inline.Request{
+			RequestID: "a", Request: inline.Inner{Subtype: "s", Input: decoder.Raw("1"), Label: "l"}}},
+		{"inline", `{"type":"request","request_id":"a","request":{"subtype":"s","input":null,"flat_label":"l"}}`, &inline.Request{
+			RequestID: "a", Request: inline.Inner{Subtype: "s", Label: "l"}}},
 		{"inline", `{"type":"message","text":"a","cost":0.5,"tokens":3,"limit":4}`, &inline.Message{
 			Text: "a", Usage: inline.Usage{Tokens: 3, Cost: 0.5}, Bounds: inline.Limit{Limit: new(4)}}},
 		{"inline", `{"type":"reply","id":"a","response":{"subtype":"done","by":"b","payload":1,"response":2}}`, &inline.Reply{
@@ -200,7 +206,10 @@ func TestEncoded(t *testing.T) {
 		{&when.Request{Subtype: when.SubtypeSetLevel, Level: 2}, `{"type":"request","subtype":"set_level","input":2}`},
 		{&when.Request{Subtype: when.SubtypeSetLevel, Input: decoder.Raw("1")}, "Input is set, which is only for can_use_tool"},
 		{&when.Request{Subtype: when.SubtypeMcp, HookInput: when.HookInput{Event: "e"}}, "HookInput is set, which is only for hook_callback and hook_done"},
-		{&inline.Request{Extra: note("request", decoder.Inlined)}, `{"type":"request","request_id":"","subtype":"","input":null}`},
+		{&inline.Request{Extra: note("request", decoder.Inlined)}, `{"type":"request","request_id":"","subtype":"","input":{}}`},
+		{&inline.Request{Request: inline.Inner{Label: "l"}}, `{"type":"request","request_id":"","request":{"subtype":"","input":{},"label":"l"}}`},
+		{&inline.Request{Request: inline.Inner{Label: "l"}, Extra: note("request", decoder.Inlined)},
+			`{"type":"request","request_id":"","subtype":"","input":{},"flat_label":"l"}`},
 		{&inline.Message{Bounds: inline.Limit{Limit: new(1)}}, `{"type":"message","text":"","tokens":0,"cost":0,"limit":1}`},
 		{&shorthand.Prompt{Raw: "a"}, `"a"`},
 		{&shorthand.Prompt{Raw: "a", Preset: "b"}, "Raw and other fields are set"},
@@ -459,7 +468,7 @@ func TestCheck(t *testing.T) {
 		{"tagged", `{"type":"text","id":"a","id":"b","text":"","code":1}`, []error{decoder.ErrDuplicate}},
 		{"bare", `{"type":"mcp","x":1}`, nil},
 		{"replay", `{"type":"user","text":"a","isReplay":false}`, nil},
-		{"enums", `{"type":"paint","color":"violet","colorn":null,"colors":["red","blue"],"amounts":{},"level":"x"}`, []error{decoder.ErrUnknown, decoder.ErrUnknown}},
+		{"enums", `{"type":"paint","color":"violet","colorn":null,"colors":["red","blue"],"amounts":{},"level":"x"}`, []error{decoder.ErrUnknown, decoder.ErrUnknown, decoder.ErrUnknown}},
 		{"inline", `{"type":"request","request_id":"a","subtype":"s","input":1,"x":1}`, []error{decoder.ErrUnknown}},
 		{"inline", `{"type":"reply","id":"a","subtype":"done","from":"b","result":1}`, nil},
 		{"inline", `{"type":"reply","id":"a","subtype":"done","by":"b","error":"e"}`, []error{decoder.ErrUnknown}},

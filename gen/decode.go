@@ -68,6 +68,9 @@ func printRecordTable(p *plan, f *file, r *record) {
 		if m.always() {
 			values = append(values, keyed("Inline", jen.True()))
 		}
+		if m.required && (m.optional || m.tag && p.isUntagged(r, m.key)) {
+			values = append(values, keyed("Optional", jen.True()))
+		}
 		fields = append(fields, jen.Values(values...))
 	}
 	table := []jen.Code{keyed("Name", text(r.Name+r.at))}
@@ -320,6 +323,9 @@ func (s *scanPrinter) member(m *member, pos string) []jen.Code {
 	}
 	if m.confirms {
 		code = append(code, call("c.Confirm", id(pos)))
+	}
+	if m.field != nil && len(m.field.Flat) > 0 && !s.r.view {
+		code = append(code, call("c.OwnName"))
 	}
 	return append(code, s.value(m, pos, pos)...)
 }
@@ -616,7 +622,7 @@ func printScanEnum(p *plan, f *file, s *enumScan) {
 	e := s.enum
 	name := "scan" + p.localName(e)
 	result := func(star bool) jen.Code {
-		typ := p.ref("", e)
+		typ := p.enumGoType(e)
 		if star {
 			typ = jen.Op("*").Add(typ)
 		}
@@ -629,12 +635,12 @@ func printScanEnum(p *plan, f *file, s *enumScan) {
 	f.declare("", jen.Func().Id(name).Add(cursorParams()).Add(result(false)).Block(
 		define("text, i", call("c.Token", id("i"))),
 		jen.Switch(jen.String().Parens(id("text"))).Block(list...),
-		jen.Return(p.ref("", e).Parens(call("c.UnknownEnum", id("text"))), id("i")),
+		jen.Return(enumOf(p, e, call("c.UnknownEnum", id("text"))), id("i")),
 	))
 	if !s.pointer {
 		return
 	}
-	printSlab(f, p.localName(e), p.ref("", e))
+	printSlab(f, p.localName(e), p.enumGoType(e))
 	f.declare("", jen.Func().Id(name+"Ptr").Add(cursorParams()).Add(result(true)).Block(
 		jen.If(call("c.Type", id("i")).Op("!=").Qual(scanPath, "String")).Block(
 			jen.Return(jen.Nil(), call("c.Other", id("i"))),
@@ -643,6 +649,14 @@ func printScanEnum(p *plan, f *file, s *enumScan) {
 		set("*v, i", call(name, id("c"), id("i"))),
 		jen.Return(id("v"), id("i")),
 	))
+}
+
+// enumOf makes a value of an enum of a string.
+func enumOf(p *plan, e *spec.Enum, s *jen.Statement) *jen.Statement {
+	if e.Untyped {
+		return s
+	}
+	return p.ref("", e).Parens(s)
 }
 
 // printUnmarshal prints the method that encoding/json calls.
@@ -699,7 +713,7 @@ func printScanArms(p *plan, f *file, u *union) {
 		list = append(list, jen.Case(jen.Qual(decoderPath, jsonTypeName(a.JSON))).Block(body...))
 	}
 	list = append(list,
-		jen.Case(jen.Qual(decoderPath, "Null")).Block(set("i", call("c.Null", id("i")))),
+		jen.Case(jen.Qual(decoderPath, "Null")).Block(set("i", call("c.NullArm", id("i")))),
 		jen.Default().Block(set("m.Other, i", call("c.Odd", id("i")))),
 	)
 	f.declare("ScanJSON reads the value at i of c's line. It is for generated code.",
@@ -732,6 +746,14 @@ func jsonTypeName(t spec.JSONType) string {
 	return strings.ToUpper(string(t[:1])) + string(t[1:])
 }
 
+// otherCase is the tag of a value that is a case of a union, but not of the part that is asked for.
+func otherCase(root *spec.Union) jen.Code {
+	if n := root.Tree; !n.Has && len(n.Tag) == 1 {
+		return call("c.TagText", find(n.Tag[0]))
+	}
+	return jen.Nil()
+}
+
 // printScanPart prints how a part of another union is read.
 func printScanPart(p *plan, f *file, u *union) {
 	f.declare("Scan"+u.Name+" reads the value at i of c's line. It is for generated code.",
@@ -740,7 +762,7 @@ func printScanPart(p *plan, f *file, u *union) {
 			define("m, ok", id("v").Assert(id(u.Name))),
 			jen.If(id("ok").Op("||").Id("end").Op("<").Lit(0)).Block(jen.Return(id("m"), id("end"))),
 			define("u", jen.New(id(u.unknown))),
-			set("u.Raw, i", call("c.UnknownCase", id("i"), jen.Nil())),
+			set("u.Raw, i", call("c.UnknownCase", append([]jen.Code{id("i"), otherCase(u.root)}, places(u.root.Tree)...)...)),
 			jen.Return(id("u"), id("i")),
 		))
 	msg := jen.Lit(p.Package + ": the value is no " + u.Name)

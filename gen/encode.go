@@ -83,6 +83,9 @@ func printAppend(p *plan, f *file, r *record) {
 		f.declare("appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.",
 			appendHead(r.Name, "appendNoted").Block(p.appendMembers(r)...))
 	}
+	if p.hasFlat(r.Record) {
+		p.printAppendFlat(f, r)
+	}
 	printAppendObjects(p, f, r)
 }
 
@@ -157,7 +160,11 @@ func (p *plan) writeMember(m *member) []jen.Code {
 	if !m.isInline() {
 		return []jen.Code{ask}
 	}
-	splice := []jen.Code{call("o.Splice", call(m.expr()+".AppendJSON", call("o.Bytes")))}
+	appender := ".AppendJSON"
+	if m.field.Type.Kind == spec.RecordType && p.hasFlat(m.field.Type.Record) {
+		appender = ".AppendFlat"
+	}
+	splice := []jen.Code{call("o.Splice", call(m.expr()+appender, call("o.Bytes")))}
 	notNil := m.form == pointer
 	if m.always() {
 		if notNil {

@@ -11,6 +11,38 @@ import (
 // Members of an object that can stand beside those of the outer record, its own name left out. Of a union by tag, the tag is
 // among them: the outer record asks once which case it has in pieces, and leaves alone what that case does not know.
 
+// hasFlat reports whether members of a record have other names where it is flattened.
+func (p *plan) hasFlat(s *spec.Record) bool {
+	return slices.ContainsFunc(p.record(s).members, func(m *member) bool { return m.field != nil && len(m.field.Flat) > 0 })
+}
+
+// printAppendFlat prints how a record is written beside the members of another one, if some have another name then. A member that was read
+// keeps the name that it had.
+func (p *plan) printAppendFlat(f *file, r *record) {
+	code := []jen.Code{define("flat", id("*m"))}
+	for _, m := range r.members {
+		if m.field == nil {
+			continue
+		}
+		var list []jen.Code
+		for _, n := range m.field.Flat {
+			note := jen.Id("flat").Dot("Extra").Op("=").Qual(decoderPath, "MakeExtra").Call(
+				jen.Qual(encoderPath, "Rename").Call(call("flat.Extra.Notes"), text(m.key), text(n.Name)))
+			if n.When == "" {
+				code = append(code, note)
+				continue
+			}
+			list = append(list, jen.Case(p.tagValue(p.tagMember(r), n.When)).Block(note))
+		}
+		if list != nil {
+			code = append(code, jen.Switch(id(p.tagMember(r).expr())).Block(list...))
+		}
+	}
+	code = append(code, jen.Return(call("flat.AppendJSON", id("dst"))))
+	f.declare("AppendFlat is AppendJSON for the form in which the members stand beside those of another record.",
+		appendHead(r.Name, "AppendFlat").Block(code...))
+}
+
 // isPart reports whether m is a union that may stand in pieces.
 func (m *member) isPart() bool { return m.isInline() && m.field.Type.Kind == spec.UnionType }
 
@@ -121,6 +153,9 @@ func (p *plan) writePart(m *member, splice []jen.Code, ask *jen.Statement) []jen
 	var list []jen.Code
 	named := false
 	for _, c := range m.field.Type.Union.Cases {
+		if p.hasFlat(c) {
+			p.failf(c.Pos, "the record %s has members with a flat name, which a union in pieces does not write", c.Name)
+		}
 		var fits *jen.Statement
 		for _, inner := range p.record(c).members {
 			if inner.key == m.key && inner.fixed == "" {

@@ -149,6 +149,8 @@ func (p *plan) goType(t *spec.Type, pointer bool) *jen.Statement {
 		s = jen.Index().Add(p.elemType(t.Elem))
 	case spec.Map:
 		s = jen.Map(p.goType(t.Key, false)).Add(p.elemType(t.Elem))
+	case spec.EnumType:
+		s = p.enumGoType(t.Enum)
 	default:
 		s = p.ref("", declared(t))
 	}
@@ -156,6 +158,14 @@ func (p *plan) goType(t *spec.Type, pointer bool) *jen.Statement {
 		return jen.Op("*").Add(s)
 	}
 	return s
+}
+
+// enumGoType is the Go type of an enum's values.
+func (p *plan) enumGoType(e *spec.Enum) *jen.Statement {
+	if e.Untyped {
+		return jen.String()
+	}
+	return p.ref("", e)
 }
 
 // elemType is the Go type of an element of a list or map.

@@ -153,6 +153,23 @@ func (r *record) required() (low, high uint64) {
 	return low, high
 }
 
+// isUntagged reports whether a union chooses r also where its tag is absent.
+func (p *plan) isUntagged(r *record, tag string) bool {
+	var leads func(t *spec.Target) bool
+	leads = func(t *spec.Target) bool {
+		return t != nil && (t.Record == r.Record || t.Node != nil && slices.ContainsFunc(targets(t.Node), leads))
+	}
+	var asks func(n *spec.Node) bool
+	asks = func(n *spec.Node) bool {
+		is := slices.ContainsFunc(n.Tag, func(place []string) bool { return place[len(place)-1] == tag })
+		if is && leads(n.Absent) {
+			return true
+		}
+		return slices.ContainsFunc(targets(n), func(t *spec.Target) bool { return t != nil && t.Node != nil && asks(t.Node) })
+	}
+	return slices.ContainsFunc(r.unions, func(u *union) bool { return u.Tree != nil && asks(u.Tree) })
+}
+
 // twins are the fields that share a member, in order.
 func (r *record) twins(m *member) []*member {
 	if len(r.byKey[m.key]) < 2 {

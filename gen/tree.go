@@ -3,6 +3,7 @@ package gen
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -23,7 +24,7 @@ func printScanTree(p *plan, f *file, u *union) {
 	code := append(p.tryUnion(f, u), p.tryLate(f, u)...)
 	if u.Tree.Otherwise != nil || u.Tree.Absent != nil {
 		// Whatever is no object has no tag, and would be taken for an object without one.
-		code = append(code, jen.If(jen.Op("!").Add(call("c.IsObject", id("i")))).Block(t.unknown(jen.Nil())...))
+		code = append(code, jen.If(jen.Op("!").Add(call("c.IsObject", id("i")))).Block(t.unknown(u.Tree, jen.Nil())...))
 	}
 	code = append(code, t.node(u.Tree, 0, "")...)
 	if t.headed {
@@ -43,8 +44,23 @@ func printScanTree(p *plan, f *file, u *union) {
 	printAnyUnmarshal(f, u)
 }
 
-// unknown returns the record for what is no case.
-func (t *tree) unknown(tag jen.Code) []jen.Code {
+// places are the places of a question's tag, or the members whose presence it asks for, as arguments.
+func places(n *spec.Node) []jen.Code {
+	var list []jen.Code
+	for _, place := range n.Tag {
+		list = append(list, text(strings.Join(place, ".")))
+	}
+	if n.Has {
+		for _, c := range n.Cases {
+			name, _ := stringLiteral(c.Literal)
+			list = append(list, text(name))
+		}
+	}
+	return list
+}
+
+// unknown returns the record for what is no case: the answer to a question is missing, or not in the spec.
+func (t *tree) unknown(n *spec.Node, tag jen.Code) []jen.Code {
 	if t.part {
 		return []jen.Code{jen.Return(jen.Lit(-1))}
 	}
@@ -54,7 +70,7 @@ func (t *tree) unknown(tag jen.Code) []jen.Code {
 	}
 	return []jen.Code{
 		define("m", fromSlab(t.u.unknown)),
-		set("m.Raw, i", call(read, id("i"), tag)),
+		set("m.Raw, i", call(read, append([]jen.Code{id("i"), tag}, places(n)...)...)),
 		jen.Return(id("m"), id("i")),
 	}
 }
@@ -86,9 +102,9 @@ func (t *tree) node(n *spec.Node, depth int, above string) []jen.Code {
 	case n.Otherwise != nil:
 		return append(code, t.target(n.Otherwise, depth, above)...)
 	case above != "":
-		return append(code, t.unknown(id(above))...)
+		return append(code, t.unknown(n, id(above))...)
 	}
-	return append(code, t.unknown(jen.Nil())...)
+	return append(code, t.unknown(n, jen.Nil())...)
 }
 
 // tagged asks for the value of a tag.
@@ -159,9 +175,9 @@ func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
 	case n.Otherwise != nil:
 		return append(code, t.target(n.Otherwise, depth, above)...)
 	case above != "":
-		return append(code, t.unknown(call("c.Join", id(above), id(name)))...)
+		return append(code, t.unknown(n, call("c.Join", id(above), id(name)))...)
 	}
-	return append(code, t.unknown(id(name))...)
+	return append(code, t.unknown(n, id(name))...)
 }
 
 // namesUnknown reports whether an answer leads to a question that has no answer for everything: it says what was asked before.
@@ -238,7 +254,7 @@ func (t *tree) target(a *spec.Target, depth int, above string) []jen.Code {
 	case a.Record != nil:
 		return t.record(a.Record)
 	case t.part:
-		return t.unknown(nil)
+		return t.unknown(nil, nil)
 	}
 	return []jen.Code{
 		define("m", fromSlab(t.u.unknown)),

@@ -16,6 +16,7 @@ type writer struct {
 	nested func(expr string) jen.Code                   // the call of a value's AppendJSON
 	symbol func(name, text string) jen.Code             // what is always the same
 	null   func() jen.Code
+	text   func(json string) jen.Code  // a value that is always the same
 	comma  func(index string) jen.Code // what comes before an element of a list
 	counts bool                        // comma needs the index
 	fails  bool                        // something has been printed that can fail
@@ -33,6 +34,7 @@ func objectWriter(p *plan) *writer {
 		},
 		symbol: func(name, _ string) jen.Code { return put(name) },
 		null:   func() jen.Code { return put("Raw", jen.Nil()) },
+		text:   func(json string) jen.Code { return put("Raw", jen.Index().Byte().Parens(text(json))) },
 		comma:  func(string) jen.Code { return put("Elem") },
 	}
 }
@@ -55,6 +57,7 @@ func plainWriter(p *plan) *writer {
 	}
 	w.symbol = func(_, text string) jen.Code { return appendText(text) }
 	w.null = func() jen.Code { return appendText("null") }
+	w.text = appendText
 	w.comma = func(index string) jen.Code { return jen.If(id(index).Op(">").Lit(0)).Block(appendText(",")) }
 	return w
 }
@@ -85,7 +88,11 @@ func (w *writer) field(m *member) []jen.Code {
 	if m.field.Lazy {
 		return []jen.Code{w.try("Raw", id(m.expr()))}
 	}
-	return w.value(m.expr(), m.field.Type, m.form == pointer, 0)
+	value := w.value(m.expr(), m.field.Type, m.form == pointer, 0)
+	if m.field.Zero != "" {
+		return []jen.Code{jen.If(w.p.isSet(m)).Block(value...).Else().Block(w.text(m.field.Zero))}
+	}
+	return value
 }
 
 // value writes a value, or the value that a pointer points to. depth counts the loops around it.
@@ -98,7 +105,10 @@ func (w *writer) value(expr string, t *spec.Type, deref bool, depth int) []jen.C
 	case spec.String, spec.UUID:
 		return []jen.Code{w.put("String", value)}
 	case spec.EnumType:
-		return []jen.Code{w.put("String", jen.String().Parens(value))}
+		if !t.Enum.Untyped {
+			value = jen.String().Parens(value)
+		}
+		return []jen.Code{w.put("String", value)}
 	case spec.Int:
 		return []jen.Code{w.put("Int", jen.Int64().Parens(value))}
 	case spec.Int64:

@@ -14,7 +14,7 @@ var recordUserMessage = scan.Record{
 	Fields: func() []scan.Field {
 		return []scan.Field{
 			{Name: "role", Path: ".role"},
-			{Name: "content", Path: ".content", Null: true},
+			{Name: "content", Path: ".content"},
 			{Name: "timestamp", Path: ".timestamp"},
 			{Name: "provenance", Path: ".provenance"},
 			{Name: "attachments", Path: ".attachments[]"},
@@ -476,7 +476,7 @@ var recordCustomMessage = scan.Record{
 		return []scan.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "customType", Path: ".customType"},
-			{Name: "content", Path: ".content", Null: true},
+			{Name: "content", Path: ".content"},
 			{Name: "display", Path: ".display"},
 			{Name: "details", Path: ".details"},
 			{Name: "timestamp", Path: ".timestamp"},
@@ -532,7 +532,7 @@ var recordSystemMessage = scan.Record{
 	Fields: func() []scan.Field {
 		return []scan.Field{
 			{Name: "role", Path: ".role"},
-			{Name: "content", Path: ".content", Null: true},
+			{Name: "content", Path: ".content"},
 			{Name: "sections", Path: ".sections[]"},
 			{Name: "toolsAdded", Path: ".toolsAdded"},
 			{Name: "toolsRemoved", Path: ".toolsRemoved[]"},
@@ -622,7 +622,7 @@ var recordHookMessage = scan.Record{
 		return []scan.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "customType", Path: ".customType"},
-			{Name: "content", Path: ".content", Null: true},
+			{Name: "content", Path: ".content"},
 			{Name: "display", Path: ".display"},
 			{Name: "details", Path: ".details"},
 			{Name: "timestamp", Path: ".timestamp"},
@@ -938,7 +938,7 @@ var recordToolCall = scan.Record{
 			{Name: "index", Path: ".index"},
 			{Name: "id", Path: ".id"},
 			{Name: "name", Path: ".name"},
-			{Name: "arguments", Path: ".arguments", Null: true},
+			{Name: "arguments", Path: ".arguments"},
 			{Name: "thoughtSignature", Path: ".thoughtSignature"},
 			{Name: "partialJson", Path: ".partialJson"},
 			{Name: "partialArgs", Path: ".partialArgs"},
@@ -1034,7 +1034,7 @@ var recordToolUse = scan.Record{
 			{Name: "index", Path: ".index"},
 			{Name: "id", Path: ".id"},
 			{Name: "name", Path: ".name"},
-			{Name: "arguments", Path: ".arguments", Null: true},
+			{Name: "arguments", Path: ".arguments"},
 			{Name: "thoughtSignature", Path: ".thoughtSignature"},
 			{Name: "partialJson", Path: ".partialJson"},
 			{Name: "partialArgs", Path: ".partialArgs"},
@@ -1113,7 +1113,7 @@ var recordFunctionCall = scan.Record{
 			{Name: "index", Path: ".index"},
 			{Name: "id", Path: ".id"},
 			{Name: "name", Path: ".name"},
-			{Name: "arguments", Path: ".arguments", Null: true},
+			{Name: "arguments", Path: ".arguments"},
 			{Name: "thoughtSignature", Path: ".thoughtSignature"},
 			{Name: "partialJson", Path: ".partialJson"},
 			{Name: "partialArgs", Path: ".partialArgs"},
@@ -2306,7 +2306,7 @@ var recordCustomMessageEntry = scan.Record{
 			{Name: "parentId", Path: ".parentId", Null: true},
 			{Name: "timestamp", Path: ".timestamp"},
 			{Name: "customType", Path: ".customType"},
-			{Name: "content", Path: ".content", Null: true},
+			{Name: "content", Path: ".content"},
 			{Name: "details", Path: ".details"},
 			{Name: "display", Path: ".display"},
 		}
@@ -2529,7 +2529,7 @@ var recordContextReplacement = scan.Record{
 	Name: "ContextReplacement",
 	Fields: func() []scan.Field {
 		return []scan.Field{
-			{Name: "content", Path: ".content", Null: true},
+			{Name: "content", Path: ".content"},
 		}
 	},
 	Required: 0x1,
@@ -4735,7 +4735,7 @@ var slabUnknownLine = scan.SlabOf[UnknownLine]()
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownLine.New(c)
-		m.Raw, i = c.UnknownCase(i, nil)
+		m.Raw, i = c.UnknownCase(i, nil, "type")
 		return m, i
 	}
 	tagAt := c.Find(i, "type")
@@ -4771,7 +4771,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownLine.New(c)
-		m.Raw, i = c.UnknownCase(i, sub)
+		m.Raw, i = c.UnknownCase(i, sub, "role")
 		return m, i
 	}
 	tag := c.TagText(tagAt)
@@ -4935,7 +4935,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -4957,7 +4957,7 @@ func ScanSessionEntry(c *scan.Cursor, i int) (SessionEntry, int) {
 		return m, end
 	}
 	u := new(UnknownLine)
-	u.Raw, i = c.UnknownCase(i, nil)
+	u.Raw, i = c.UnknownCase(i, c.TagText(c.Find(i, "type")), "type")
 	return u, i
 }
 
@@ -4992,7 +4992,7 @@ func ScanAgentEvent(c *scan.Cursor, i int) (AgentEvent, int) {
 		return m, end
 	}
 	u := new(UnknownLine)
-	u.Raw, i = c.UnknownCase(i, nil)
+	u.Raw, i = c.UnknownCase(i, c.TagText(c.Find(i, "type")), "type")
 	return u, i
 }
 
@@ -5027,7 +5027,7 @@ func ScanAssistantMessageEvent(c *scan.Cursor, i int) (AssistantMessageEvent, in
 		return m, end
 	}
 	u := new(UnknownLine)
-	u.Raw, i = c.UnknownCase(i, nil)
+	u.Raw, i = c.UnknownCase(i, c.TagText(c.Find(i, "type")), "type")
 	return u, i
 }
 
@@ -5091,7 +5091,7 @@ func ScanAgentMessage(c *scan.Cursor, i int) (AgentMessage, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownAgentMessage.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "role")
 	return m, i
 }
 
@@ -5118,7 +5118,7 @@ func ScanMessage(c *scan.Cursor, i int) (Message, int) {
 		return m, end
 	}
 	u := new(UnknownAgentMessage)
-	u.Raw, i = c.UnknownCase(i, nil)
+	u.Raw, i = c.UnknownCase(i, c.TagText(c.Find(i, "role")), "role")
 	return u, i
 }
 
@@ -5180,7 +5180,7 @@ func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownContentBlock.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -5226,7 +5226,7 @@ func (m *MessageContent) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Array:
 		m.Blocks, i = scanContentBlockList(c, i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -5248,7 +5248,7 @@ func (m *DiagnosticCode) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Number:
 		m.Number, i = c.Float(i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

@@ -19,14 +19,13 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	was := dst
 	var err error
-	dst = append(dst, `{"role":"user"`...)
+	dst = encoder.AppendText(dst, `{"role":"user","content":`)
 	if m.Content.isSet() {
-		dst = append(dst, `,"content":`...)
 		if dst, err = encoder.OrNull(m.Content.AppendJSON(dst)); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	} else {
-		dst = append(dst, `,"content":null`...)
+		dst = append(dst, "[]"...)
 	}
 	dst = append(dst, `,"timestamp":`...)
 	dst = encoder.AppendInt(dst, m.Timestamp)
@@ -57,8 +56,12 @@ func (m *UserMessage) appendNoted(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"user"`)
-	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+	if o.Required(`,"content":`, m.Content.isSet()) {
+		if m.Content.isSet() {
+			o.Value(m.Content.AppendJSON(o.Bytes()))
+		} else {
+			o.Raw([]byte("[]"))
+		}
 	}
 	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
 		o.Int(m.Timestamp)
@@ -444,8 +447,12 @@ func (m *CustomMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"customType":`, m.CustomType != "") {
 		o.String(m.CustomType)
 	}
-	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+	if o.Required(`,"content":`, m.Content.isSet()) {
+		if m.Content.isSet() {
+			o.Value(m.Content.AppendJSON(o.Bytes()))
+		} else {
+			o.Raw([]byte("[]"))
+		}
 	}
 	if o.Required(`,"display":`, m.Display) {
 		o.Bool(m.Display)
@@ -480,8 +487,12 @@ func (m *SystemMessage) AppendJSON(dst []byte) ([]byte, error) {
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"system"`)
-	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+	if o.Required(`,"content":`, m.Content.isSet()) {
+		if m.Content.isSet() {
+			o.Value(m.Content.AppendJSON(o.Bytes()))
+		} else {
+			o.Raw([]byte("[]"))
+		}
 	}
 	if o.Optional(`,"sections":`, m.Sections != nil) {
 		o.BeginMap()
@@ -554,8 +565,12 @@ func (m *HookMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"customType":`, m.CustomType != "") {
 		o.String(m.CustomType)
 	}
-	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+	if o.Required(`,"content":`, m.Content.isSet()) {
+		if m.Content.isSet() {
+			o.Value(m.Content.AppendJSON(o.Bytes()))
+		} else {
+			o.Raw([]byte("[]"))
+		}
 	}
 	if o.Required(`,"display":`, m.Display) {
 		o.Bool(m.Display)
@@ -787,13 +802,13 @@ func (m *ToolCall) AppendJSON(dst []byte) ([]byte, error) {
 	dst = encoder.AppendString(dst, m.ID)
 	dst = append(dst, `,"name":`...)
 	dst = encoder.AppendString(dst, m.Name)
+	dst = append(dst, `,"arguments":`...)
 	if m.Arguments != nil {
-		dst = append(dst, `,"arguments":`...)
 		if dst, err = encoder.AppendRaw(dst, m.Arguments); err != nil {
 			return encoder.Failed(was, dst, err)
 		}
 	} else {
-		dst = encoder.AppendText(dst, `,"arguments":null`)
+		dst = append(dst, "{}"...)
 	}
 	if m.ThoughtSignature != nil {
 		dst = encoder.AppendText(dst, `,"thoughtSignature":`)
@@ -828,8 +843,12 @@ func (m *ToolCall) appendNoted(dst []byte) ([]byte, error) {
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
-	if o.Nullable(`,"arguments":`, m.Arguments != nil) {
-		o.Raw(m.Arguments)
+	if o.Required(`,"arguments":`, m.Arguments != nil) {
+		if m.Arguments != nil {
+			o.Raw(m.Arguments)
+		} else {
+			o.Raw([]byte("{}"))
+		}
 	}
 	if o.Optional(`,"thoughtSignature":`, m.ThoughtSignature != nil) {
 		o.String(*m.ThoughtSignature)
@@ -870,8 +889,12 @@ func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
-	if o.Nullable(`,"arguments":`, m.Arguments != nil) {
-		o.Raw(m.Arguments)
+	if o.Required(`,"arguments":`, m.Arguments != nil) {
+		if m.Arguments != nil {
+			o.Raw(m.Arguments)
+		} else {
+			o.Raw([]byte("{}"))
+		}
 	}
 	if o.Optional(`,"thoughtSignature":`, m.ThoughtSignature != nil) {
 		o.String(*m.ThoughtSignature)
@@ -912,8 +935,12 @@ func (m *FunctionCall) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
-	if o.Nullable(`,"arguments":`, m.Arguments != nil) {
-		o.Raw(m.Arguments)
+	if o.Required(`,"arguments":`, m.Arguments != nil) {
+		if m.Arguments != nil {
+			o.Raw(m.Arguments)
+		} else {
+			o.Raw([]byte("{}"))
+		}
 	}
 	if o.Optional(`,"thoughtSignature":`, m.ThoughtSignature != nil) {
 		o.String(*m.ThoughtSignature)
@@ -1528,8 +1555,12 @@ func (m *CustomMessageEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"customType":`, m.CustomType != "") {
 		o.String(m.CustomType)
 	}
-	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+	if o.Required(`,"content":`, m.Content.isSet()) {
+		if m.Content.isSet() {
+			o.Value(m.Content.AppendJSON(o.Bytes()))
+		} else {
+			o.Raw([]byte("[]"))
+		}
 	}
 	if o.Optional(`,"details":`, m.Details != nil) {
 		o.Raw(m.Details)
@@ -1650,8 +1681,12 @@ func (m *ContextReplacement) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	var o encoder.Object
 	o.Begin(dst, m.Extra.Notes())
-	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+	if o.Required(`,"content":`, m.Content.isSet()) {
+		if m.Content.isSet() {
+			o.Value(m.Content.AppendJSON(o.Bytes()))
+		} else {
+			o.Raw([]byte("[]"))
+		}
 	}
 	return o.End()
 }

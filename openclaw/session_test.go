@@ -35,7 +35,7 @@ func TestTestdataIsKnown(t *testing.T) {
 	set := map[reflect.Type]map[string]bool{}
 	for name, lines := range testdata(t) {
 		for i, line := range lines {
-			if err := openclaw.CheckLine([]byte(line)); err != nil {
+			if err := openclaw.CheckLine([]byte(line)); err != nil && !(strings.HasSuffix(name, "_v1.ndjson") && lacks(err)) {
 				t.Errorf("%s:%d: %v", name, i+1, err)
 			}
 			l := unmarshal(t, line)

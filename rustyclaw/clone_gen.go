@@ -316,7 +316,7 @@ func (m *ControlRequestBody) Clone() *ControlRequestBody { return decoder.Clone(
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
 func (m *ControlRequestBody) CopyParts(k *decoder.Copier) {
-	k.String(&m.Subtype)
+	k.String((*string)(&m.Subtype))
 	m.CanUseTool = decoder.CopyTarget(m.CanUseTool)
 	if m.Hooks != nil {
 		copied := make(map[string][]HookMatcher, len(m.Hooks))
@@ -465,7 +465,7 @@ func (m *ControlResponseBody) Clone() *ControlResponseBody { return decoder.Clon
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
 func (m *ControlResponseBody) CopyParts(k *decoder.Copier) {
-	k.String(&m.Subtype)
+	k.String((*string)(&m.Subtype))
 	k.String(&m.RequestID)
 	k.String(&m.Error)
 	k.Raw(&m.Payload)

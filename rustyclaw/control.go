@@ -2,8 +2,8 @@ package rustyclaw
 
 import "github.com/ndwire/ndwire/decoder"
 
-// Flatten makes the request be written as the crate writes it, with its members beside request_id. A request that was read
-// so is written back so without it. Unknown members stay where they are: those of the nested form are in m.Request.Extra.
+// Flatten makes the request be written as the crate writes it, with its members beside request_id and under the crate's names: tool_input or
+// hook_input, hook_id, message_id. A request that was read flattened is written back as it was without it. Unknown members stay where they are: those of the nested form are in m.Request.Extra.
 func (m *ControlRequest) Flatten() { m.Extra.Note("request", decoder.Inlined) }
 
 // Flatten makes the answer be written as the crate writes it, with its members beside request_id. An answer that was read so

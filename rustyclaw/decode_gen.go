@@ -688,7 +688,7 @@ var recordApiMessage = scan.Record{
 	Fields: func() []scan.Field {
 		return []scan.Field{
 			{Name: "role", Path: ".role"},
-			{Name: "content", Path: ".content", Null: true},
+			{Name: "content", Path: ".content"},
 			{Name: "id", Path: ".id"},
 			{Name: "type", Path: ".type"},
 			{Name: "model", Path: ".model"},
@@ -796,7 +796,7 @@ var recordToolUseBlock = scan.Record{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "name", Path: ".name"},
-			{Name: "input", Path: ".input", Null: true},
+			{Name: "input", Path: ".input"},
 		}
 	},
 	Required: 0xf,
@@ -1325,7 +1325,7 @@ func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
 		switch n {
 		case 0: // subtype
 			seen.Add(c, 0)
-			m.Subtype, i = c.String(i)
+			m.Subtype, i = scanControlSubtype(c, i)
 		case 1: // can_use_tool
 			seen.Add(c, 1)
 			m.CanUseTool, i = c.BoolPtr(i)
@@ -1364,6 +1364,7 @@ func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		case 11: // input
 			seen.Add(c, 11)
+			c.OwnName()
 			m.Input, i = c.Raw(i)
 		case 12: // tool_use_id
 			seen.Add(c, 12)
@@ -1388,6 +1389,7 @@ func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
 			m.Description, i = c.StringPtr(i)
 		case 18: // callback_id
 			seen.Add(c, 18)
+			c.OwnName()
 			m.CallbackID, i = c.String(i)
 			if m.CallbackID == "" {
 				c.Present()
@@ -1423,6 +1425,7 @@ func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
 			m.Model, i = c.StringPtr(i)
 		case 24: // user_message_id
 			seen.Add(c, 24)
+			c.OwnName()
 			m.UserMessageID, i = c.String(i)
 			if m.UserMessageID == "" {
 				c.Present()
@@ -1786,7 +1789,7 @@ func (m *ControlResponseBody) ScanJSON(c *scan.Cursor, i int) int {
 		switch n {
 		case 0: // subtype
 			seen.Add(c, 0)
-			m.Subtype, i = c.String(i)
+			m.Subtype, i = scanControlResult(c, i)
 		case 1: // request_id
 			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
@@ -1852,7 +1855,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownMessage.New(c)
-		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub))
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "assistant":
 		m := slabAssistantMessage.New(c)
@@ -1878,7 +1881,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownMessage.New(c)
-		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub))
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "control_request":
 		m := slabControlRequest.New(c)
@@ -1894,7 +1897,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownMessage.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -1916,7 +1919,7 @@ func ScanSystemMessage(c *scan.Cursor, i int) (SystemMessage, int) {
 		return m, end
 	}
 	u := new(UnknownMessage)
-	u.Raw, i = c.UnknownCase(i, nil)
+	u.Raw, i = c.UnknownCase(i, c.TagText(c.Find(i, "type")), "type")
 	return u, i
 }
 
@@ -1951,7 +1954,7 @@ func ScanResultMessage(c *scan.Cursor, i int) (ResultMessage, int) {
 		return m, end
 	}
 	u := new(UnknownMessage)
-	u.Raw, i = c.UnknownCase(i, nil)
+	u.Raw, i = c.UnknownCase(i, c.TagText(c.Find(i, "type")), "type")
 	return u, i
 }
 
@@ -2000,7 +2003,7 @@ func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownContentBlock.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -2028,7 +2031,7 @@ func (m *MessageContent) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.String:
 		m.Text, i = c.String(i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -2052,7 +2055,7 @@ func (m *ToolResultContent) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Object:
 		m.Object, i = c.RawElem(i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -2077,7 +2080,7 @@ func (m *SystemPrompt) ScanJSON(c *scan.Cursor, i int) int {
 			m.Type = decoder.Invalid // an element of another type: the text is in Extra
 		}
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -2099,7 +2102,7 @@ func (m *JSONRPCID) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Number:
 		m.Number, i = c.Int64(i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -2221,6 +2224,42 @@ func scanToolInfoList(c *scan.Cursor, i int) ([]ToolInfo, int) {
 		i, more = c.NextElem(i)
 	}
 	return stockToolInfoList.Close(c, list), i
+}
+
+func scanControlResult(c *scan.Cursor, i int) (string, int) {
+	text, i := c.Token(i)
+	switch string(text) {
+	case "success":
+		return ControlResultSuccess, i
+	case "error":
+		return ControlResultError, i
+	}
+	return c.UnknownEnum(text), i
+}
+
+func scanControlSubtype(c *scan.Cursor, i int) (string, int) {
+	text, i := c.Token(i)
+	switch string(text) {
+	case "initialize":
+		return ControlSubtypeInitialize, i
+	case "interrupt":
+		return ControlSubtypeInterrupt, i
+	case "can_use_tool":
+		return ControlSubtypeCanUseTool, i
+	case "hook_callback":
+		return ControlSubtypeHookCallback, i
+	case "mcp_message":
+		return ControlSubtypeMcpMessage, i
+	case "mcp_status":
+		return ControlSubtypeMcpStatus, i
+	case "rewind_files":
+		return ControlSubtypeRewindFiles, i
+	case "set_model":
+		return ControlSubtypeSetModel, i
+	case "set_permission_mode":
+		return ControlSubtypeSetPermissionMode, i
+	}
+	return c.UnknownEnum(text), i
 }
 
 func scanResultFailureSubtype(c *scan.Cursor, i int) (ResultFailureSubtype, int) {

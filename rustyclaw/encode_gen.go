@@ -471,8 +471,12 @@ func (m *ApiMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(string(m.Role))
 	}
-	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+	if o.Required(`,"content":`, m.Content.isSet()) {
+		if m.Content.isSet() {
+			o.Value(m.Content.AppendJSON(o.Bytes()))
+		} else {
+			o.Raw([]byte("[]"))
+		}
 	}
 	if o.Optional(`,"id":`, m.ID != nil) {
 		o.String(*m.ID)
@@ -534,8 +538,12 @@ func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
-	if o.Nullable(`,"input":`, m.Input != nil) {
-		o.Raw(m.Input)
+	if o.Required(`,"input":`, m.Input != nil) {
+		if m.Input != nil {
+			o.Raw(m.Input)
+		} else {
+			o.Raw([]byte("{}"))
+		}
 	}
 	return o.End()
 }
@@ -762,7 +770,7 @@ func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.RequestID)
 	}
 	if o.Inlined("request") {
-		o.Splice(m.Request.AppendJSON(o.Bytes()))
+		o.Splice(m.Request.AppendFlat(o.Bytes()))
 	} else if o.Required(`,"request":`, !m.Request.isZero()) {
 		o.Value(m.Request.AppendJSON(o.Bytes()))
 	}
@@ -784,23 +792,23 @@ func (m *ControlRequest) Kind() Kind {
 			}
 		}
 		return KindControlRequest
-	case "initialize":
+	case ControlSubtypeInitialize:
 		return KindControlRequestInitialize
-	case "interrupt":
+	case ControlSubtypeInterrupt:
 		return KindControlRequestInterrupt
-	case "can_use_tool":
+	case ControlSubtypeCanUseTool:
 		return KindControlRequestCanUseTool
-	case "hook_callback":
+	case ControlSubtypeHookCallback:
 		return KindControlRequestHookCallback
-	case "mcp_message":
+	case ControlSubtypeMcpMessage:
 		return KindControlRequestMcpMessage
-	case "mcp_status":
+	case ControlSubtypeMcpStatus:
 		return KindControlRequestMcpStatus
-	case "rewind_files":
+	case ControlSubtypeRewindFiles:
 		return KindControlRequestRewindFiles
-	case "set_model":
+	case ControlSubtypeSetModel:
 		return KindControlRequestSetModel
-	case "set_permission_mode":
+	case ControlSubtypeSetPermissionMode:
 		return KindControlRequestSetPermissionMode
 	}
 	return KindControlRequest.Sub(string(m.Request.Subtype))
@@ -916,6 +924,20 @@ func (m *ControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.UserMessageID)
 	}
 	return o.End()
+}
+
+// AppendFlat is AppendJSON for the form in which the members stand beside those of another record.
+func (m *ControlRequestBody) AppendFlat(dst []byte) ([]byte, error) {
+	flat := *m
+	switch m.Subtype {
+	case ControlSubtypeCanUseTool:
+		flat.Extra = decoder.MakeExtra(encoder.Rename(flat.Extra.Notes(), "input", "tool_input"))
+	case ControlSubtypeHookCallback:
+		flat.Extra = decoder.MakeExtra(encoder.Rename(flat.Extra.Notes(), "input", "hook_input"))
+	}
+	flat.Extra = decoder.MakeExtra(encoder.Rename(flat.Extra.Notes(), "callback_id", "hook_id"))
+	flat.Extra = decoder.MakeExtra(encoder.Rename(flat.Extra.Notes(), "user_message_id", "message_id"))
+	return flat.AppendJSON(dst)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlRequestBody has this method too, and its
@@ -1079,9 +1101,9 @@ func (m *ControlResponse) Kind() Kind {
 			}
 		}
 		return KindControlResponse
-	case "success":
+	case ControlResultSuccess:
 		return KindControlResponseSuccess
-	case "error":
+	case ControlResultError:
 		return KindControlResponseError
 	}
 	return KindControlResponse.Sub(string(m.Response.Subtype))

@@ -209,6 +209,20 @@ func ExampleControlResponse_Flatten() {
 	// {"type":"control_response","subtype":"success","request_id":"req_102","allowed":false,"reason":"The sluice stays shut"}
 }
 
+// Flattened, a request has the crate's names.
+func ExampleControlRequest_Flatten() {
+	ask := rustyclaw.NewControlRequest("req_101", rustyclaw.ControlRequestBody{
+		Subtype: rustyclaw.ControlSubtypeCanUseTool, ToolName: "sh", Input: decoder.Raw(`{"command":"sluice --open"}`),
+	})
+	ask.Flatten()
+	line, err := ask.AppendJSON(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(string(line))
+	// Output: {"type":"control_request","request_id":"req_101","subtype":"can_use_tool","tool_name":"sh","tool_input":{"command":"sluice --open"}}
+}
+
 func ExampleStreamEvent() {
 	var e rustyclaw.StreamEvent
 	if err := e.UnmarshalJSON([]byte(`{"event_type":"message_start","data":{"message_id":"msg_1"}}`)); err != nil {

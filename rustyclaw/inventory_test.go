@@ -49,14 +49,14 @@ ResultError            error               string              R
 ResultInputRequired
 ControlRequest         request_id          string              R
 ControlRequest         request             ControlRequestBody  R
-ControlRequestBody     subtype             string              R
+ControlRequestBody     subtype             ControlSubtype      R
 ControlRequestBody     can_use_tool        bool                O
 ControlRequestBody     tool_name           string              OD
 ControlRequestBody     input               json                O
 ControlResponse        open
 ControlResponse        response            ControlResponseBody R
 ControlResponseBody    open
-ControlResponseBody    subtype             string              R
+ControlResponseBody    subtype             ControlResult       R
 ControlResponseBody    request_id          string              R
 ControlResponseBody    error               string              OD
 ControlResponseBody    allowed             bool                O

@@ -15,6 +15,8 @@ type origin struct {
 	lazy    Pos
 	usual   Pos
 	path    Pos
+	zero    Pos
+	flat    Pos
 	goName  Pos
 	aliases []Pos // of Field.Alias
 	when    []Pos // of Field.When
@@ -108,7 +110,7 @@ func (f *file) shortField(field *Field, o *origin, n *yaml.Node) {
 
 // longField reads {type: T, go: Name, ...}.
 func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
-	var typ, def, fixed *yaml.Node
+	var typ, def, fixed, flat *yaml.Node
 	f.read(n, "a field", keys{
 		"type":    func(n *yaml.Node) { typ = n },
 		"default": func(n *yaml.Node) { def = n },
@@ -119,6 +121,8 @@ func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
 		"alias":   func(n *yaml.Node) { field.Alias, o.aliases = f.words(n, "another name of the member") },
 		"when":    func(n *yaml.Node) { field.When, o.when = f.words(n, "a value of the record's tag") },
 		"lazy":    func(n *yaml.Node) { field.Lazy, o.lazy = f.flag(n, "lazy"), f.nodePos(n) },
+		"zero":    func(n *yaml.Node) { field.Zero, o.zero = f.zero(n), f.nodePos(n) },
+		"flat":    func(n *yaml.Node) { flat = n },
 		"inline":  func(n *yaml.Node) { field.Inline, o.inline = f.inline(n), f.nodePos(n) },
 		"why":     func(n *yaml.Node) { field.Why = f.text(n, "why the member has no type") },
 	}.with(f.about(&field.About)))
@@ -131,6 +135,13 @@ func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
 		o.typ = f.nodePos(typ)
 		t := f.parseType(typ, "a type")
 		field.Type, field.Nullable = t.Type, t.Null
+	}
+	if flat != nil {
+		o.flat = f.nodePos(flat)
+		f.flatNames(field, flat)
+	}
+	if field.Zero != "" && fixed == nil && field.Type != nil {
+		f.checkZero(field, o)
 	}
 	if def != nil && fixed == nil && field.Type != nil {
 		o.value = f.nodePos(def)
@@ -161,6 +172,57 @@ func (f *file) inline(n *yaml.Node) Inline {
 		f.errorf(f.nodePos(n), "expected accepted (nested or flattened) or always (always flattened), found %q", text)
 	}
 	return InlineNever
+}
+
+// zero reads what a zero value is written as: [] or {}.
+func (f *file) zero(n *yaml.Node) string {
+	switch {
+	case n.Kind == yaml.MappingNode && len(n.Content) == 0:
+		return "{}"
+	case n.Kind == yaml.SequenceNode && len(n.Content) == 0:
+		return "[]"
+	case !broken(n):
+		f.errorf(f.nodePos(n), "expected [] or {} as what the zero value is written as, found %s", describe(n))
+	}
+	return ""
+}
+
+// checkZero: a zero value that is written as an empty list or object would otherwise be null, and could be one.
+func (f *file) checkZero(field *Field, o *origin) {
+	t := field.Type
+	switch {
+	case field.Optional || field.Nullable:
+		f.errorf(o.zero, "`zero:` is for required members that cannot be null: %s is left out, or null, when it is not set", field.Name)
+	case t.Kind != JSON && t.Kind != UnionType:
+		f.errorf(o.zero, "`zero:` is for members of type json and for unions by JSON type, whose zero value is null; that of %s is not", t)
+	}
+}
+
+// flatNames reads the names of a member in the flattened form of its record: one, or one for each value of the record's tag.
+func (f *file) flatNames(field *Field, n *yaml.Node) {
+	add := func(when string, n *yaml.Node) {
+		name := f.word(n, "another name of the member")
+		if name == "" {
+			return
+		}
+		if !slices.Contains(field.Alias, name) {
+			f.errorf(f.nodePos(n), "the member %s is not read under the name %q; add it to `alias:`", field.Name, name)
+			return
+		}
+		field.Flat = append(field.Flat, Flat{when, name})
+	}
+	if n.Kind != yaml.MappingNode {
+		add("", n)
+		return
+	}
+	for _, e := range f.entries(n, "the flat names of "+field.Name) {
+		when := f.word(e.key, "a value of the record's tag")
+		if when != "" && !slices.Contains(field.When, when) {
+			f.errorf(f.nodePos(e.key), "the member %s is not meant for %q; its `when:` does not have it", field.Name, when)
+			continue
+		}
+		add(when, e.value)
+	}
 }
 
 // path reads the members that lead to a value within others: message.id.
@@ -195,7 +257,7 @@ func (f *file) constField(field *Field, o *origin, n, fixed *yaml.Node) {
 	}
 	for _, i := range evens(len(n.Content)) {
 		switch key := n.Content[i]; key.Value {
-		case "type", "default", "usual", "go", "path", "alias", "when", "lazy", "inline", "why":
+		case "type", "default", "usual", "go", "path", "alias", "when", "lazy", "zero", "flat", "inline", "why":
 			f.conflict(f.nodePos(key), f.nodePos(fixed), "a member with a const has no Go field, and so no %q", key.Value)
 		}
 	}

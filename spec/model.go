@@ -210,8 +210,16 @@ type Field struct {
 	Alias    []string // other names that are read; with a Path, of its last member
 	When     []string // values of the record's own tag field for which the field is meant
 	Lazy     bool     // kept raw, decoded on demand
+	Zero     string   // JSON literal that the zero value of a required json field or union by JSON type is written as; "" for null
+	Flat     []Flat   // the names, of Alias, under which the member is written where its record is flattened
 	Inline   Inline
 	Why      string // of a json field: why it is not typed
+}
+
+// Flat is a name of a member in the flattened form of its record.
+type Flat struct {
+	When string // the value of the record's tag for which it is; "" for any
+	Name string
 }
 
 // Inline says whether an object's members may stand beside those of the record that has it.

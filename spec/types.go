@@ -237,12 +237,7 @@ func (m *Model) typeNamed(name string) (*Type, string) {
 	return nil, fmt.Sprintf("%s declares no %s%s", m.File, name, suggest(name, names))
 }
 
-func enumType(e *Enum) (*Type, string) {
-	if e.Untyped {
-		return nil, fmt.Sprintf("the enum %s is untyped: a member that holds its values is a string", e.Name)
-	}
-	return &Type{Kind: EnumType, Enum: e}, ""
-}
+func enumType(e *Enum) (*Type, string) { return &Type{Kind: EnumType, Enum: e}, "" }
 
 // plainTypes are the types that every spec has.
 var plainTypes = map[string]TypeKind{

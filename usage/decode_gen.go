@@ -97,7 +97,6 @@ func (m *Response) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 		return -1
 	}
-	c.Member(5, &recordResponse)
 	m.ParentToolUseID, i = c.String(i + 22)
 	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
@@ -879,7 +878,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownLine.New(c)
-		m.Raw, i = c.PassedCase(i, c.Join(tag, sub))
+		m.Raw, i = c.PassedCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "result":
 		m := slabResult.New(c)
@@ -889,7 +888,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.PassedCase(i, tag)
+	m.Raw, i = c.PassedCase(i, tag, "type")
 	return m, i
 }
 

@@ -58,6 +58,9 @@ func (m *Response) Kind() Kind { return KindAssistant }
 
 // AppendJSON appends m as JSON to dst.
 func (m *Progress) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "Progress")
+	}
 	var o encoder.Object
 	o.Begin(dst, nil)
 	o.Fixed(`,"type":"progress"`)
@@ -112,7 +115,8 @@ func (m *Progress) appendDataMessageMessage(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Progress has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m Progress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -120,6 +124,9 @@ func (m *Progress) Kind() Kind { return KindProgress }
 
 // AppendJSON appends m as JSON to dst.
 func (m *StreamEvent) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "StreamEvent")
+	}
 	var o encoder.Object
 	o.Begin(dst, nil)
 	o.Fixed(`,"type":"stream_event"`)
@@ -164,7 +171,8 @@ func (m *StreamEvent) appendEventMessage(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StreamEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m StreamEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -172,12 +180,16 @@ func (m *StreamEvent) Kind() Kind { return KindStreamEvent }
 
 // AppendJSON appends m as JSON to dst.
 func (m *TurnStart) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "TurnStart")
+	}
 	dst = encoder.AppendText(dst, `{"type":"system","subtype":"init","session_id":`)
 	dst = encoder.AppendString(dst, m.SessionID)
 	return append(dst, '}'), nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TurnStart has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m TurnStart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -226,6 +238,9 @@ func (m *Result) Kind() Kind { return KindResult }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionCost) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "SessionCost")
+	}
 	was := dst
 	var err error
 	dst = encoder.AppendText(dst, `{"type":"cost-state","sessionId":`)
@@ -251,7 +266,8 @@ func (m *SessionCost) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionCost has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m SessionCost) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
@@ -259,6 +275,9 @@ func (m *SessionCost) Kind() Kind { return KindCostState }
 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelTokens) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return encoder.Nil(dst, "ModelTokens")
+	}
 	was := dst
 	var err error
 	dst = append(dst, `{"inputTokens":`...)
@@ -278,7 +297,8 @@ func (m *ModelTokens) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json.
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelTokens has this method too, and its other
+// fields are then not written: give the record a name as a field.
 func (m ModelTokens) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.

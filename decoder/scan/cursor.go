@@ -189,6 +189,7 @@ const (
 	Unknown      // a finding: a kind, member or enum value that the spec does not know
 	Mistyped     // a finding, and an error of a value that stands alone: another JSON type than the spec says
 	MissingTag   // a finding: the member that says what a value is, is missing
+	Missing      // a finding: a required member is missing
 	Duplicate    // a finding: a member stands twice
 	BadUTF8      // a finding: a string is not UTF-8
 	BadSurrogate // a finding: half a surrogate pair

@@ -80,7 +80,7 @@ func (c *Cursor) find(code Code, value string, at int) {
 // addFinding also sees to it that a value that is read twice is not found twice.
 func (c *Cursor) addFinding(f Finding) {
 	for k := range c.findings {
-		if c.findings[k].Code == f.Code && c.findings[k].Offset == f.Offset {
+		if k := &c.findings[k]; k.Code == f.Code && k.Offset == f.Offset && (k.Value == f.Value || f.Code != Missing) {
 			return
 		}
 	}

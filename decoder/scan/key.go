@@ -30,6 +30,7 @@ type keyTable struct {
 type textSpan struct {
 	from, name, path int32 // the last two are ends
 	null             bool  // Field.Null
+	optional         bool  // Field.Optional
 }
 
 // keyName is a name as it usually stands on the line: behind a comma, with its quotes and a colon, and up to its value. The first one of
@@ -100,7 +101,7 @@ func (r *Record) makeKeys() *keyTable {
 		k.names = append(k.names, makeKeyName(f.Name, n, compact))
 		text.WriteString(f.Name)
 		text.WriteString(f.Path)
-		k.spans = append(k.spans, textSpan{int32(from), int32(from + len(f.Name)), int32(text.Len()), f.Null})
+		k.spans = append(k.spans, textSpan{int32(from), int32(from + len(f.Name)), int32(text.Len()), f.Null, f.Optional})
 		k.plain = k.plain && !needsEscapes(f.Name)
 		if !f.Inline {
 			k.sorted = append(k.sorted, uint16(n))
@@ -174,6 +175,9 @@ func (k *keyTable) in(how style) []keyName {
 
 // isNull reports whether null is usual for a field.
 func (k *keyTable) isNull(field int) bool { return field < k.fields && k.spans[field].null }
+
+// isOptional reports whether a field may be left out, although its absence is noted.
+func (k *keyTable) isOptional(field int) bool { return k.spans[field].optional }
 
 func (k *keyTable) name(number uint16) string {
 	s := &k.spans[number]

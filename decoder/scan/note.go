@@ -41,15 +41,18 @@ func (c *Cursor) notedOdd(from int) bool {
 	return n > 0 && c.notes[n-1].state == notes.Odd && c.notes[n-1].from == from
 }
 
-// noteNull notes a null in the current field, if that is not usual. It reports false in a list or map, where there is
-// no such note.
-func (c *Cursor) noteNull() bool {
+// noteNull notes the null at offset at in the current field, if that is not usual. It reports false in a list or map, where
+// there is no such note.
+func (c *Cursor) noteNull(at int) bool {
 	rec := c.frames[c.depth].rec
 	if rec == nil {
 		return c.depth == 0
 	}
 	if !rec.keys().isNull(c.field) {
 		c.note(notes.IsNull, 0, 0)
+		if c.options.Strict && rec.requires(c.field) {
+			c.find(Mistyped, Null.String(), at)
+		}
 	}
 	return true
 }
@@ -90,6 +93,14 @@ func (c *Cursor) Present() {
 func (c *Cursor) NoteInlined(n int) {
 	c.field = n
 	c.note(notes.Inlined, 0, 0)
+}
+
+// OwnName notes that the current field was read under its own name, if the record's members stand among those of another one: some
+// are usually written under another name then.
+func (c *Cursor) OwnName() {
+	if c.frames[c.depth].flags&shares != 0 {
+		c.note(notes.Aliased, c.key, 0)
+	}
 }
 
 // sharedKey is all that makes a set whose notes have no text.

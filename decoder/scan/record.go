@@ -36,6 +36,8 @@ type Field struct {
 	Path string // how jq gets from the record to the value, or to the values in it: ".content", ".content[]"
 	Null bool   // null is usual here, and is not noted
 
+	Optional bool // among Record.Required although the line need not have it: only its absence is noted
+
 	Inline bool // its members stand among those of the record, and none has its name
 }
 
@@ -116,6 +118,7 @@ func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
 	case f.flags&void == 0:
 		if c.options.Strict {
 			c.findMembersTwice(f)
+			c.findMissing(f, absent, absent2)
 		}
 		if !c.noExtra && !f.rec.View {
 			set = c.makeSet(f, absent, absent2)
@@ -123,4 +126,29 @@ func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
 	}
 	c.notes, c.members = c.notes[:f.notes], c.members[:f.members]
 	return set
+}
+
+// findMissing records which members the popped frame's record must have and has not. A null that
+// the spec does not have is found where it stands.
+func (c *Cursor) findMissing(f *frame, absent, absent2 uint64) {
+	keys := f.rec.keys()
+	for n := range keys.fields {
+		half := absent
+		if n >= 64 {
+			half = absent2
+		}
+		if half>>uint(n&63)&1 != 0 && !keys.isOptional(n) {
+			c.addFinding(Finding{Missing, c.path(-1), keys.name(uint16(n)), f.start})
+		}
+	}
+}
+
+// requires reports whether a line must have the field.
+func (r *Record) requires(field int) bool {
+	half := r.Required
+	if field >= 64 {
+		half = r.Required2
+	}
+	keys := r.keys()
+	return field < keys.fields && half>>uint(field&63)&1 != 0 && !keys.isOptional(field)
 }

@@ -80,6 +80,15 @@ func (c *Cursor) Null(i int) int {
 	return c.syntax(end)
 }
 
+// NullArm reads the null at i, for which a union by JSON type has no arm: where the spec requires another value, strict mode finds it.
+func (c *Cursor) NullArm(i int) int {
+	end := c.Null(i)
+	if f := &c.frames[c.depth]; end >= 0 && c.options.Strict && f.rec != nil && f.rec.requires(c.field) && !f.rec.keys().isNull(c.field) {
+		c.find(Mistyped, Null.String(), i)
+	}
+	return end
+}
+
 // Odd reads, as it stands, a value of a JSON type for which a union has no arm.
 func (c *Cursor) Odd(i int) ([]byte, int) {
 	raw, end := c.RawElem(i)
@@ -92,7 +101,7 @@ func (c *Cursor) Odd(i int) ([]byte, int) {
 // Other reads a value that the current field, or the list or map in hand, cannot hold, and notes it.
 func (c *Cursor) Other(i int) int {
 	if c.Type(i) == Null {
-		if end := c.Null(i); end < 0 || c.noteNull() {
+		if end := c.Null(i); end < 0 || c.noteNull(i) {
 			return end
 		}
 	}

@@ -190,24 +190,46 @@ func (c *Cursor) IsLiteral(at int, literal string) bool {
 }
 
 // UnknownCase reads, as it stands, a value of a union that the spec does not know; tag is what it calls itself, nil if
-// nothing.
-func (c *Cursor) UnknownCase(i int, tag []byte) ([]byte, int) {
+// nothing. places are where a tag was looked for: names of members, with dots between them on the way to the tag.
+func (c *Cursor) UnknownCase(i int, tag []byte, places ...string) ([]byte, int) {
 	raw, end := c.BareCase(i)
 	if end >= 0 {
-		c.reportCase(i, tag)
+		c.reportCase(i, tag, places)
 	}
 	return raw, end
 }
 
-// reportCase records that the spec does not know what the value at i calls itself.
-func (c *Cursor) reportCase(i int, tag []byte) {
-	if c.options.Drift || c.options.Strict {
-		code := Unknown
-		if tag == nil {
-			code = MissingTag
-		}
-		c.reportSlow(UnknownKind, code, c.path(-1), c.names.intern(tag), i)
+// reportCase records why the value at i is no case of its union, if somebody asks for it.
+func (c *Cursor) reportCase(i int, tag []byte, places []string) {
+	if !c.options.Drift && !c.options.Strict {
+		return
 	}
+	path := c.path(-1)
+	if tag != nil {
+		c.reportSlow(UnknownKind, Unknown, path, c.names.intern(tag), i)
+		return
+	}
+	if c.options.Drift && len(c.drift) < maxDrift {
+		c.drift = append(c.drift, Drift{UnknownKind, path, "", i})
+	}
+	if !c.options.Strict {
+		return
+	}
+	for _, place := range places {
+		at := i
+		for key := range strings.SplitSeq(place, ".") {
+			at = c.Find(at, key)
+		}
+		if t := c.Type(at); at >= 0 && t != String {
+			c.addFinding(Finding{Mistyped, path, t.String(), at})
+			return
+		}
+	}
+	if !c.IsObject(i) {
+		c.addFinding(Finding{Mistyped, path, c.Type(i).String(), i})
+		return
+	}
+	c.addFinding(Finding{MissingTag, path, strings.Join(places, " or "), i})
 }
 
 // BareCase reads, as it stands, a value of a union that the spec knows by name only.
@@ -225,9 +247,9 @@ func (c *Cursor) BareCase(i int) ([]byte, int) {
 
 // PassedCase is UnknownCase for the line of a view, which jumps over what it does not name: as [Cursor.Peek] does, it checks the ends of
 // strings and the balance of brackets.
-func (c *Cursor) PassedCase(i int, tag []byte) ([]byte, int) {
+func (c *Cursor) PassedCase(i int, tag []byte, places ...string) ([]byte, int) {
 	if c.depth > 0 || !c.IsObject(i) {
-		return c.UnknownCase(i, tag)
+		return c.UnknownCase(i, tag, places...)
 	}
 	if i == c.lateAt {
 		c.learnGuess(nil)
@@ -244,7 +266,7 @@ func (c *Cursor) PassedCase(i int, tag []byte) ([]byte, int) {
 	case !c.careful && (i == c.guessAt && !c.wasGuessed(i) || !c.isSpotted(i)):
 		return nil, c.retag()
 	}
-	c.reportCase(i, tag)
+	c.reportCase(i, tag, places)
 	return c.bytes(i, end), end
 }
 

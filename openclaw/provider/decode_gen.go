@@ -832,7 +832,7 @@ var slabUnknownLine = scan.SlabOf[UnknownLine]()
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownLine.New(c)
-		m.Raw, i = c.UnknownCase(i, nil)
+		m.Raw, i = c.UnknownCase(i, nil, "error")
 		return m, i
 	}
 	if c.Find(i, "error") >= 0 {
@@ -862,7 +862,7 @@ func (m *OpenAIContent) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Array:
 		m.Parts, i = scanOpenAIPartList(c, i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -891,7 +891,7 @@ func ScanOpenAIPart(c *scan.Cursor, i int) (OpenAIPart, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownOpenAIPart.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 

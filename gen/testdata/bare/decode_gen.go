@@ -112,7 +112,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, i
 	}
 	m := slabOtherLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 

@@ -151,8 +151,8 @@ var recordFlags = scan.Record{
 	Fields: func() []scan.Field {
 		return []scan.Field{
 			{Name: "type", Path: ".type"},
-			{Name: "hidden", Path: ".hidden"},
-			{Name: "depth", Path: ".depth"},
+			{Name: "hidden", Path: ".hidden", Optional: true},
+			{Name: "depth", Path: ".depth", Optional: true},
 			{Name: "title", Path: ".title"},
 		}
 	},
@@ -266,7 +266,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 

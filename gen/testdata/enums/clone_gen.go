@@ -34,7 +34,7 @@ func (m *Paint) CopyParts(k *decoder.Copier) {
 		}
 		m.Amounts = copied
 	}
-	k.String(&m.Level)
+	k.String((*string)(&m.Level))
 	k.Extra(&m.Extra)
 }
 

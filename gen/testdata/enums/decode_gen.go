@@ -54,7 +54,7 @@ func (m *Paint) ScanJSON(c *scan.Cursor, i int) int {
 			m.Amounts, i = scanColorIntMap(c, i)
 		case 7: // level
 			seen.Add(c, 7)
-			m.Level, i = c.String(i)
+			m.Level, i = scanLevel(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -81,7 +81,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -161,4 +161,15 @@ func scanColorPtr(c *scan.Cursor, i int) (*Color, int) {
 	v := slabColor.New(c)
 	*v, i = scanColor(c, i)
 	return v, i
+}
+
+func scanLevel(c *scan.Cursor, i int) (string, int) {
+	text, i := c.Token(i)
+	switch string(text) {
+	case "low":
+		return LevelLow, i
+	case "high":
+		return LevelHigh, i
+	}
+	return c.UnknownEnum(text), i
 }

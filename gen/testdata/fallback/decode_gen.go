@@ -439,7 +439,7 @@ var slabUnknownEntry = scan.SlabOf[UnknownEntry]()
 func ScanEntry(c *scan.Cursor, i int) (Entry, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownEntry.New(c)
-		m.Raw, i = c.UnknownCase(i, nil)
+		m.Raw, i = c.UnknownCase(i, nil, "type")
 		return m, i
 	}
 	tagAt := c.Find(i, "type")
@@ -468,7 +468,7 @@ func ScanEntry(c *scan.Cursor, i int) (Entry, int) {
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownEntry.New(c)
-		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub))
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "format")
 		return m, i
 	case "sound":
 		m := slabSound.New(c)
@@ -479,7 +479,7 @@ func ScanEntry(c *scan.Cursor, i int) (Entry, int) {
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownEntry.New(c)
-		m.Raw, i = c.UnknownCase(i, tag)
+		m.Raw, i = c.UnknownCase(i, tag, "url")
 		return m, i
 	case "word":
 		if string(c.TagText(c.FindNext(i, "format"))) == "loud" {

@@ -167,7 +167,7 @@ var recordSuccess = scan.Record{
 	Name: "Success",
 	Fields: func() []scan.Field {
 		return []scan.Field{
-			{Name: "subtype", Path: ".subtype"},
+			{Name: "subtype", Path: ".subtype", Optional: true},
 			{Name: "value", Path: ".value"},
 		}
 	},
@@ -205,7 +205,7 @@ var recordFailure = scan.Record{
 	Name: "Failure",
 	Fields: func() []scan.Field {
 		return []scan.Field{
-			{Name: "subtype", Path: ".subtype"},
+			{Name: "subtype", Path: ".subtype", Optional: true},
 			{Name: "error", Path: ".error"},
 		}
 	},
@@ -257,7 +257,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownLine.New(c)
-		m.Raw, i = c.UnknownCase(i, tag)
+		m.Raw, i = c.UnknownCase(i, tag, "error", "response")
 		return m, i
 	case "reply":
 		if c.Find(i, "error") >= 0 {
@@ -268,7 +268,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -288,7 +288,7 @@ var slabUnknownResult = scan.SlabOf[UnknownResult]()
 func ScanResult(c *scan.Cursor, i int) (Result, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownResult.New(c)
-		m.Raw, i = c.UnknownCase(i, nil)
+		m.Raw, i = c.UnknownCase(i, nil, "subtype")
 		return m, i
 	}
 	tagAt := c.Find(i, "subtype")
@@ -310,7 +310,7 @@ func ScanResult(c *scan.Cursor, i int) (Result, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownResult.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "subtype")
 	return m, i
 }
 

@@ -201,7 +201,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -227,7 +227,7 @@ func ScanBlock(c *scan.Cursor, i int) (Block, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownBlock.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -256,7 +256,7 @@ func (m *Holder) ScanJSON(c *scan.Cursor, i int) int {
 		m.Part = slabPart.New(c)
 		i = m.Part.ScanJSON(c, i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

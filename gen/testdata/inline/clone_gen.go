@@ -22,6 +22,7 @@ func (m *Inner) Clone() *Inner { return decoder.Clone(m) }
 func (m *Inner) CopyParts(k *decoder.Copier) {
 	k.String(&m.Subtype)
 	k.Raw(&m.Input)
+	k.String(&m.Label)
 	k.Extra(&m.Extra)
 }
 

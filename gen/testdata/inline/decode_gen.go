@@ -17,7 +17,7 @@ var recordRequest = scan.Record{
 			{Name: "more", Path: ".more"},
 		}
 	},
-	Also:     []string{"subtype", "input", "note", "remark"},
+	Also:     []string{"subtype", "input", "label", "flat_label", "note", "remark"},
 	Required: 0x7,
 }
 
@@ -50,13 +50,13 @@ func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
 			} else {
 				m.More, i = nil, c.Other(i)
 			}
-		case 4, 5: // subtype, input
+		case 4, 5, 6, 7: // subtype, input, label, flat_label
 			if flatRequest = flatRequest || c.Find(start, "request") < 0; flatRequest {
 				i = c.Skip(i) // a member of Request, which stands here in pieces
 			} else {
 				i = c.Unknown(i)
 			}
-		case 6, 7: // note, remark
+		case 8, 9: // note, remark
 			if flatMore = flatMore || c.Find(start, "more") < 0; flatMore {
 				i = c.Skip(i) // a member of More, which stands here in pieces
 			} else {
@@ -98,14 +98,17 @@ var recordInner = scan.Record{
 	Fields: func() []scan.Field {
 		return []scan.Field{
 			{Name: "subtype", Path: ".subtype"},
-			{Name: "input", Path: ".input", Null: true},
+			{Name: "input", Path: ".input"},
+			{Name: "label", Path: ".label"},
 		}
 	},
+	Also:     []string{"flat_label"},
 	Required: 0x3,
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Inner) ScanJSON(c *scan.Cursor, i int) int {
+	var flatLabel scan.Later
 	n, i, seen := c.Open(i, &recordInner)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInner) {
 		switch n {
@@ -115,8 +118,29 @@ func (m *Inner) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // input
 			seen.Add(c, 1)
 			m.Input, i = c.Raw(i)
+		case 2: // label
+			seen.Add(c, 2)
+			c.OwnName()
+			m.Label, i = c.String(i)
+			if m.Label == "" {
+				c.Present()
+			}
+		case 3: // flat_label
+			flatLabel, i = c.Later(i, flatLabel)
 		default:
 			i = c.Unknown(i)
+		}
+	}
+	if flatLabel.Set() {
+		if seen.Has(2) {
+			c.UnknownLater(flatLabel)
+		} else {
+			seen.Add(c, 2)
+			c.Aliased(flatLabel)
+			m.Label, _ = c.String(flatLabel.At())
+			if m.Label == "" {
+				c.Present()
+			}
 		}
 	}
 	m.Extra = decoder.MakeExtra(c.Close(i, seen))
@@ -512,7 +536,7 @@ var recordDone = scan.Record{
 	Name: "Done",
 	Fields: func() []scan.Field {
 		return []scan.Field{
-			{Name: "subtype", Path: ".subtype"},
+			{Name: "subtype", Path: ".subtype", Optional: true},
 			{Name: "by", Path: ".by"},
 			{Name: "payload", Path: ".payload"},
 			{Name: "response", Path: ".response"},
@@ -582,7 +606,7 @@ var recordFailed = scan.Record{
 	Name: "Failed",
 	Fields: func() []scan.Field {
 		return []scan.Field{
-			{Name: "subtype", Path: ".subtype"},
+			{Name: "subtype", Path: ".subtype", Optional: true},
 			{Name: "by", Path: ".by"},
 			{Name: "error", Path: ".error"},
 			{Name: "code", Path: ".code"},
@@ -659,7 +683,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -679,7 +703,7 @@ var slabUnknownResult = scan.SlabOf[UnknownResult]()
 func ScanResult(c *scan.Cursor, i int) (Result, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownResult.New(c)
-		m.Raw, i = c.UnknownCase(i, nil)
+		m.Raw, i = c.UnknownCase(i, nil, "subtype")
 		return m, i
 	}
 	tagAt := c.Find(i, "subtype")
@@ -705,7 +729,7 @@ func ScanResult(c *scan.Cursor, i int) (Result, int) {
 		return m, i
 	}
 	m := slabUnknownResult.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "subtype")
 	return m, i
 }
 

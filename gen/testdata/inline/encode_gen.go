@@ -2,7 +2,10 @@
 
 package inline
 
-import "github.com/ndwire/ndwire/encoder"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/encoder"
+)
 
 // AppendJSON appends m as JSON to dst.
 func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
@@ -16,7 +19,7 @@ func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.RequestID)
 	}
 	if o.Inlined("request") {
-		o.Splice(m.Request.AppendJSON(o.Bytes()))
+		o.Splice(m.Request.AppendFlat(o.Bytes()))
 	} else if o.Required(`,"request":`, !m.Request.isZero()) {
 		o.Value(m.Request.AppendJSON(o.Bytes()))
 	}
@@ -45,10 +48,24 @@ func (m *Inner) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
 	}
-	if o.Nullable(`,"input":`, m.Input != nil) {
-		o.Raw(m.Input)
+	if o.Required(`,"input":`, m.Input != nil) {
+		if m.Input != nil {
+			o.Raw(m.Input)
+		} else {
+			o.Raw([]byte("{}"))
+		}
+	}
+	if o.Default(`,"label":`, m.Label != "") {
+		o.String(m.Label)
 	}
 	return o.End()
+}
+
+// AppendFlat is AppendJSON for the form in which the members stand beside those of another record.
+func (m *Inner) AppendFlat(dst []byte) ([]byte, error) {
+	flat := *m
+	flat.Extra = decoder.MakeExtra(encoder.Rename(flat.Extra.Notes(), "label", "flat_label"))
+	return flat.AppendJSON(dst)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Inner has this method too, and its other fields
@@ -315,6 +332,7 @@ func (a AnyResult) MarshalJSON() ([]byte, error) {
 func (m *Inner) isZero() bool {
 	return m.Subtype == "" &&
 		m.Input == nil &&
+		m.Label == "" &&
 		m.Extra.Notes() == nil
 }
 

@@ -83,6 +83,7 @@ type Request struct {
 type Inner struct {
 	Subtype string        `json:"subtype"`
 	Input   decoder.Raw   `json:"input"`
+	Label   string        `json:"label,omitempty"`
 	Extra   decoder.Extra `json:"-"`
 }
 

@@ -187,7 +187,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -213,7 +213,7 @@ func ScanBlock(c *scan.Cursor, i int) (Block, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownBlock.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -241,7 +241,7 @@ func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Array:
 		m.Blocks, i = scanBlockList(c, i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

@@ -387,7 +387,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 				return m, m.ScanJSON(c, i)
 			}
 			m := slabUnknownLine.New(c)
-			m.Raw, i = c.UnknownCase(i, c.Join(tag, sub2))
+			m.Raw, i = c.UnknownCase(i, c.Join(tag, sub2), "message.role")
 			return m, i
 		}
 		m := slabEmptyLine.New(c)
@@ -403,7 +403,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownLine.New(c)
-		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub))
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "data.kind")
 		return m, i
 	case "session":
 		subAt := c.Find(i, "resumed")
@@ -414,7 +414,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 				return m, m.ScanJSON(c, i)
 			}
 			m := slabUnknownLine.New(c)
-			m.Raw, i = c.UnknownCase(i, c.Join(tag, sub2))
+			m.Raw, i = c.UnknownCase(i, c.Join(tag, sub2), "from")
 			return m, i
 		}
 		if c.IsLiteral(subAt, "false") || c.IsLiteral(subAt, "null") {
@@ -423,11 +423,11 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		}
 		sub := c.TagText(subAt)
 		m := slabUnknownLine.New(c)
-		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub))
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "resumed")
 		return m, i
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 

@@ -204,7 +204,7 @@ func ScanShape(c *scan.Cursor, i int) (Shape, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabOther.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "kind")
 	return m, i
 }
 
@@ -235,7 +235,7 @@ func ScanValue(c *scan.Cursor, i int) (Value, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownValue.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -262,7 +262,7 @@ func ScanRound(c *scan.Cursor, i int) (Round, int) {
 		return m, end
 	}
 	u := new(Other)
-	u.Raw, i = c.UnknownCase(i, nil)
+	u.Raw, i = c.UnknownCase(i, c.TagText(c.Find(i, "kind")), "kind")
 	return u, i
 }
 

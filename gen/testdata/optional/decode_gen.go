@@ -315,7 +315,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -341,7 +341,7 @@ func ScanBlock(c *scan.Cursor, i int) (Block, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownBlock.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -367,7 +367,7 @@ func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.String:
 		m.Text, i = c.String(i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

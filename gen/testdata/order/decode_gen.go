@@ -2335,11 +2335,11 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownLine.New(c)
-		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub))
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -2432,7 +2432,7 @@ func ScanPart(c *scan.Cursor, i int) (Part, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownPart.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -2474,7 +2474,7 @@ func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Array:
 		m.Parts, i = scanPartList(c, i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

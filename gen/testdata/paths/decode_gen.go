@@ -249,11 +249,11 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownLine.New(c)
-		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub))
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "message.role")
 		return m, i
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 

@@ -169,7 +169,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -199,7 +199,7 @@ func ScanBlock(c *scan.Cursor, i int) (Block, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownBlock.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -230,7 +230,7 @@ func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
 		m.Tree = slabTree.New(c)
 		i = m.Tree.ScanJSON(c, i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}

@@ -371,7 +371,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -391,7 +391,7 @@ var slabUnknownNote = scan.SlabOf[UnknownNote]()
 func ScanNote(c *scan.Cursor, i int) (Note, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownNote.New(c)
-		m.Raw, i = c.UnknownCase(i, nil)
+		m.Raw, i = c.UnknownCase(i, nil, "kind")
 		return m, i
 	}
 	tagAt := c.Find(i, "kind")

@@ -207,7 +207,7 @@ var slabUnknownLine = scan.SlabOf[UnknownLine]()
 func ScanLine(c *scan.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownLine.New(c)
-		m.Raw, i = c.UnknownCase(i, nil)
+		m.Raw, i = c.UnknownCase(i, nil, "type")
 		return m, i
 	}
 	tagAt := c.Find(i, "type")
@@ -225,7 +225,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownLine.New(c)
-		m.Raw, i = c.UnknownCase(i, sub)
+		m.Raw, i = c.UnknownCase(i, sub, "role")
 		return m, i
 	}
 	tag := c.TagText(tagAt)
@@ -242,7 +242,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, i
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -272,7 +272,7 @@ func ScanMessage(c *scan.Cursor, i int) (Message, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownMessage.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "role")
 	return m, i
 }
 

@@ -359,7 +359,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownLine.New(c)
-		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub))
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "box":
 		m := slabBox.New(c)
@@ -369,7 +369,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -391,7 +391,7 @@ func ScanMessage(c *scan.Cursor, i int) (Message, int) {
 		return m, end
 	}
 	u := new(UnknownLine)
-	u.Raw, i = c.UnknownCase(i, nil)
+	u.Raw, i = c.UnknownCase(i, c.TagText(c.Find(i, "type")), "type")
 	return u, i
 }
 
@@ -437,7 +437,7 @@ func ScanOdd(c *scan.Cursor, i int) (Odd, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownOdd.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "is")
 	return m, i
 }
 

@@ -137,7 +137,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -167,7 +167,7 @@ func ScanCommand(c *scan.Cursor, i int) (Command, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownCommand.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "subtype")
 	return m, i
 }
 

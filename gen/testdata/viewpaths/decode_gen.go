@@ -887,14 +887,14 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 			return m, m.ScanJSON(c, i)
 		}
 		m := slabUnknownLine.New(c)
-		m.Raw, i = c.PassedCase(i, c.Join(tag, sub))
+		m.Raw, i = c.PassedCase(i, c.Join(tag, sub), "request.subtype")
 		return m, i
 	case "event":
 		m := slabEvent.New(c)
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
-	m.Raw, i = c.PassedCase(i, tag)
+	m.Raw, i = c.PassedCase(i, tag, "type")
 	return m, i
 }
 
@@ -927,7 +927,7 @@ func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
 	case decoder.Array:
 		m.Blocks, i = scanBlockList(c, i)
 	case decoder.Null:
-		i = c.Null(i)
+		i = c.NullArm(i)
 	default:
 		m.Other, i = c.Odd(i)
 	}
@@ -952,7 +952,7 @@ func ScanBlock(c *scan.Cursor, i int) (Block, int) {
 		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownBlock.New(c)
-	m.Raw, i = c.UnknownCase(i, tag)
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
