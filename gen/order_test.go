@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -91,21 +90,6 @@ func readView(t *testing.T, lines string) (all []viewpaths.Line) {
 		all = append(all, l)
 	}
 	return all
-}
-
-// TestOrderSharesStrings has that a string that is the same line after line has one memory, also where it is read by order.
-func TestOrderSharesStrings(t *testing.T) {
-	var ids []*byte
-	r := order.NewReader(strings.NewReader(strings.Repeat(`{"type":"event","part":{"type":"text","text":"a"},"session_id":"a session","parent":null,"id":"an id"}`+"\n", 10)))
-	for l, err := range r.All() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		ids = append(ids, unsafe.StringData(l.(*order.Event).SessionID))
-	}
-	if n := len(ids); ids[n-1] != ids[n-2] || ids[n-1] != ids[n-3] {
-		t.Errorf("the session's id has a memory for each line: %v", ids)
-	}
 }
 
 // readLast reads a line twice, each time behind many that have an order, and returns it with its drift. The first one makes the tables
