@@ -58,8 +58,10 @@ func (p protocol[L]) say(c *scan.Cursor, line []byte, o *scan.Options, careful b
 	}
 	s.value, s.drift, s.replaced = l, c.Drift(), c.Replaced()
 	text, err := l.AppendJSON(nil)
-	s.text = string(text)
-	return s, err
+	if s.text = string(text); err != nil { // a view passes over text that cannot be written
+		s.text = err.Error()
+	}
+	return s, nil
 }
 
 // differs says in what two cursors differ, "" if they say the same.
@@ -503,4 +505,53 @@ func TestHistories(t *testing.T) {
 			tokens.history(t, all, o)
 		}
 	}
+}
+
+// Lines of real logs, and now and then one that is odd or damaged, as FuzzHistory has them.
+func TestHistoriesOfRealLogs(t *testing.T) {
+	files, err := filepath.Glob("../../../shared/real/*/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Skip("there are no real logs here")
+	}
+	const most, longest = 150, 16 << 10 // lines of a file, bytes of a line
+	lines := 0
+	for n, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			continue // a folder
+		}
+		var seeds [][]byte
+		for line := range bytes.Lines(data) {
+			if line = bytes.TrimSpace(line); len(line) > 0 && len(line) < longest && len(seeds) < most {
+				seeds = append(seeds, line)
+			}
+		}
+		h, all := historian{rand.New(rand.NewPCG(uint64(n), 3)), seeds}, slices.Clone(seeds)
+		for range len(seeds) / 8 {
+			odd := parseTree(seeds[h.IntN(len(seeds))])
+			h.mutate(odd)
+			line := h.write(odd, 0)
+			if h.IntN(3) == 0 {
+				line = h.damage(line)
+			}
+			all = slices.Insert(all, h.IntN(len(all)+1), line)
+		}
+		lines += len(all)
+		o := historyOptions[n%len(historyOptions)]
+		switch filepath.Base(filepath.Dir(name)) {
+		case "agent-sdk-stream":
+			agentSDK.history(t, all, o)
+		case "openclaw-pi":
+			claw.history(t, all, o)
+		case "rusty-claw":
+			rusty.history(t, all, o)
+		default:
+			transcript.history(t, all, o)
+		}
+		tokens.history(t, all, o)
+	}
+	t.Logf("%d lines of %d files", lines, len(files))
 }
