@@ -216,7 +216,8 @@ func (p *plain) result(line object) {
 			}
 		}
 		for i := range all {
-			same = same && all[i] >= before[i]+max(now[i], turn[i])
+			used := max(now[i], turn[i])
+			same = same && all[i] >= before[i]+used-used/8
 		}
 		for id := range s.open {
 			if r := p.responses[id]; !same && !s.turn[id] {

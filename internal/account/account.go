@@ -19,8 +19,9 @@
 //   - the cost of the process up to now, which takes the place of the cost before. What the models do not account for has no model;
 //     if they account for more, all of it has none.
 //
-// A process goes on if its totals are at least what the session has counted before together with this turn; else the totals are those of
-// a new process that has resumed the session, and what the one before has used stays counted. A total of zeros says nothing. A result
+// A process goes on if its totals are at least what the session has counted before together with seven eighths of this turn: writers do not
+// agree to the token with what they have written. Else the totals are those of a new process that has resumed the session, and what the
+// one before has used stays counted. A total of zeros says nothing. A result
 // that is repeated, in a copy of a file, counts once.
 package account
 
@@ -386,7 +387,9 @@ func (b *Book) Result(r Result) {
 	}
 	least, open := s.before.sum(), s.open.sum()
 	for i := range open {
-		least[i].add(largest(open[i], turn[i]))
+		now := largest(open[i], turn[i])
+		least[i].add(now)
+		least[i].sub(now.eighth())
 	}
 	goesOn = goesOn && all.atLeast(&least)
 	if goesOn {

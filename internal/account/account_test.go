@@ -156,6 +156,7 @@ func TestProcesses(t *testing.T) {
 		steps []step
 	}{
 		{"one process", []step{{[]string{"a"}, 12, 1, 12, 1}, {[]string{"b"}, 25, 3, 25, 3}, {nil, 25, 3, 25, 3}}},
+		{"one process that does not agree to the token", []step{{[]string{"a"}, 12, 1, 12, 1}, {[]string{"b"}, 21, 3, 21, 3}}},
 		{"two processes", []step{{[]string{"a"}, 12, 1, 12, 1}, {[]string{"b"}, 13, 2, 25, 3}, {[]string{"c"}, 23, 3, 35, 4}}},
 		{"less cost", []step{{[]string{"a"}, 12, 2, 12, 2}, {[]string{"b"}, 30, 1, 42, 3}}},
 		{"a turn without a result", []step{{[]string{"a"}, 0, 0, 10, 0}, {[]string{"b"}, 21, 1, 21, 1}}},

@@ -44,6 +44,9 @@ func largest(a, b sum) sum {
 	return a
 }
 
+// eighth is an eighth of a sum that is not negative.
+func (s sum) eighth() sum { return sum{s.high >> 3, s.low>>3 | uint64(s.high)<<61} }
+
 // int64 is the nearest number of 64 bits.
 func (s sum) int64() int64 {
 	switch {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -74,12 +75,18 @@ func (p protocol[L]) outcome(in io.Reader, opts ...decoder.Option) (o outcome, e
 // Real logs are read to their end, by the decoder of each protocol, with the right number of good and bad lines, and with the same
 // results however they are cut into reads and however many goroutines decode them.
 func TestRealLogs(t *testing.T) {
-	files, err := filepath.Glob("../../../shared/real/*/*")
+	var files []string
+	err := filepath.WalkDir("../../../shared/real", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			files = append(files, path)
+		}
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip("there are no real logs here")
+	}
 	if err != nil {
 		t.Fatal(err)
-	}
-	if len(files) == 0 {
-		t.Skip("there are no real logs here")
 	}
 	lines, bad := int64(0), 0
 	for _, name := range files {
