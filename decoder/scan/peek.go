@@ -87,7 +87,7 @@ func (c *Cursor) peek(start int) int {
 		return end
 	}
 	c.spots = c.spots[:0]
-	c.peeked = start
+	c.peeked, c.marked = start, false // marks are of another object, or of another line
 	i := c.space(start + 1)
 	if i < len(data) && data[i] == '}' {
 		return i + 1

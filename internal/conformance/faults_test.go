@@ -40,7 +40,7 @@ var ways = map[string]func(in io.Reader, opts ...decoder.Option) (lines []int64,
 		return loops(claudecode.NewReader(in, opts...))
 	},
 	"transcript": func(in io.Reader, opts ...decoder.Option) (lines []int64, last error) {
-		r := view.NewReader(in, opts...)
+		r := view.ClaudeCode.NewReader(in, opts...) // what is not known of an input that breaks off early is tested there
 		return numbers(r.Recycled(), r.Pos)
 	},
 }

@@ -486,6 +486,10 @@ func TestHistories(t *testing.T) {
 		{ // too many elements before the damage, for one of the records that it could be
 			`1 {"type":"agent_end","messages":[{"role":"user"},{"role":"user"},{"role":"user"},{"role":"user"}],"a" {},"type":7}`,
 		},
+		{ // the members of the line before, for one whose members a kernel does not look at
+			`1 {"memories":[{"path":"u","scope":"p"}],"uuid":"u","mode":"m","subtype":"memory_recall","type":"system","session_id":"s"}`,
+			"1 {\"memories\": [{\"scope\": \"p\", \"path\":\t\"u\"}], \"uuid\": \"u\",\t\"mode\": \"m\", \"subtype\": \"memory_recall\", \"type\": null,\t\"session_id\": \"s\"}",
+		},
 	} {
 		var all [][]byte
 		for _, line := range lines {
