@@ -33,9 +33,16 @@ func (c *Cursor) strayPath(m member) string {
 	if c.strays == nil {
 		c.strays = make([]stray, maxStrays)
 	}
-	s := &c.strays[place.hash(key)%maxStrays]
-	if s.key != string(key) || s.place != place {
-		*s = stray{place, string(key), c.path(m.key)}
+	// Two slots belong together, and the first of them has the member that came last: two members that share them do not drive each other
+	// out.
+	first := place.hash(key) % maxStrays &^ 1
+	s, second := &c.strays[first], &c.strays[first+1]
+	switch {
+	case s.key == string(key) && s.place == place:
+	case second.key == string(key) && second.place == place:
+		*s, *second = *second, *s
+	default:
+		*second, *s = *s, stray{place, string(key), c.path(m.key)}
 	}
 	return s.path
 }
