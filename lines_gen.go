@@ -35,6 +35,9 @@ var lines = decoder.Codec[Line]{
 	KindOf: Line.Kind,
 	Known:  isKnown,
 	Clone:  CloneLine,
+	Signs: []decoder.Signs{
+		{Package: "github.com/ndwire/ndwire/claudecode", Members: []string{"parentUuid", "isSidechain", "sessionId"}},
+	},
 }
 
 // scanKind says of what kind the object at i is.

@@ -26,6 +26,8 @@ type Codec[T any] struct {
 	Clone  func(T) T                            // copies a line, so that nothing of it is borrowed
 	View   bool                                 // the spec names only what it wants to see: members it does not name are jumped over
 
+	Signs []Signs // by which lines of other packages are told
+
 	MaxDepth int   // the spec's limits; 0: the usual ones
 	MaxLine  int64 // of a Reader only; 0: DefaultMaxLine
 

@@ -182,7 +182,11 @@ func (r *Reader[T]) Checkpoint() Checkpoint {
 }
 
 // Stats counts the lines up to the one in hand. The result does not change any more.
-func (r *Reader[T]) Stats() Stats { return r.stats.snapshot() }
+func (r *Reader[T]) Stats() Stats {
+	s := r.stats.snapshot()
+	s.Hint = hint(r.codec.Signs, &s)
+	return s
+}
 
 var errClosed = errors.New("decoder: the Reader is closed")
 

@@ -22,6 +22,9 @@ type Stats struct {
 	Reasons map[Reason]int64
 	Kinds   map[Kind]Count
 	Drift   []Drift // what the lines have that the spec has not, by falling Count
+
+	// Hint says that most lines look like those of another package, and which one; "" if they do not. Nothing in it is from the lines.
+	Hint string
 }
 
 // Count is how many lines there were, and their bytes without the line ends.
@@ -74,6 +77,7 @@ func (s *Stats) Add(o Stats) {
 	s.Bad += o.Bad
 	s.Unknown += o.Unknown
 	s.Replaced += o.Replaced
+	s.Hint = cmp.Or(s.Hint, o.Hint)
 
 	if s.Reasons == nil && o.Reasons != nil {
 		s.Reasons = map[Reason]int64{}

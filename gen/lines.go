@@ -48,6 +48,17 @@ func printLines(p *plan, f *file) {
 	if p.Limits.Line > 0 {
 		codec = append(codec, keyed("MaxLine", id(strconv.FormatInt(p.Limits.Line, 10))))
 	}
+	if len(p.Signs) > 0 {
+		var others []jen.Code
+		for _, s := range p.Signs {
+			var members []jen.Code
+			for _, name := range s.Members {
+				members = append(members, text(name))
+			}
+			others = append(others, jen.Values(keyed("Package", text(s.Package)), keyed("Members", jen.Index().String().Values(members...))))
+		}
+		codec = append(codec, keyed("Signs", jen.Index().Qual(decoderPath, "Signs").Add(multiLine(others...))))
+	}
 	f.declare("lines is how the lines of the protocol are read.",
 		jen.Var().Id("lines").Op("=").Qual(decoderPath, "Codec").Index(id(u.Name)).Add(multiLine(codec...)))
 	f.declare("scanKind says of what kind the object at i is.",

@@ -414,12 +414,19 @@ doc: |
 unknown: skip
 since: 1.20
 limits: {depth: 100, line: 64MB}
+signs:
+  example.com/chat: [chat_id, room]
+  example.com/mail: mailbox
 `))
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, s := range m.Signs {
+		s.Pos = Pos{}
+	}
 	want := &Model{
-		File: "dir/usage.yaml", Protocol: "usage", Package: "usage", Import: "example.com/usage",
+		Signs: []*Signs{{Package: "example.com/chat", Members: []string{"chat_id", "room"}}, {Package: "example.com/mail", Members: []string{"mailbox"}}},
+		File:  "dir/usage.yaml", Protocol: "usage", Package: "usage", Import: "example.com/usage",
 		Doc: "Package usage counts.\n\nIt does.", Since: "1.20", View: true, Limits: Limits{Depth: 100, Line: 64 << 20},
 	}
 	if diff := cmp.Diff(want, m); diff != "" {

@@ -30,6 +30,7 @@ func (f *file) header(root *yaml.Node) {
 		},
 		"unknown": func(n *yaml.Node) { m.View = f.view(n) },
 		"limits":  f.limits,
+		"signs":   f.signs,
 		"imports": func(n *yaml.Node) { imports = n },
 		"line":    func(n *yaml.Node) { f.sections.line = n },
 		"unions":  func(n *yaml.Node) { f.sections.unions = n },
@@ -138,6 +139,15 @@ func (f *file) limits(n *yaml.Node) {
 			limits.Line = v
 		},
 	})
+}
+
+// signs reads which members tell lines of other packages.
+func (f *file) signs(n *yaml.Node) {
+	for _, e := range f.entries(n, "signs") {
+		s := &Signs{Package: f.importPath(e.key), Pos: f.nodePos(e.key)}
+		s.Members, _ = f.words(e.value, "the names of members that lines of the other package have")
+		f.model.Signs = append(f.model.Signs, s)
+	}
 }
 
 // parseSize reads a number of bytes; KB, MB and GB are powers of 1024.

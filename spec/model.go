@@ -12,6 +12,7 @@ type Model struct {
 	Since    string // version in which everything first appeared that says no other, and stands in nothing that does
 	View     bool   // unknown: skip: only declared members are read, the rest is jumped over and not kept
 	Limits   Limits
+	Signs    []*Signs // of other packages' lines, for readers that are given these by mistake
 	Imports  []*Import
 	Line     *Union // what stands on one line; nil for a spec of types only
 	Unions   []*Union
@@ -23,6 +24,13 @@ type Model struct {
 type Limits struct {
 	Depth int   // nesting
 	Line  int64 // bytes
+}
+
+// Signs are members at the top of lines that another package's lines have, and lines of this protocol do not.
+type Signs struct {
+	Package string // import path
+	Members []string
+	Pos     Pos
 }
 
 // Import is another spec whose types this one uses as ALIAS.Type.
