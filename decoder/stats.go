@@ -68,7 +68,7 @@ const (
 	others   = "others"
 )
 
-// Add adds the counts of another Reader. What a drift's First was stays, unless s had no such drift.
+// Add adds the counts of another Reader. What a drift's First was stays, unless s had no such drift; so does Hint, if s had one.
 func (s *Stats) Add(o Stats) {
 	s.Lines += o.Lines
 	s.Bytes += o.Bytes

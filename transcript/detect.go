@@ -362,13 +362,14 @@ func membersOf(line []byte) (members, []byte) {
 	for name, v := range decoder.Raw(line).Members() {
 		m[name] = v
 	}
-	switch {
-	case json.Valid(line):
-	case len(m) == 0:
-		return nil, nil
-	default:
-		line, _ = json.Marshal(m) // of texts and valid values
+	if json.Valid(line) {
+		return m, line
 	}
+	maps.DeleteFunc(m, func(_ string, v decoder.Raw) bool { return !json.Valid(v) }) // the last one may be cut
+	if len(m) == 0 {
+		return nil, nil
+	}
+	line, _ = json.Marshal(m) // of valid values it does not fail
 	return m, line
 }
 

@@ -258,6 +258,7 @@ func FuzzExamine(f *testing.F) {
 	}
 	f.Add([]byte(`{"type":"assistant","uuid":"u","sessionId":"s","message":{"content":[]}` + "\n{}\n[]\n"))
 	f.Add([]byte("{\"\\ud800\":1,\"\\ud800\":2,\"a"))
+	f.Add([]byte(`{"":"","p":"","ions":n`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		d := transcript.Examine(data)
 		p, ok := transcript.Detect(data)
