@@ -242,6 +242,9 @@ func (l *loop) assign(a *ast.AssignStmt) {
 			continue
 		}
 		what, t := l.holds(right), l.pass.TypesInfo.TypeOf(left)
+		if id, ok := ast.Unparen(left).(*ast.Ident); ok && what == "" { // m = m.Clone()
+			delete(l.borrowed, l.pass.TypesInfo.ObjectOf(id))
+		}
 		if what == "" || t == nil || !holdsMemory(t) || isError(t) {
 			continue
 		}

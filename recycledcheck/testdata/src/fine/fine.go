@@ -39,6 +39,11 @@ func lines(r *decoder.Reader[ndwire.Line], ch chan string) {
 		if !ok {
 			continue
 		}
+		if len(all) > 9 {
+			m = m.Clone()
+			all = append(all, m)
+			continue
+		}
 		all = append(all, m.Clone())
 		ids[strings.Clone(m.ID)]++
 		ch <- fmt.Sprint(m.ID)
