@@ -32,5 +32,6 @@
 //   - A nil pointer to a record is an error, as a line, and where a union has one. A union that is nil itself is null.
 //   - AppendJSON methods that you wrote are not checked. MarshalJSON and encoding/json check what they write.
 //
-// Checking costs a Writer about as much as copying: see Trusted, which leaves it out.
+// Raw texts are checked at about 4 GB/s: WriteRaw takes two to three times as long as with [Trusted], which leaves the check out, and
+// lines with large raw texts, as the inputs of tools are, take about a fifth longer to encode.
 package encoder
