@@ -78,21 +78,28 @@ func (p *pipe) Read(b []byte) (n int, err error) {
 	}
 }
 
-// try reads once. The error EAGAIN says that there is nothing to read yet.
+// try reads what there is. The error EAGAIN says that there is nothing to read yet.
 func (p *pipe) try(fd int, b []byte) (n int, err error) {
-	for {
-		n, err = syscall.Read(fd, b)
-		if err != syscall.EINTR {
-			break
+	n, err = readOnce(fd, b)
+	if n == 0 && err == nil && p.named && !p.begun {
+		if !hungUp(fd) {
+			return 0, syscall.EAGAIN
 		}
+		// Since the read, somebody may have opened the pipe, written to it, and closed it.
+		n, err = readOnce(fd, b)
 	}
 	if n > 0 || err == syscall.EAGAIN { // of a pipe: somebody has opened it for writing
 		p.begun = true
 	}
-	if n == 0 && err == nil && p.named && !p.begun && !hungUp(fd) {
-		return 0, syscall.EAGAIN
-	}
 	return max(n, 0), err
+}
+
+func readOnce(fd int, b []byte) (n int, err error) {
+	for {
+		if n, err = syscall.Read(fd, b); err != syscall.EINTR {
+			return n, err
+		}
+	}
 }
 
 // hungUp reports whether somebody has opened a pipe for writing since it was opened for reading, and nobody has it open any more. Only
