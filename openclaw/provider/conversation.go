@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/openclaw"
 )
 
@@ -57,26 +56,26 @@ type Adjustment string
 
 // The adjustments.
 const (
-	SystemPlaced     Adjustment = "system prompt placed"    // where this API wants it
-	RoleLowered      Adjustment = "role lowered"            // a role of the runtime became a user message
-	MessageDropped   Adjustment = "message dropped"         // a role that no model knows, nothing to say, not said here, or an incomplete turn
-	BlockDropped     Adjustment = "block dropped"           // of a kind that the API does not have, or empty
-	ToolCallRenamed  Adjustment = "tool call renamed"       // its id is not one that the API takes
-	ArgumentsWrapped Adjustment = "arguments wrapped"       // the arguments of a call were no object
-	ResultMoved      Adjustment = "result moved"            // to its call
-	ResultInserted   Adjustment = "result inserted"         // the call had none
-	TextInserted     Adjustment = "text inserted"           // where the API refuses an empty content
-	TextTrimmed      Adjustment = "text trimmed"            // the API refuses white space at the end of it
-	ThinkingLowered  Adjustment = "thinking became text"    // it is of another model, or the API would not take it as thinking
-	SignatureDropped Adjustment = "signature dropped"       // of another model, or the API has no place for it
-	SignatureMissing Adjustment = "signature replaced"      // the API wants one, and takes a word in its place
-	ErrorFlagDropped Adjustment = "error flag dropped"      // the API cannot say that a tool failed
-	ImagesMoved      Adjustment = "images moved"            // out of a tool's result
-	TextJoined       Adjustment = "texts joined"            // the API has one text in a message
-	TurnsMerged      Adjustment = "turns merged"            // two turns of one role became one
-	TurnInserted     Adjustment = "turn inserted"           // before the first one
-	SchemaRewritten  Adjustment = "schema rewritten"        // said in the words that the API knows
-	KeywordStripped  Adjustment = "schema keyword stripped" // the API does not know it
+	SystemPlaced      Adjustment = "system prompt placed"    // where this API wants it
+	RoleLowered       Adjustment = "role lowered"            // a role of the runtime became a user message
+	MessageDropped    Adjustment = "message dropped"         // a role that no model knows, nothing to say, not said here, or an incomplete turn
+	BlockDropped      Adjustment = "block dropped"           // of a kind that the API does not have, or empty
+	ToolCallRenamed   Adjustment = "tool call renamed"       // its id is not one that the API takes
+	ArgumentsWrapped  Adjustment = "arguments wrapped"       // the arguments of a call were no object
+	ResultMoved       Adjustment = "result moved"            // to its call
+	ResultInserted    Adjustment = "result inserted"         // the call had none
+	TextInserted      Adjustment = "text inserted"           // where the API refuses an empty content
+	TextTrimmed       Adjustment = "text trimmed"            // the API refuses white space at the end of it
+	ThinkingLowered   Adjustment = "thinking became text"    // it is of another model, or the API would not take it as thinking
+	SignatureDropped  Adjustment = "signature dropped"       // of another model, or the API has no place for it
+	SignatureReplaced Adjustment = "signature replaced"      // the API wants one, and takes a word in its place
+	ErrorFlagDropped  Adjustment = "error flag dropped"      // the API cannot say that a tool failed
+	ImagesMoved       Adjustment = "images moved"            // out of a tool's result
+	TextJoined        Adjustment = "texts joined"            // the API has one text in a message
+	TurnsMerged       Adjustment = "turns merged"            // two turns of one role became one
+	TurnInserted      Adjustment = "turn inserted"           // before the first one
+	SchemaRewritten   Adjustment = "schema rewritten"        // said in the words that the API knows
+	KeywordStripped   Adjustment = "schema keyword stripped" // the API does not know it
 )
 
 // changes is the report of one conversion.
@@ -100,14 +99,6 @@ func textOf(s *string) string {
 		return ""
 	}
 	return *s
-}
-
-// argumentsOf returns the arguments of a call, {} if there are none.
-func argumentsOf(arguments decoder.Raw) decoder.Raw {
-	if len(arguments) == 0 {
-		return decoder.Raw("{}")
-	}
-	return arguments
 }
 
 // noOutput is the text of a result that has none: not every API takes an empty one.

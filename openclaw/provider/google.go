@@ -108,7 +108,7 @@ func (c google) response(m *openclaw.AssistantMessage, index int) []GooglePart {
 				ThoughtSignature: signature(call.ThoughtSignature, "the tool call "+call.ID),
 			}
 			if !calls && part.ThoughtSignature == "" && strings.Contains(c.model, "gemini-3") {
-				c.add(SignatureMissing, index, "the tool call %s has none: %s", call.ID, unsigned)
+				c.add(SignatureReplaced, index, "the tool call %s has none: %s", call.ID, unsigned)
 				part.ThoughtSignature = unsigned
 			}
 			calls = true

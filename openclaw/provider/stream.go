@@ -151,6 +151,14 @@ func (s *stream) call(c OllamaToolCall) {
 	s.close()
 }
 
+// argumentsOf returns the arguments of a call, {} if there are none.
+func argumentsOf(arguments decoder.Raw) decoder.Raw {
+	if len(arguments) == 0 {
+		return decoder.Raw("{}")
+	}
+	return arguments
+}
+
 // close ends the block in hand.
 func (s *stream) close() {
 	switch b := s.open.(type) {
