@@ -60,17 +60,20 @@ type driftCount struct {
 	First string `json:"first"` // FILE:LINE
 }
 
-// usage is the sum of the tokens and the costs, named as the protocol names them.
+// usage is the sum of the tokens and the costs, named as the protocol names them. The tokens are null if no line states any, and the
+// cost likewise: what is unknown is not zero.
 type usage struct {
-	InputTokens              int64    `json:"input_tokens"`
-	OutputTokens             int64    `json:"output_tokens"`
-	CacheReadInputTokens     int64    `json:"cache_read_input_tokens"`
-	CacheCreationInputTokens int64    `json:"cache_creation_input_tokens"`
-	CostUSD                  *float64 `json:"cost_usd"` // null if no line states a cost
+	InputTokens              *int64   `json:"input_tokens"`
+	OutputTokens             *int64   `json:"output_tokens"`
+	CacheReadInputTokens     *int64   `json:"cache_read_input_tokens"`
+	CacheCreationInputTokens *int64   `json:"cache_creation_input_tokens"`
+	CostUSD                  *float64 `json:"cost_usd"`
 }
 
-func usageOf(u transcript.Usage) usage {
-	s := usage{u.Input, u.Output, u.CacheRead, u.CacheWrite, nil}
+func usageOf(u transcript.Usage) (s usage) {
+	if u.Input != 0 || u.Output != 0 || u.CacheRead != 0 || u.CacheWrite != 0 {
+		s = usage{&u.Input, &u.Output, &u.CacheRead, &u.CacheWrite, nil}
+	}
 	if u.HasCost {
 		s.CostUSD = &u.CostUSD
 	}
@@ -186,7 +189,7 @@ func (r *report) table(w io.Writer) error {
 		files := out.new("file", "protocol", "lines", "bytes", "bad", "unknown", "tokens in", "out", "cost $", "MB/s")
 		for _, f := range append(slices.Clone(r.Files), r.Total) {
 			out.row(files, f.File, f.protocol(), grouped(f.Lines), grouped(f.Bytes), grouped(f.BadLines), grouped(f.UnknownLines),
-				grouped(f.Usage.input()), grouped(f.Usage.OutputTokens), dollars(f.Usage.CostUSD), fmt.Sprintf("%.0f", f.MBPerSecond))
+				tokens(f.Usage.input()), tokens(f.Usage.OutputTokens), dollars(f.Usage.CostUSD), fmt.Sprintf("%.0f", f.MBPerSecond))
 		}
 		out.render(files)
 	}
@@ -216,10 +219,10 @@ func (r *report) table(w io.Writer) error {
 		{"bytes", grouped(t.Bytes)},
 		{"bad lines", grouped(t.BadLines)},
 		{"lines of unknown kind", grouped(t.UnknownLines)},
-		{"input tokens", grouped(t.Usage.InputTokens)},
-		{"output tokens", grouped(t.Usage.OutputTokens)},
-		{"cache read tokens", grouped(t.Usage.CacheReadInputTokens)},
-		{"cache creation tokens", grouped(t.Usage.CacheCreationInputTokens)},
+		{"input tokens", tokens(t.Usage.InputTokens)},
+		{"output tokens", tokens(t.Usage.OutputTokens)},
+		{"cache read tokens", tokens(t.Usage.CacheReadInputTokens)},
+		{"cache creation tokens", tokens(t.Usage.CacheCreationInputTokens)},
 		{"cost in $", dollars(t.Usage.CostUSD)},
 		{"MB/s", fmt.Sprintf("%.0f", t.MBPerSecond)},
 	} {
@@ -258,8 +261,13 @@ func (r *report) table(w io.Writer) error {
 	return out.err
 }
 
-func (u usage) input() int64 {
-	return u.InputTokens + u.CacheReadInputTokens + u.CacheCreationInputTokens
+// input is all that went in, cached or not.
+func (u usage) input() *int64 {
+	if u.InputTokens == nil {
+		return nil
+	}
+	n := *u.InputTokens + *u.CacheReadInputTokens + *u.CacheCreationInputTokens
+	return &n
 }
 
 // tables writes tables with an empty line between them; a failed write stays.
@@ -318,6 +326,14 @@ func grouped(n int64) string {
 		s = s[:i] + " " + s[i:]
 	}
 	return s
+}
+
+// tokens is a number of tokens, - if it is not known.
+func tokens(n *int64) string {
+	if n == nil {
+		return "-"
+	}
+	return grouped(*n)
 }
 
 // dollars is a cost, - if it is not known.
