@@ -15,11 +15,11 @@ type block struct {
 	data   []byte // whole lines with their line ends; empty if there is only an err to tell
 	open   bool   // the last line, also one over MaxLine, has no line end, because its file ends there
 
-	large   bool      // data lies in a buffer that a long line has made grow
-	buf     []byte    // what data lies in, if that belongs to this block alone
-	tooLong *longLine // data is empty, and the block is one line over MaxLine
-	err     error     // comes behind the lines: an *Error, after which the input goes on, or the end of it
-	told    bool      // err is part of what the last line's error says
+	large    bool      // data lies in a buffer that a long line has made grow
+	buf      []byte    // what data lies in, if that belongs to this block alone
+	tooLong  *longLine // data is empty, and the block is one line over MaxLine
+	err      error     // comes behind the lines: an *Error, after which the input goes on, or the end of it
+	reported bool      // err is part of what the last line's error says
 }
 
 // longLine is what is kept of a line that was skipped for its length.

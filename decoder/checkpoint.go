@@ -2,11 +2,11 @@ package decoder
 
 import "github.com/ndwire/ndwire/internal/fingerprint"
 
-// Checkpoint is a place in a file where a later run can go on; see package source. It is plain data: store it as JSON.
+// Checkpoint is a position in a file from which a later run can go on; see package source. It is plain data: store it as JSON.
 //
-// It stands behind a whole line; with Salvage perhaps within a damaged one, where its next part begins. A last line without line end counts as whole if it was delivered: Offset stands behind it, and
-// Line is its own number, since what comes there will be on that line. If it is bad, it may still be being written: the
-// checkpoint stands before it, and a later run sees it again.
+// It stands behind a whole line, or, with Salvage, before the next segment of a damaged one. A last line without a line end counts as whole
+// if it was delivered: Offset stands behind it, and Line is its own number, since what is appended there belongs to that line. If that line
+// is bad, it may still be being written: the checkpoint stands before it, and a later run reads it again.
 type Checkpoint struct {
 	File   string `json:"file"`
 	Offset int64  `json:"offset"` // of the next line, in the (decompressed) file
@@ -16,73 +16,73 @@ type Checkpoint struct {
 	Tail   string `json:"tail"`   // length and hash of the last bytes before Offset, 1 KB of them or all
 }
 
-// trail is what a feed remembers of the lines that it has delivered, so that a checkpoint can be made. It is brought up to date
-// when a block is done, and when somebody asks: the lines themselves cost nothing.
-type trail struct {
+// progress is how far a feed has delivered its input, and the bytes there that a checkpoint has hashes of. It is brought up to date when a
+// block is done and when a checkpoint is made, so that single lines cost nothing.
+type progress struct {
 	file         *File // nil before the first
 	offset, line int64
 	head, tail   []byte // of the file up to offset, as far as they are known
-	headSum      string // of a head that does not change any more
+	headSum      string // hash of head once it is complete; "" before
 }
 
-// enter comes to a block.
-func (t *trail) enter(b *block) {
-	if b.from == t.file {
+// enter begins with the lines of b.
+func (p *progress) enter(b *block) {
+	if b.from == p.file {
 		return
 	}
 	f := b.from
-	t.file, t.offset, t.line = f, f.Offset, max(f.Line, 1)
-	t.head, t.tail, t.headSum = t.head[:0], fingerprint.Last(t.tail[:0], f.Before), ""
+	p.file, p.offset, p.line = f, f.Offset, max(f.Line, 1)
+	p.head, p.tail, p.headSum = p.head[:0], fingerprint.Last(p.tail[:0], f.Before), ""
 	if f.Offset > 0 {
-		t.headSum = f.Head
+		p.headSum = f.Head
 	}
 }
 
-// move goes on in b up to the end of its line e.
-func move[T any](t *trail, b *block, e *entry[T]) {
+// moveBehind advances p within b to the end of line e.
+func moveBehind[T any](p *progress, b *block, e *entry[T]) {
 	offset, line := e.done()
-	t.move(b, offset, line)
+	p.move(b, offset, line)
 }
 
-// moveTo goes on in b up to the beginning of a line.
-func moveTo(t *trail, b *block, p *Pos) { t.move(b, p.Offset, p.Line) }
+// moveTo advances p within b to the beginning of the line at pos.
+func (p *progress) moveTo(b *block, pos *Pos) { p.move(b, pos.Offset, pos.Line) }
 
-func (t *trail) move(b *block, offset, line int64) {
+func (p *progress) move(b *block, offset, line int64) {
 	if l := b.tooLong; l != nil {
-		if offset > t.offset {
-			t.add(l.head, l.tail)
+		if offset > p.offset {
+			p.add(l.head, l.tail)
 		}
 	} else {
-		// Unordered groups may lie behind the place, or leave a gap.
+		// Unordered groups may lie before p, or leave a gap.
 		to := max(offset-b.offset, 0)
-		from := min(max(t.offset-b.offset, 0), to)
-		t.add(b.data[from:to], b.data[from:to])
+		from := min(max(p.offset-b.offset, 0), to)
+		p.add(b.data[from:to], b.data[from:to])
 	}
-	t.offset, t.line = offset, line
+	p.offset, p.line = offset, line
 }
 
-// add takes note of some bytes, of which the first and the last ones are given.
-func (t *trail) add(first, last []byte) {
-	if t.file.Offset == 0 && t.headSum == "" {
-		if t.head = fingerprint.First(t.head, first); len(t.head) == fingerprint.Size {
-			t.headSum = fingerprint.Of(t.head)
+// add hashes delivered bytes, of which the first and the last ones are given.
+func (p *progress) add(first, last []byte) {
+	if p.file.Offset == 0 && p.headSum == "" {
+		if p.head = fingerprint.First(p.head, first); len(p.head) == fingerprint.Size {
+			p.headSum = fingerprint.Of(p.head)
 		}
 	}
-	t.tail = fingerprint.Last(t.tail, last)
+	p.tail = fingerprint.Last(p.tail, last)
 }
 
-func (t *trail) checkpoint() Checkpoint {
-	if t.file == nil {
+func (p *progress) checkpoint() Checkpoint {
+	if p.file == nil {
 		return Checkpoint{}
 	}
-	c := Checkpoint{File: t.file.Name, Offset: t.offset, Line: t.line, ID: t.file.ID, Head: t.headSum, Tail: fingerprint.Of(t.tail)}
+	c := Checkpoint{File: p.file.Name, Offset: p.offset, Line: p.line, ID: p.file.ID, Head: p.headSum, Tail: fingerprint.Of(p.tail)}
 	if c.Head == "" {
-		c.Head = fingerprint.Of(t.head)
+		c.Head = fingerprint.Of(p.head)
 	}
 	return c
 }
 
-// done says where the input is done with once e is, and on which line that is.
+// done returns the offset and the line number from which a reader that has delivered e goes on.
 func (e *entry[T]) done() (offset, line int64) {
 	switch {
 	case e.more():

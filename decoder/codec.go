@@ -188,9 +188,9 @@ func peek(c *scan.Cursor, record []byte, maxDepth int, kind func(*scan.Cursor, i
 	return k, code, at
 }
 
-// glimpse asks for the kind of a record that is no good JSON: what stands before the damage says, "" if that does not. As of any line, the
+// peekDamaged returns the kind of a record that is no valid JSON, by what stands before the damage; "" if that does not say it. As of any line, the
 // last tag counts.
-func glimpse(c *scan.Cursor, record []byte, o *scan.Options, kind func(*scan.Cursor, int) Kind) Kind {
+func peekDamaged(c *scan.Cursor, record []byte, o *scan.Options, kind func(*scan.Cursor, int) Kind) Kind {
 	if kind == nil {
 		return ""
 	}

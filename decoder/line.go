@@ -40,37 +40,37 @@ type entry[T any] struct {
 	drift    []scan.Drift
 	replaced int
 
-	// Of a line that is delivered in parts, which one this is.
-	wreck *wreck
-	part  int
+	// Of a damaged line, the segment that this is.
+	damaged *damagedLine
+	segment int
 }
 
 // lineDecoder reads the lines of blocks. Each goroutine has its own.
 type lineDecoder[T any] struct {
-	codec  *Codec[T]
-	cfg    *config
-	cur    *scan.Cursor
-	batch  bool // recycled lines stay valid until cur is told to free them
-	chosen bool // that the lines are wanted is known
-	looked bool // the cursor has looked at the line in hand: its kind can be asked for
-	size   int  // of the line before
-	large  bool // the line before lay in a large buffer
-	debt   int  // how many bytes are to be read before openly is tried again
+	codec   *Codec[T]
+	cfg     *config
+	cur     *scan.Cursor
+	batch   bool // recycled lines stay valid until cur is told to free them
+	chosen  bool // no line is filtered out
+	looked  bool // lineAt has peeked at the line
+	size    int  // of the line before
+	large   bool // the line before lay in a large buffer
+	backoff int  // how many bytes are read before unbounded is tried again
 
-	wanted heads // of a loop that filters
+	prefixes prefixes // in a loop that filters
 
 	// What follows from the mode, once there are options.
-	mode    mode
-	options scan.Options
-	opens   bool // openly may be tried
-	asks    bool // a record is asked for its kind
+	mode        mode
+	options     scan.Options
+	unboundedOK bool // unbounded may be tried
+	countsKinds bool // the kind is taken from the decoded record
 
-	// The line in hand, if it is read in parts, and the part to read next.
-	wreck *wreck
-	part  int
+	// The damaged line that is being read, and its segment to read next.
+	damaged *damagedLine
+	segment int
 }
 
-// start and stop frame a time of reading, in this mode more often than in others.
+// start acquires a cursor for lines of mode m; stop releases it.
 func (d *lineDecoder[T]) start(m mode) {
 	if d.cur == nil {
 		d.cur = scan.Get(m == recycled)
@@ -85,37 +85,37 @@ func (d *lineDecoder[T]) stop() {
 }
 
 // abandon is stop after a panic: the cursor may be in any state.
-func (d *lineDecoder[T]) abandon() { d.cur, d.wreck = nil, nil }
+func (d *lineDecoder[T]) abandon() { d.cur, d.damaged = nil, nil }
 
-// A place is how far a block has been read.
-type place struct {
+// A blockPos is a position in a block: between two lines, or between two segments of a line.
+type blockPos struct {
 	at   int  // of the next line, in block.data
 	done bool // there is none
 }
 
-// first is the place before the first line.
-func (b *block) first() place { return place{done: len(b.data) == 0 && b.tooLong == nil} }
+// first is the position of the first line.
+func (b *block) first() blockPos { return blockPos{done: len(b.data) == 0 && b.tooLong == nil} }
 
 // step reads the line at p and moves p behind it, but not while e.more().
-func (d *lineDecoder[T]) step(b *block, p *place, number int64, m mode, e *entry[T]) {
+func (d *lineDecoder[T]) step(b *block, p *blockPos, number int64, m mode, e *entry[T]) {
 	p.at = d.read(b, p.at, number, m, e)
 	p.done = p.at >= len(b.data) && !e.more()
 }
 
-// goOn makes d read what comes behind e, which another may have read: more of its line, or the next one.
-func (d *lineDecoder[T]) goOn(e *entry[T]) {
-	d.wreck = nil
+// continueAfter makes d go on behind e, which may have been read by another lineDecoder: with the next segment of its line, or the next line.
+func (d *lineDecoder[T]) continueAfter(e *entry[T]) {
+	d.damaged = nil
 	if e.more() {
-		d.wreck, d.part = e.wreck, e.part+1
+		d.damaged, d.segment = e.damaged, e.segment+1
 	}
 }
 
 // read reads the line that begins at b.data[at] and has the given number, and returns where the next one begins; but while
 // e.more(), that is at. What e held is lost. e.drift is valid until the next call.
 func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T]) (next int) {
-	if d.wreck != nil {
-		next = d.nextPart(b.file, number, m, e)
-		b.tell(e.err, e.open)
+	if d.damaged != nil {
+		next = d.nextSegment(b.file, number, m, e)
+		b.mergeError(e.err, e.open)
 		return next
 	}
 	e.begin(b, at, number)
@@ -127,11 +127,11 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 		d.tooLong(b, e)
 		return 0
 	}
-	if next = d.openly(b, at, m, e); next >= 0 {
+	if next = d.unbounded(b, at, m, e); next >= 0 {
 		return next
 	}
 	end, next := d.lineAt(b, at, m)
-	d.size, d.debt = end-at, max(d.debt-(next-at), 0)
+	d.size, d.backoff = end-at, max(d.backoff-(next-at), 0)
 	e.pos.Length, e.size = int64(end-at), int64(next-at)
 	e.raw = b.data[at:end:end]
 	e.open = b.open && next == len(b.data)
@@ -140,7 +140,7 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 		e.kind, e.raw = "", nil
 		return next
 	}
-	if d.usual(e.raw, m, e) {
+	if d.plain(e.raw, m, e) {
 		return next
 	}
 	e.kind = ""
@@ -148,9 +148,9 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 	switch {
 	case p.bounds.from < p.bounds.to:
 		if damaged := d.record(&p, m, e); damaged && d.cfg.salvage {
-			if parts := d.salvage(&p); parts != nil {
-				d.wreck, d.part = &wreck{line: e.raw, start: p.start, at: at, next: next, open: p.open,
-					padded: p.bounds.padded, parts: parts}, 0
+			if segments := d.salvage(&p); segments != nil {
+				d.damaged, d.segment = &damagedLine{line: e.raw, start: p.start, at: at, next: next, open: p.open,
+					padded: p.bounds.padded, segments: segments}, 0
 				return d.read(b, at, number, m, e)
 			}
 		}
@@ -159,15 +159,14 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 	default:
 		e.outcome = blank
 	}
-	b.tell(e.err, p.open)
+	b.mergeError(e.err, p.open)
 	return next
 }
 
-// begin makes e the line at b.data[at], of which nothing else is known. After a usual line there is little to clear, and its kind and
-// bytes stay until the next ones are known. What seldom changes is not written again: to write a pointer costs much more than to look
-// at it while the collector marks.
+// begin makes e the line at b.data[at], of which nothing else is known yet. Behind a good line it leaves kind and raw to be overwritten, and
+// writes the file's name only if it has changed: while the collector marks, writing a pointer costs more than comparing it.
 func (e *entry[T]) begin(b *block, at int, number int64) {
-	if e.outcome != good || len(e.drift) > 0 || e.replaced != 0 || e.wreck != nil {
+	if e.outcome != good || len(e.drift) > 0 || e.replaced != 0 || e.damaged != nil {
 		*e = entry[T]{}
 	}
 	if !arena.Same(e.pos.File, b.file) {
@@ -177,22 +176,22 @@ func (e *entry[T]) begin(b *block, at int, number int64) {
 	e.pos.Line, e.pos.Offset = number, b.offset+int64(at)
 }
 
-// openSize is the most that a line is read from without knowing where it ends. Strings get as much memory as there may be text.
-const openSize = largerSize + beyond
+// maxUnbounded is the longest rest of a block that unbounded reads: a string gets memory for all the text that may follow.
+const maxUnbounded = largerSize + beyond
 
-// openly reads a recycled line that is a record and at most blanks behind it, as most are, without looking for its end before: that is
-// known behind the record, and the kernels need not be careful near it. It returns where the next line begins. In a loop that filters, it
-// reads lines that begin as wanted ones do.
+// unbounded reads a recycled line that is one record and white space, as most lines are, without searching for its end first: the end is
+// where the record ends, and the kernels may read beyond it, within the block. It returns where the next line begins. In a loop that
+// filters it reads only lines whose beginnings are in d.prefixes.
 //
-// If it returns -1, nothing is known. That can have cost more than the line is worth, as after a bracket too many. So it is not tried
-// again before other lines have had as many bytes.
-func (d *lineDecoder[T]) openly(b *block, at int, m mode, e *entry[T]) (next int) {
+// -1 means that the line must be read in another way. The attempt may have scanned many lines, behind a missing bracket for example. It is
+// not repeated before as many bytes have been read in the other way (backoff), so that the cost stays linear.
+func (d *lineDecoder[T]) unbounded(b *block, at int, m mode, e *entry[T]) (next int) {
 	options, rest := d.optionsFor(m), b.data[at:]
-	if !d.opens || d.debt > 0 || rest[0] != '{' || len(rest) > openSize {
+	if !d.unboundedOK || d.backoff > 0 || rest[0] != '{' || len(rest) > maxUnbounded {
 		return -1
 	}
 	filters := d.filters()
-	if filters && !d.wanted.begin(rest) {
+	if filters && !d.prefixes.begin(rest) {
 		return -1
 	}
 	d.cur.ResetOpen(rest, d.size, options)
@@ -201,18 +200,18 @@ func (d *lineDecoder[T]) openly(b *block, at int, m mode, e *entry[T]) (next int
 		v, n = d.codec.Scan(d.cur, 0)
 	}
 	if code, far := d.cur.Err(); code != 0 || n < 0 {
-		d.debt += max(n, far)
+		d.backoff += max(n, far)
 		return -1
 	}
 	end, next := scan.LineEnd(rest, n)
 	if next < 0 || d.cfg.maxLine > 0 && int64(end) > d.cfg.maxLine {
-		d.debt += n
+		d.backoff += n
 		return -1
 	}
 	if filters {
 		k := d.codec.KindOf(v)
 		if !d.wants(k) {
-			d.debt += n
+			d.backoff += n
 			return -1
 		}
 		e.kind = k
@@ -223,9 +222,8 @@ func (d *lineDecoder[T]) openly(b *block, at int, m mode, e *entry[T]) (next int
 	return at + next
 }
 
-// usual reads a line that is a record and nothing else. If it cannot, nothing is known: what is wrong with the line, and what else
-// there is to find out about it, takes more than is at hand here.
-func (d *lineDecoder[T]) usual(line []byte, m mode, e *entry[T]) bool {
+// plain reads a line that is one record without padding. If it returns false, record must read the line, and finds out what is wrong.
+func (d *lineDecoder[T]) plain(line []byte, m mode, e *entry[T]) bool {
 	if n := len(line); n < 2 || line[0] != '{' || line[n-1] != '}' || d.peeks(m) || d.cfg.strict {
 		return false
 	}
@@ -238,13 +236,13 @@ func (d *lineDecoder[T]) usual(line []byte, m mode, e *entry[T]) bool {
 	return true
 }
 
-// decoded takes down what the cursor has made of a record.
+// decoded fills e with the record v and what the cursor knows of it.
 func (d *lineDecoder[T]) decoded(v T, e *entry[T]) {
 	e.value, e.replaced = v, d.cur.Replaced()
 	if drift := d.cur.Drift(); len(drift) > 0 {
 		e.drift = drift
 	}
-	if d.asks {
+	if d.countsKinds {
 		if k := d.codec.KindOf(v); !arena.Same(string(k), string(e.kind)) {
 			e.kind = k
 		}
@@ -270,11 +268,11 @@ func (d *lineDecoder[T]) lineAt(b *block, at int, m mode) (end, next int) {
 	return b.lineAt(at)
 }
 
-// tell sees to it that a cut archive that ends within a line is one thing to tell, not two. err is what is wrong with a line.
-func (b *block) tell(err *Error, open bool) {
+// mergeError makes one error of two where an archive is cut within a line: err, of that line, gets the archive's reason.
+func (b *block) mergeError(err *Error, open bool) {
 	if cut, ok := b.err.(*Error); ok && open && err != nil && err.Reason == ErrIncomplete {
 		err.Reason, err.Err = cut.Reason, cut.Err
-		b.told = true
+		b.reported = true
 	}
 }
 
@@ -286,7 +284,7 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 	if filters || m == peeked {
 		kind, code, at := d.peek(record)
 		if code != 0 && filters {
-			kind = glimpse(d.cur, record, d.optionsFor(m), d.codec.Kind)
+			kind = peekDamaged(d.cur, record, d.optionsFor(m), d.codec.Kind)
 		}
 		switch e.kind = kind; {
 		case filters && code == 0 && !d.wants(kind), code != 0 && filters && !d.cfg.mayWant(kind):
@@ -298,7 +296,7 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 		case m == peeked:
 			return false
 		case code == 0:
-			d.wanted.learn(record, d.cur.TagEnd())
+			d.prefixes.learn(record, d.cur.TagEnd())
 			known = true
 		}
 	}
@@ -334,8 +332,8 @@ func (d *lineDecoder[T]) optionsFor(m mode) *scan.Options {
 func (d *lineDecoder[T]) prepare(m mode) {
 	d.mode, d.options = m, scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, Drift: true,
 		NoExtra: d.cfg.noExtra, Strict: d.cfg.strict, Borrow: m == recycled, Recycle: m == recycled, Batch: d.batch}
-	d.opens = m == recycled && !d.cfg.strict && (d.codec.KindOf != nil || !d.filters())
-	d.asks = d.codec.KindOf != nil && !d.filters()
+	d.unboundedOK = m == recycled && !d.cfg.strict && (d.codec.KindOf != nil || !d.filters())
+	d.countsKinds = d.codec.KindOf != nil && !d.filters()
 }
 
 // peek asks for the kind of one record, which may be the line that lineAt has looked at.
@@ -382,7 +380,7 @@ func takeErr[T any](b *block, number int64) (*entry[T], error) {
 		return nil, b.err
 	}
 	b.err = nil
-	if b.told {
+	if b.reported {
 		return nil, nil
 	}
 	pos := Pos{File: bad.File, Line: bad.Line, Offset: bad.Start}

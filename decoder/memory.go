@@ -14,19 +14,19 @@ import (
 //     before; the block is part of a group from pool.add on.
 //   - A group belongs to the pool's queue, to the goroutine that has set its state to working until that sets it to ready, and from
 //     pool.take on to the loop, as pool.group. When the loop has been given its last line and asks for another one, pool.release gives
-//     the group and its buffer back: entries, wrecks and Raw point into both. A Reader that is between two lines has none in hand
+//     the group and its buffer back: entries, damaged lines and Raw point into both. A Reader that is between two lines has none in hand
 //     (Reader.between), so that nobody sees a line whose group is gone.
 //   - A cursor belongs to a lineDecoder, which one goroutine has; that of recycled lines of a group belongs to the group, with the memory
 //     of these lines, and uses it again when the group is read into again (Cursor.Free). What a cursor makes of owned lines is never used
 //     again. Kinds, drift and the texts of errors are in memory of their own, which is never given back.
-//   - What a Checkpoint is made of is copied when the group or block is left (trail.add), before that is given back.
+//   - What a Checkpoint is made of is copied when the group or block is left (progress.add), before that is given back.
 //
 // Reader.end gives back everything, when the goroutines have ended. A reading goroutine whose Read still blocks then keeps its buffer,
 // and gives it back itself. After a panic nothing is known of who may still use what: then all memory is left to the collector.
 //
 // Tests set watch: what is given back is overwritten, must stay so until it is handed out again, and must not be given back twice.
 
-// watch is told of buffers; nil but in tests.
+// watch sees all buffers that are taken and given back; nil but in tests.
 var watch interface {
 	taken(buffer []byte)
 	given(buffer []byte)
@@ -47,7 +47,7 @@ var (
 	largerPool = sync.Pool{New: func() any { return new([largerSize]byte) }}
 )
 
-// getBuffer returns a buffer of one of the two usual sizes.
+// getBuffer returns a buffer of one of the two sizes of the pools.
 func getBuffer(larger bool) (b []byte) {
 	if larger {
 		b = largerPool.Get().(*[largerSize]byte)[:]
@@ -60,7 +60,7 @@ func getBuffer(larger bool) (b []byte) {
 	return b
 }
 
-// putBuffer takes back a buffer, which nobody uses any more. One of an unusual size is left to the garbage collector.
+// putBuffer takes over a buffer. One of another size than those of the pools is left to the garbage collector.
 func putBuffer(b []byte) {
 	size := cap(b)
 	if size != bufferSize && size != largerSize {
@@ -95,7 +95,7 @@ func (c *Codec[T]) putGroup(g *group[T]) {
 }
 
 // reset gives the group's buffer back, and keeps what others can use.
-func (g *group[T]) reset(s *shelf) {
+func (g *group[T]) reset(s *largeBuffers) {
 	s.put(g.buf)
 	clear(g.entries)
 	clear(g.drift)

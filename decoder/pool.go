@@ -31,13 +31,13 @@ const (
 // A group is a block, and its lines, or as many of the first ones as somebody has read in advance.
 type group[T any] struct {
 	block
-	place   // behind entries
-	state   state
-	mode    mode // of entries
-	entries []entry[T]
-	drift   []scan.Drift // of all entries
-	cur     *scan.Cursor // has the memory of recycled entries; nil until there are some
-	panic   *WorkerPanic // comes behind entries, and then the group is done
+	blockPos // behind entries
+	state    state
+	mode     mode // of entries
+	entries  []entry[T]
+	drift    []scan.Drift // of all entries
+	cur      *scan.Cursor // has the memory of recycled entries; nil until there are some
+	panic    *WorkerPanic // comes behind entries, and then the group is done
 }
 
 type state uint8
@@ -61,17 +61,17 @@ type pool[T any] struct {
 	cfg   *config
 
 	// Of the goroutine that calls next.
-	group  *group[T] // in hand
-	at     int       // of the next line, in group.entries
-	own    lineDecoder[T]
-	entry  entry[T]  // read by own: behind the last of group.entries
-	hand   *entry[T] // the line of the group that was given last; nil at its beginning
-	from   *File     // the file of the group
-	base   int64     // and what its blocks had as number
-	number int64     // of the next line
-	within bool      // own is reading entry; after a panic it stays so
-	trail  trail
-	unhook func() bool // ends waking up for the context
+	group    *group[T] // in hand
+	at       int       // of the next line, in group.entries
+	own      lineDecoder[T]
+	entry    entry[T]  // read by own: behind the last of group.entries
+	hand     *entry[T] // the line of the group that was given last; nil at its beginning
+	from     *File     // the file of the group
+	base     int64     // and what its blocks had as number
+	number   int64     // of the next line
+	within   bool      // own is reading entry; after a panic it stays so
+	progress progress
+	unhook   func() bool // ends waking up for the context
 
 	split *splitter // of the reading goroutine, while there is one
 
@@ -88,14 +88,17 @@ type pool[T any] struct {
 	atEnd   bool          // the queue has the last group of the input
 	closed  bool
 
-	toDo, room, news, idle sync.Cond // there is a waiting group; the queue is not full; a group is there, or ready; no worker is left
+	hasWork   sync.Cond // a group is waiting
+	notFull   sync.Cond // the queue takes another group
+	hasGroup  sync.Cond // a group was added, or is ready
+	noWorkers sync.Cond // workers is 0
 }
 
 func newPool[T any](c *Codec[T], cfg *config, in io.Reader) *pool[T] {
 	p := &pool[T]{codec: c, cfg: cfg, split: newSplitter(in, cfg.maxLine, true)}
 	p.own.codec, p.own.cfg = c, cfg
 	p.split.copies = cfg.poison
-	for _, cond := range []*sync.Cond{&p.toDo, &p.room, &p.news, &p.idle} {
+	for _, cond := range []*sync.Cond{&p.hasWork, &p.notFull, &p.hasGroup, &p.noWorkers} {
 		cond.L = &p.mu
 	}
 	return p
@@ -128,7 +131,7 @@ func (p *pool[T]) next(m mode) (*entry[T], error) {
 			return nil, err
 		}
 		p.group, p.at = g, 0
-		p.trail.enter(&g.block)
+		p.progress.enter(&g.block)
 		// In order, the reading goroutine need not count lines: all blocks of a file have the number of its first one.
 		if p.cfg.unordered || g.from != p.from || g.line != p.base {
 			p.from, p.base, p.number = g.from, g.line, g.line
@@ -147,7 +150,7 @@ func (p *pool[T]) line(g *group[T], m mode) *entry[T] {
 			e.err.Line = p.number
 		}
 		if p.at == len(g.entries) {
-			p.own.goOn(e)
+			p.own.continueAfter(e)
 		}
 	case g.done:
 		if g.panic != nil {
@@ -157,7 +160,7 @@ func (p *pool[T]) line(g *group[T], m mode) *entry[T] {
 	default:
 		p.own.start(m)
 		p.within = true
-		p.own.step(&g.block, &g.place, p.number, m, e)
+		p.own.step(&g.block, &g.blockPos, p.number, m, e)
 		p.within = false
 	}
 	if !e.more() {
@@ -166,19 +169,19 @@ func (p *pool[T]) line(g *group[T], m mode) *entry[T] {
 	return e
 }
 
-// catchUp brings the trail to the end of the last line.
+// catchUp moves the progress to the end of the last line.
 func (p *pool[T]) catchUp() {
 	switch {
 	case p.within:
-		moveTo(&p.trail, &p.group.block, &p.entry.pos)
+		p.progress.moveTo(&p.group.block, &p.entry.pos)
 	case p.hand != nil:
-		move(&p.trail, &p.group.block, p.hand)
+		moveBehind(&p.progress, &p.group.block, p.hand)
 	}
 }
 
 func (p *pool[T]) checkpoint() Checkpoint {
 	p.catchUp()
-	return p.trail.checkpoint()
+	return p.progress.checkpoint()
 }
 
 // change makes the pool read in another mode. What was read of the group in hand in advance is forgotten.
@@ -195,14 +198,14 @@ func (p *pool[T]) change(m mode) {
 	p.mu.Unlock()
 	if g := p.group; g != nil && (p.at < len(g.entries) || g.panic != nil) {
 		if g.forget(p.at); p.at > 0 {
-			p.own.goOn(p.hand)
+			p.own.continueAfter(p.hand)
 		}
 	}
 }
 
 // forget goes back to behind the first n entries.
 func (g *group[T]) forget(n int) {
-	g.place, g.panic = g.first(), nil
+	g.blockPos, g.panic = g.first(), nil
 	if n > 0 {
 		last := &g.entries[n-1]
 		g.at = int(last.pos.Offset - g.offset + last.size)
@@ -224,8 +227,8 @@ func (p *pool[T]) take() (*group[T], error) {
 			g := p.queue[i]
 			p.queue = slices.Delete(p.queue, i, i+1)
 			p.queued -= cap(g.buf)
-			p.room.Signal()
-			p.letRead()
+			p.notFull.Signal()
+			p.yieldToReading()
 			return g, nil
 		}
 		if g := p.waiting(); g != nil {
@@ -233,14 +236,14 @@ func (p *pool[T]) take() (*group[T], error) {
 			continue
 		}
 		p.asleep = true
-		p.news.Wait()
+		p.hasGroup.Wait()
 		p.asleep = false
 	}
 }
 
-// letRead gives the reading goroutine a turn if the groups that nobody has begun with run out. Where each processor has somebody who
-// decodes, it would have its turn when they all wait for it. p.mu is locked, but not meanwhile.
-func (p *pool[T]) letRead() {
+// yieldToReading lets the reading goroutine run if few groups are waiting: where every processor decodes, it would run only when all of
+// them wait for it. p.mu is locked, and is unlocked meanwhile.
+func (p *pool[T]) yieldToReading() {
 	left := 0
 	for _, g := range p.queue {
 		if g.state == waiting {
@@ -288,7 +291,7 @@ func (p *pool[T]) start() {
 	if p.cfg.ctx != nil {
 		p.unhook = context.AfterFunc(p.cfg.ctx, func() {
 			p.mu.Lock()
-			p.news.Broadcast()
+			p.hasGroup.Broadcast()
 			p.mu.Unlock()
 		})
 	}
@@ -305,10 +308,10 @@ func (p *pool[T]) pause() {
 		p.unhook()
 		p.unhook = nil
 	}
-	p.toDo.Broadcast()
-	p.room.Broadcast()
+	p.hasWork.Broadcast()
+	p.notFull.Broadcast()
 	for p.workers > 0 {
-		p.idle.Wait()
+		p.noWorkers.Wait()
 	}
 	reading := p.reading
 	p.mu.Unlock()
@@ -331,7 +334,7 @@ func (p *pool[T]) close() {
 		p.queue = append(p.queue, p.group)
 	}
 	for _, g := range p.queue {
-		g.reset(&p.split.shelf)
+		g.reset(&p.split.large)
 		p.codec.putGroup(g)
 	}
 	for _, g := range p.free { // which have been reset
@@ -362,7 +365,7 @@ func (p *pool[T]) empty() {
 	p.queue, p.queued, p.free, p.group, p.hand, p.entry = nil, 0, nil, nil, nil, entry[T]{}
 }
 
-// read is the reading goroutine. It reads only when there is room, and hands on what it has before it reads again.
+// read is the reading goroutine. It reads only while the queue is not full, and queues what it has read before it reads again.
 func (p *pool[T]) read() {
 	p.mu.Lock()
 	defer func() { // also where Read ends the goroutine
@@ -375,26 +378,26 @@ func (p *pool[T]) read() {
 	}()
 	for p.running && !p.atEnd {
 		if p.full() {
-			p.room.Wait()
+			p.notFull.Wait()
 			continue
 		}
 		p.split.sharers, p.split.most = p.cfg.workers, p.portion()
 		p.mu.Unlock()
 		b := p.nextBlock()
 		for b.data != nil || b.tooLong != nil || b.err != nil {
-			part, rest := b, block{}
+			first, rest := b, block{}
 			if p.cfg.poison {
-				part, rest = b.split() // for a line to be overwritten before the next one is delivered
+				first, rest = b.split() // each line is overwritten before the next one is delivered
 			}
 			if p.cfg.unordered {
-				part.line = p.split.line
-				p.split.line += part.lines()
+				first.line = p.split.line
+				p.split.line += first.lines()
 			}
 			p.mu.Lock()
 			for p.running && p.full() {
-				p.room.Wait()
+				p.notFull.Wait()
 			}
-			p.add(part)
+			p.add(first)
 			p.mu.Unlock()
 			b = rest
 		}
@@ -404,7 +407,7 @@ func (p *pool[T]) read() {
 
 var errGone = errors.New("decoder: the input's Read ended its goroutine")
 
-// nextBlock reads a block, without p.mu; an empty one behind the end. If Read panics, the loop does so in the place of the block. If it
+// nextBlock reads a block, without p.mu; an empty one behind the end. If Read panics, the loop panics where the block would be. If it
 // ends the goroutine instead, as a test's Fatal does, that is the end of the input.
 func (p *pool[T]) nextBlock() (b block) {
 	back := false
@@ -437,7 +440,7 @@ func (p *pool[T]) portion() int {
 }
 
 // full reports whether enough is read ahead. Of lines that are so long that few of them take all the memory that there is for it, fewer
-// are read: one behind the last that had room.
+// are read, at least one.
 func (p *pool[T]) full() bool {
 	return len(p.queue) >= readAhead*p.cfg.workers || p.queued >= aheadSize*p.cfg.workers
 }
@@ -450,14 +453,14 @@ func (p *pool[T]) add(b block) *group[T] {
 	} else {
 		g = p.codec.getGroup()
 	}
-	g.block, g.place, g.state = b, b.first(), waiting
+	g.block, g.blockPos, g.state = b, b.first(), waiting
 	p.queued += cap(b.buf)
 	if _, ok := b.err.(*Error); b.err != nil && !ok {
 		p.atEnd = true
 	}
 	p.queue = append(p.queue, g)
 	if !p.wake() {
-		p.toDo.Signal()
+		p.hasWork.Signal()
 	}
 	return g
 }
@@ -466,7 +469,7 @@ func (p *pool[T]) add(b block) *group[T] {
 func (p *pool[T]) wake() (asleep bool) {
 	if asleep = p.asleep; asleep {
 		p.asleep = false
-		p.news.Signal()
+		p.hasGroup.Signal()
 	}
 	return asleep
 }
@@ -478,14 +481,14 @@ func (p *pool[T]) work() {
 	p.mu.Lock()
 	defer func() { // also where a codec ends the goroutine
 		if p.workers--; p.workers == 0 {
-			p.idle.Signal()
+			p.noWorkers.Signal()
 		}
 		p.mu.Unlock()
 	}()
 	for p.running {
 		g := p.waiting()
 		if g == nil {
-			p.toDo.Wait()
+			p.hasWork.Wait()
 			continue
 		}
 		p.decode(&d, g)
@@ -554,13 +557,13 @@ func (d *lineDecoder[T]) group(g *group[T], m mode) {
 	for n := 0; n < maxGroup && !g.done; n++ {
 		g.entries = append(g.entries, entry[T]{})
 		e := &g.entries[n]
-		d.step(&g.block, &g.place, 0, m, e)
+		d.step(&g.block, &g.blockPos, 0, m, e)
 		from := len(g.drift)
 		g.drift = append(g.drift, e.drift...)
 		e.drift = g.drift[from:len(g.drift):len(g.drift)]
 	}
 	g.mode = m
-	d.wreck = nil // whoever goes on behind the entries has it from the last one
+	d.damaged = nil // continueAfter takes it from the last entry
 }
 
 // release takes a group back whose lines have all been delivered.
@@ -568,7 +571,7 @@ func (p *pool[T]) release(g *group[T]) {
 	if p.cfg.poison && g.cur != nil {
 		g.cur.Poison()
 	}
-	g.reset(&p.split.shelf)
+	g.reset(&p.split.large)
 	p.mu.Lock()
 	if len(p.free) < readAhead*p.cfg.workers {
 		p.free = append(p.free, g)
@@ -576,15 +579,15 @@ func (p *pool[T]) release(g *group[T]) {
 	p.mu.Unlock()
 }
 
-// split takes the first line from b. Only the last part has what comes behind the lines.
-func (b block) split() (part, rest block) {
+// split takes the first line from b. What comes behind the lines stays with the rest.
+func (b block) split() (first, rest block) {
 	end := bytes.IndexByte(b.data, '\n') + 1
 	if end == 0 || end == len(b.data) {
 		return b, block{}
 	}
-	part, rest = b, b
-	part.data, part.buf, part.open, part.err = bytes.Clone(b.data[:end]), nil, false, nil
+	first, rest = b, b
+	first.data, first.buf, first.open, first.err = bytes.Clone(b.data[:end]), nil, false, nil
 	rest.data = b.data[end:]
 	rest.offset += int64(end)
-	return part, rest
+	return first, rest
 }

@@ -29,7 +29,7 @@ type Reader[T any] struct {
 type feed[T any] interface {
 	// next returns the next line, of any outcome, valid until the next call. The error is the end of the input.
 	next(m mode) (*entry[T], error)
-	// checkpoint is the place after the line that was returned last.
+	// checkpoint is the position behind the line that was returned last.
 	checkpoint() Checkpoint
 	// pause is called when a loop is left.
 	pause()
@@ -136,8 +136,8 @@ func (r *Reader[T]) Decode() (T, error) {
 	r.again.codec, r.again.cfg, r.again.chosen = r.codec, &r.cfg, true
 	r.again.start(owned)
 	p := piece{file: pos.File, number: pos.Line, start: pos.Offset, line: r.hand.raw, bounds: boundsOf(r.hand.raw), open: r.hand.open}
-	if w := r.hand.wreck; w != nil {
-		p = w.piece(pos.File, pos.Line, r.hand.part)
+	if w := r.hand.damaged; w != nil {
+		p = w.piece(pos.File, pos.Line, r.hand.segment)
 	}
 	r.between = true
 	r.again.record(&p, owned, &e)
@@ -262,7 +262,7 @@ const poison = '#'
 
 // count adds a line to the statistics, and reports whether it is one to deliver.
 func (r *Reader[T]) count(e *entry[T]) bool {
-	if e.outcome != good || e.wreck != nil || len(e.drift) > 0 || e.replaced > 0 {
+	if e.outcome != good || e.damaged != nil || len(e.drift) > 0 || e.replaced > 0 {
 		return r.countOther(e)
 	}
 	r.stats.Lines++
@@ -271,7 +271,7 @@ func (r *Reader[T]) count(e *entry[T]) bool {
 	return true
 }
 
-// countOther is count for what is no usual line.
+// countOther is count for lines that are not good, differ from the spec, or are segments.
 func (r *Reader[T]) countOther(e *entry[T]) bool {
 	s := &r.stats
 	if e.outcome == broken {
@@ -307,6 +307,6 @@ func (r *Reader[T]) countDrift(e *entry[T]) {
 	r.stats.Replaced += int64(e.replaced)
 	for k := range e.drift {
 		d := &e.drift[k]
-		r.stats.drift.sum(DriftKind(d.What), d.Path, d.Value, &e.pos).Count++
+		r.stats.drift.counterFor(DriftKind(d.What), d.Path, d.Value, &e.pos).Count++
 	}
 }

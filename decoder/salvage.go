@@ -24,33 +24,33 @@ func Salvage() Option { return func(c *config) { c.salvage = true } }
 // maxTries is how many beginnings of records are looked at on one line.
 const maxTries = 64
 
-// A wreck is a damaged line that has whole records.
-type wreck struct {
+// A damagedLine is a line that is no record, but has whole records in it.
+type damagedLine struct {
 	line     []byte
 	start    int64 // of the line, in the file
 	at, next int   // in the block: of the line, and behind its line end
 	open     bool  // the line has no line end
 	padded   bool  // there are NUL bytes at its end
-	parts    []part
+	segments []segment
 }
 
-// A part of a wreck is a whole record, or a range in which there is none.
-type part struct {
+// A segment of a damaged line is a whole record, or a range in which there is none.
+type segment struct {
 	from, to int // in the line, without white space and padding around it
 	record   bool
 }
 
-// end is where the n-th part is done, in the line: where the next one begins, or the next line.
-func (w *wreck) end(n int) int {
-	if n+1 < len(w.parts) {
-		return w.parts[n+1].from
+// end is the offset in the line where segment n+1 begins, or the next line.
+func (w *damagedLine) end(n int) int {
+	if n+1 < len(w.segments) {
+		return w.segments[n+1].from
 	}
 	return w.next - w.at
 }
 
-// piece is the n-th part, to be read.
-func (w *wreck) piece(file string, number int64, n int) piece {
-	q, last := w.parts[n], n+1 == len(w.parts)
+// piece returns segment n, to be read.
+func (w *damagedLine) piece(file string, number int64, n int) piece {
+	q, last := w.segments[n], n+1 == len(w.segments)
 	return piece{file: file, number: number, start: w.start, line: w.line,
 		bounds: recordBounds{from: q.from, to: q.to, padded: w.padded && last}, open: w.open && last}
 }
@@ -58,17 +58,17 @@ func (w *wreck) piece(file string, number int64, n int) piece {
 // search is the state of looking for records on one line.
 type search[T any] struct {
 	*lineDecoder[T]
-	line   []byte
-	to     int
-	open   bool // the line has no line end
-	from   int  // what stands here is in no part yet
-	broken bool // behind from a record begins that is not whole
-	parts  []part
-	some   bool // of the parts are records
+	line     []byte
+	to       int
+	open     bool // the line has no line end
+	from     int  // what stands here is in no segment yet
+	broken   bool // behind from a record begins that is not whole
+	segments []segment
+	some     bool // at least one segment is a record
 }
 
-// salvage cuts a damaged line into parts, of which at least one is a record; nil if there is none.
-func (d *lineDecoder[T]) salvage(p *piece) []part {
+// salvage cuts a damaged line into segments, of which at least one is a record; nil if there is none.
+func (d *lineDecoder[T]) salvage(p *piece) []segment {
 	s := search[T]{lineDecoder: d, line: p.line, to: p.bounds.to, open: p.open, from: p.bounds.from}
 	i := s.from
 	for range maxTries {
@@ -103,7 +103,7 @@ func (d *lineDecoder[T]) salvage(p *piece) []part {
 		return nil
 	}
 	s.skip(s.to)
-	return s.parts
+	return s.segments
 }
 
 func (d *lineDecoder[T]) depth() int {
@@ -139,17 +139,17 @@ func (s *search[T]) object(i int) int {
 	}
 }
 
-// add makes a part of the record line[i:end], and one of what stands before it.
+// add makes a segment of the record line[i:end], and one of what stands before it.
 func (s *search[T]) add(i, end int) {
 	s.skip(i)
-	s.parts = append(s.parts, part{i, end, true})
+	s.segments = append(s.segments, segment{i, end, true})
 	s.from, s.broken, s.some = end, false, true
 }
 
-// skip makes a part of what stands before i, if it is more than padding.
+// skip makes a segment of what stands before i, if it is more than padding.
 func (s *search[T]) skip(i int) {
 	if b := boundsOf(s.line[s.from:i]); b.from < b.to {
-		s.parts = append(s.parts, part{from: s.from + b.from, to: s.from + b.to})
+		s.segments = append(s.segments, segment{from: s.from + b.from, to: s.from + b.to})
 	}
 }
 
@@ -248,13 +248,13 @@ func (s *search[T]) behind(i, end int) int {
 	return max(end, i+1)
 }
 
-// nextPart reads the next part of the wreck in hand, and returns where to read on.
-func (d *lineDecoder[T]) nextPart(file string, number int64, m mode, e *entry[T]) (next int) {
-	w, n := d.wreck, d.part
-	q := w.parts[n]
+// nextSegment reads the next segment of the damaged line, and returns where to read on.
+func (d *lineDecoder[T]) nextSegment(file string, number int64, m mode, e *entry[T]) (next int) {
+	w, n := d.damaged, d.segment
+	q := w.segments[n]
 	*e = entry[T]{
 		pos:  Pos{File: file, Line: number, Offset: w.start + int64(q.from), Length: int64(q.to - q.from), Salvaged: q.record},
-		size: int64(w.end(n) - q.from), raw: w.line[q.from:q.to:q.to], wreck: w, part: n,
+		size: int64(w.end(n) - q.from), raw: w.line[q.from:q.to:q.to], damaged: w, segment: n,
 	}
 	p := w.piece(file, number, n)
 	e.open = p.open
@@ -263,17 +263,17 @@ func (d *lineDecoder[T]) nextPart(file string, number int64, m mode, e *entry[T]
 	} else {
 		d.skipped(&p, e)
 	}
-	if d.part++; d.part < len(w.parts) {
+	if d.segment++; d.segment < len(w.segments) {
 		return w.at
 	}
-	d.wreck = nil
+	d.damaged = nil
 	return w.next
 }
 
 // skipped makes the error for a range in which there is no record.
 func (d *lineDecoder[T]) skipped(p *piece, e *entry[T]) {
 	text := p.record()
-	if d.cfg.filters() && !d.cfg.mayWant(glimpse(d.cur, text, &scan.Options{MaxDepth: d.cfg.maxDepth}, d.codec.Kind)) {
+	if d.cfg.filters() && !d.cfg.mayWant(peekDamaged(d.cur, text, &scan.Options{MaxDepth: d.cfg.maxDepth}, d.codec.Kind)) {
 		e.outcome = skipped
 		return
 	}
@@ -297,13 +297,13 @@ func (d *lineDecoder[T]) skipped(p *piece, e *entry[T]) {
 	}
 }
 
-// more reports whether other parts of e's line follow.
-func (e *entry[T]) more() bool { return e.wreck != nil && e.part+1 < len(e.wreck.parts) }
+// more reports whether other segments of e's line follow.
+func (e *entry[T]) more() bool { return e.damaged != nil && e.segment+1 < len(e.damaged.segments) }
 
-// lead is the padding at the beginning of a line before its first part.
+// lead is the number of bytes of padding before the first segment of a line.
 func (e *entry[T]) lead() int64 {
-	if e.wreck == nil || e.part > 0 {
+	if e.damaged == nil || e.segment > 0 {
 		return 0
 	}
-	return int64(e.wreck.parts[0].from)
+	return int64(e.damaged.segments[0].from)
 }

@@ -2,20 +2,20 @@ package decoder
 
 import "io"
 
-// sequence is the feed without goroutines: a line is read when it is asked for.
+// sequence is the feed without goroutines: next reads one line.
 type sequence[T any] struct {
 	lineDecoder[T]
-	split  *splitter
-	block  block
-	place       // in block
-	begun  bool // entry is of block
-	within bool // entry is being read; after a panic it stays so
-	entry  entry[T]
-	trail  trail
+	split    *splitter
+	block    block
+	blockPos      // in block
+	begun    bool // entry is of block
+	within   bool // entry is being read; after a panic it stays so
+	entry    entry[T]
+	progress progress
 }
 
 func newSequence[T any](c *Codec[T], cfg *config, in io.Reader) *sequence[T] {
-	s := &sequence[T]{split: newSplitter(in, cfg.maxLine, false), place: place{done: true}}
+	s := &sequence[T]{split: newSplitter(in, cfg.maxLine, false), blockPos: blockPos{done: true}}
 	s.codec, s.cfg = c, cfg
 	s.split.copies = cfg.poison
 	return s
@@ -30,7 +30,7 @@ func (s *sequence[T]) next(m mode) (*entry[T], error) {
 		b := &s.block
 		if !s.done {
 			s.within = true
-			s.step(b, &s.place, s.split.line, m, &s.entry)
+			s.step(b, &s.blockPos, s.split.line, m, &s.entry)
 			s.within, s.begun = false, true
 			if !s.entry.more() {
 				s.split.line++
@@ -44,24 +44,24 @@ func (s *sequence[T]) next(m mode) (*entry[T], error) {
 		}
 		s.catchUp()
 		s.block, s.begun = s.split.next(), false
-		s.place = s.block.first()
-		s.trail.enter(&s.block)
+		s.blockPos = s.block.first()
+		s.progress.enter(&s.block)
 	}
 }
 
-// catchUp brings the trail to the end of the last line.
+// catchUp moves the progress to the end of the last line.
 func (s *sequence[T]) catchUp() {
 	switch {
 	case s.within:
-		moveTo(&s.trail, &s.block, &s.entry.pos)
+		s.progress.moveTo(&s.block, &s.entry.pos)
 	case s.begun:
-		move(&s.trail, &s.block, &s.entry)
+		moveBehind(&s.progress, &s.block, &s.entry)
 	}
 }
 
 func (s *sequence[T]) checkpoint() Checkpoint {
 	s.catchUp()
-	return s.trail.checkpoint()
+	return s.progress.checkpoint()
 }
 
 func (s *sequence[T]) pause() {}

@@ -28,11 +28,11 @@ type splitter struct {
 	apart bool
 	// memory says that buf is the caller's, with all of the input in it. It is never written to.
 	memory  bool
-	most    int  // how much a block of it has at most; 0: as much as usual
+	most    int  // maximum bytes of a block of it; 0: size()
 	sharers int  // how many workers share it, with most
 	copies  bool // not even a bytes.Reader is read where it lies
 
-	shelf shelf // if apart
+	large largeBuffers // if apart
 	buf   []byte
 	r, w  int
 	seen  int // searched for line ends, from r on
@@ -48,7 +48,7 @@ type splitter struct {
 	long  *longLine // the current line is over MaxLine; what was read of it is gone
 	cr    bool      // and the last byte that is gone was a carriage return
 	atEOF bool      // the current file has no more bytes
-	fail  error     // of the last Read, to be told when what it read was handed out
+	fail  error     // of the last Read, returned when what it read was handed out
 	err   error     // the end of all input
 }
 
@@ -58,7 +58,7 @@ func newSplitter(in io.Reader, maxLine int64, apart bool) *splitter {
 	return s
 }
 
-// close gives back the buffer. Every further next tells the end.
+// close gives back the buffer. Every further next returns the end.
 func (s *splitter) close() {
 	if !s.memory {
 		putBuffer(s.buf)
@@ -69,7 +69,7 @@ func (s *splitter) close() {
 // drop is close that leaves the buffer to the collector.
 func (s *splitter) drop() {
 	s.buf, s.memory, s.r, s.w, s.seen = nil, false, 0, 0, 0
-	s.shelf.clear()
+	s.large.clear()
 }
 
 // next returns the next block. Without apart, a block's data is valid until the next call. Before the call, line must be
@@ -101,7 +101,7 @@ func (s *splitter) next() block {
 	}
 }
 
-// here is a block at the current place, with nothing in it.
+// here returns an empty block at the current position.
 func (s *splitter) here() block {
 	return block{from: s.from, file: s.file, line: s.line, offset: s.offset, large: len(s.buf) > s.size()}
 }
@@ -172,7 +172,7 @@ func (s *splitter) cut() (block, bool) {
 			b := s.here()
 			b.err = &Error{File: s.file, Line: s.line, Offset: s.offset, Start: s.offset, Reason: reason, Err: hint}
 			if _, ok := errors.AsType[*Error](s.fail); !ok {
-				s.err = s.fail // a failing input is told behind this
+				s.err = s.fail // a failing input is the next error
 			}
 			s.leave()
 			return b, true
@@ -323,9 +323,9 @@ func (s *splitter) finish() (block, bool) {
 	return b, some
 }
 
-// read makes room and reads once.
+// read makes free space in the buffer and reads once.
 func (s *splitter) read() {
-	s.makeRoom()
+	s.makeSpace()
 	// Reading no more than this at once keeps a grown buffer's fresh bytes in the cache.
 	free := s.buf[s.w:]
 	if len(s.buf) > largerSize {
@@ -350,8 +350,8 @@ func (s *splitter) read() {
 	s.fail = io.ErrNoProgress
 }
 
-// makeRoom moves the rest to the front of a buffer in which there is free space.
-func (s *splitter) makeRoom() {
+// makeSpace moves the rest to the front of a buffer in which there is free space.
+func (s *splitter) makeSpace() {
 	rest := s.buf[s.r:s.w]
 	switch {
 	case s.buf == nil:
@@ -362,10 +362,10 @@ func (s *splitter) makeRoom() {
 		}
 		return
 	case s.r == 0: // and is as long as the buffer
-		grown := s.shelf.take(s.larger())
+		grown := s.large.take(s.larger())
 		copy(grown, rest)
 		if s.apart {
-			s.shelf.put(s.buf)
+			s.large.put(s.buf)
 		} else {
 			putBuffer(s.buf)
 		}
@@ -380,9 +380,9 @@ func (s *splitter) makeRoom() {
 	s.r, s.w = 0, len(rest)
 }
 
-// larger is the size of a buffer for a line that is longer than this one has room for. Memory that nothing is read into is not there,
+// larger is the size of the next buffer for a line that fills this one. Memory that nothing is read into costs nothing,
 // so the steps are large, as long as they are bounded, and few buffers are copied and left to the collector. Of blocks apart there
-// are many at a time, and the shelf would have room for few: their buffers are doubled. The last step, from at most half
+// are many at a time, of which largeBuffers would cache few: their buffers are doubled. The last step, from at most half
 // of MaxLine, is to what a line of MaxLine bytes takes: both buffers of that step have one and a half times MaxLine, and little more.
 func (s *splitter) larger() int {
 	n := 2 * len(s.buf)
@@ -398,7 +398,7 @@ func (s *splitter) larger() int {
 // steepest is by how much a buffer grows at most.
 const steepest = 16
 
-// size is what a buffer has usually.
+// size is the size of a buffer from the pool.
 func (s *splitter) size() int {
 	if s.apart {
 		return largerSize
@@ -423,7 +423,7 @@ func (s *splitter) fitting(n int) []byte {
 	for size <= n {
 		size *= 2
 	}
-	return s.shelf.take(size)
+	return s.large.take(size)
 }
 
 // tooLarge says when a grown buffer is given up: a file of long lines should not grow it for each of them, since what is given up stays

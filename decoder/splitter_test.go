@@ -286,18 +286,18 @@ func TestShelf(t *testing.T) {
 			inFlight = append(inFlight, b.buf)
 		}
 		if len(inFlight) > 3 {
-			s.shelf.put(inFlight[0])
+			s.large.put(inFlight[0])
 			inFlight = inFlight[1:]
 		}
-		if s.shelf.size > shelfSize {
-			t.Fatalf("%d bytes on the shelf", s.shelf.size)
+		if s.large.size > largeBuffersSize {
+			t.Fatalf("%d bytes on the shelf", s.large.size)
 		}
 	})
 	if len(buffers) > 10 {
 		t.Errorf("%d buffers for 200 lines", len(buffers))
 	}
-	if s.shelf.size > 0 {
-		t.Errorf("%d bytes are kept for short lines", s.shelf.size)
+	if s.large.size > 0 {
+		t.Errorf("%d bytes are kept for short lines", s.large.size)
 	}
 }
 

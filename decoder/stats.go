@@ -14,7 +14,7 @@ type Stats struct {
 	Lines    int64 // all physical lines, blank and bad ones too
 	Bytes    int64 // of these lines, with their line ends
 	Blank    int64
-	Skipped  int64 // not wanted, by Only or Except
+	Skipped  int64 // by Only or Except
 	Bad      int64
 	Unknown  int64 // of a kind that the spec does not know
 	Replaced int64 // strings in which U+FFFD stands for what is no text: lone surrogates, bytes that are no UTF-8
@@ -99,7 +99,7 @@ func (s *Stats) Add(o Stats) {
 	for _, all := range [][]Drift{s.Drift, o.Drift} {
 		for k := range all {
 			d := &all[k]
-			t.sum(d.What, d.Path, d.Value, &d.First).Count += d.Count
+			t.counterFor(d.What, d.Path, d.Value, &d.First).Count += d.Count
 		}
 	}
 	s.Drift = t.sorted()
@@ -117,8 +117,8 @@ type driftKey struct {
 	path, value string
 }
 
-// sum is what drifts of this kind are counted in. If it is new, the first one is at pos.
-func (t *driftTable) sum(what DriftKind, path, value string, pos *Pos) *Drift {
+// counterFor returns the counter of a drift, creating it if needed; pos is where the drift stands.
+func (t *driftTable) counterFor(what DriftKind, path, value string, pos *Pos) *Drift {
 	n := len(path) + len(value) + int(what)
 	if len(path) > 0 {
 		n += 5 * int(path[len(path)-1])
@@ -131,7 +131,7 @@ func (t *driftTable) sum(what DriftKind, path, value string, pos *Pos) *Drift {
 	return *recent
 }
 
-// find is sum for all that came before.
+// find is counterFor by the index.
 func (t *driftTable) find(key driftKey, pos *Pos) *Drift {
 	if int(key.what) >= len(t.names) {
 		key.what = 0

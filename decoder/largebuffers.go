@@ -1,0 +1,79 @@
+package decoder
+
+import (
+	"sync"
+
+	"github.com/ndwire/ndwire/internal/arena"
+)
+
+// largeBuffers caches buffers above largerSize for the next long lines of a Reader with Workers; the process-wide pools have no buffers of
+// such sizes. It may be used from any goroutine.
+type largeBuffers struct {
+	mu    sync.Mutex
+	free  [][]byte
+	size  int // bytes of all of them
+	small int // how many buffers of the pools have come back since a large one did
+}
+
+const (
+	// largeBuffersSize is the maximum of bytes that are cached.
+	largeBuffersSize = 32 << 20
+	// largeBuffersUnused is how many buffers of the pools come back, and no large one, before the cache is emptied.
+	largeBuffersUnused = 64
+)
+
+// put takes over a buffer of any size: those of the pools go there.
+func (s *largeBuffers) put(b []byte) {
+	if b == nil {
+		return
+	}
+	putBuffer(b)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if cap(b) <= largerSize {
+		if s.small++; s.small > largeBuffersUnused {
+			s.free, s.size = nil, 0
+		}
+		return
+	}
+	s.small = 0
+	if b = b[:cap(b)]; s.size+len(b) <= largeBuffersSize {
+		if watch != nil {
+			watch.given(b)
+		}
+		s.free, s.size = append(s.free, b), s.size+len(b)
+	}
+}
+
+// take returns a buffer of n bytes or more, but not of many more.
+func (s *largeBuffers) take(n int) []byte {
+	if b := s.find(n); b != nil {
+		if watch != nil {
+			watch.taken(b)
+		}
+		return b
+	}
+	return arena.Uncleared(n)
+}
+
+// find removes and returns a cached buffer that fits; nil if none does.
+func (s *largeBuffers) find(n int) []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, b := range s.free {
+		if n <= len(b) && len(b) <= 4*n {
+			last := len(s.free) - 1
+			s.free[i], s.free[last] = s.free[last], nil
+			s.free, s.size = s.free[:last], s.size-len(b)
+			return b
+		}
+	}
+	return nil
+}
+
+// clear empties the cache.
+func (s *largeBuffers) clear() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.free, s.size = nil, 0
+}

@@ -1,0 +1,47 @@
+package decoder
+
+import "bytes"
+
+// A loop with Only or Except peeks at each line, and scans the lines that it delivers a second time to decode them. Most programs write the
+// tag first. So a line that begins as a delivered one did, up to and including its tag, is decoded without a peek; the kind that it turns
+// out to have decides whether it is delivered.
+
+const (
+	maxPrefixes = 4
+	maxPrefix   = 64 // bytes
+)
+
+// prefixes are the beginnings of delivered lines, up to the end of their tags: the last few different ones.
+type prefixes struct {
+	list [maxPrefixes]prefix
+	next int
+}
+
+type prefix struct {
+	text [maxPrefix]byte
+	size int // 0: there is none
+}
+
+// learn adds the beginning of a delivered record whose tag ends at end; 0 if that is unknown.
+func (p *prefixes) learn(record []byte, end int) {
+	if end <= 0 || end > min(maxPrefix, len(record)) || p.begin(record) {
+		return
+	}
+	oldest := &p.list[p.next]
+	oldest.size = copy(oldest.text[:], record[:end])
+	p.next = (p.next + 1) % maxPrefixes
+}
+
+// begin reports whether line has one of the prefixes.
+func (p *prefixes) begin(line []byte) bool {
+	for i := range p.list {
+		known := &p.list[i]
+		if known.size == 0 {
+			break
+		}
+		if bytes.HasPrefix(line, known.text[:known.size]) {
+			return true
+		}
+	}
+	return false
+}
