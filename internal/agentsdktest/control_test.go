@@ -1,0 +1,404 @@
+package agentsdktest
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// A request of each subtype, with all its fields.
+func TestControlRequests(t *testing.T) {
+	tests := []struct {
+		kind    ndwire.Kind
+		request string
+		want    ndwire.ControlRequestInner
+	}{
+		{ndwire.KindControlRequestInterrupt, `{"subtype":"interrupt"}`, ndwire.ControlRequestInner{Subtype: ndwire.ControlSubtypeInterrupt}},
+		{
+			ndwire.KindControlRequestCanUseTool,
+			`{"subtype":"can_use_tool","tool_name":"Edit","input":{"file_path":"/a"},"permission_suggestions":[
+				{"type":"setMode","destination":"session","mode":"acceptEdits"},
+				{"type":"addDirectories","destination":"userSettings","directories":["/srv"]},
+				{"type":"addRules","destination":"cliArg","rule":{"toolName":"Edit","ruleContent":"src/**"}}],
+				"blocked_path":"/a","decision_reason":"outside","tool_use_id":"toolu_1","agent_id":"a1","description":"d"}`,
+			ndwire.ControlRequestInner{
+				Subtype: ndwire.ControlSubtypeCanUseTool, ToolName: "Edit", Input: decoder.Raw(`{"file_path":"/a"}`),
+				PermissionSuggestions: []ndwire.PermissionUpdate{
+					{
+						Type: ndwire.PermissionUpdateSetMode, Destination: ndwire.PermissionDestinationSession,
+						Mode: new(ndwire.PermissionModeAcceptEdits),
+					},
+					{
+						Type: ndwire.PermissionUpdateAddDirectories, Destination: ndwire.PermissionDestinationUserSettings,
+						Directories: []string{"/srv"},
+					},
+					{
+						Type: ndwire.PermissionUpdateAddRules, Destination: ndwire.PermissionDestinationCliArg,
+						Rule: &ndwire.PermissionRuleValue{ToolName: "Edit", RuleContent: "src/**"},
+					},
+				},
+				BlockedPath: "/a", DecisionReason: "outside", ToolUseID: "toolu_1", AgentID: "a1", Description: "d",
+			},
+		},
+		{
+			ndwire.KindControlRequestSetPermissionMode, `{"subtype":"set_permission_mode","mode":"plan"}`,
+			ndwire.ControlRequestInner{Subtype: ndwire.ControlSubtypeSetPermissionMode, Mode: ndwire.PermissionModePlan},
+		},
+		{
+			ndwire.KindControlRequestSetModel, `{"subtype":"set_model","model":"m"}`,
+			ndwire.ControlRequestInner{Subtype: ndwire.ControlSubtypeSetModel, Model: "m"},
+		},
+		{
+			ndwire.KindControlRequestSetMaxThinkingTokens, `{"subtype":"set_max_thinking_tokens","max_thinking_tokens":0}`,
+			ndwire.ControlRequestInner{Subtype: ndwire.ControlSubtypeSetMaxThinkingTokens, MaxThinkingTokens: new(0)},
+		},
+		{ndwire.KindControlRequestMcpStatus, `{"subtype":"mcp_status"}`, ndwire.ControlRequestInner{Subtype: ndwire.ControlSubtypeMcpStatus}},
+		{
+			ndwire.KindControlRequestMcpReconnect, `{"subtype":"mcp_reconnect","serverName":"x"}`,
+			ndwire.ControlRequestInner{Subtype: ndwire.ControlSubtypeMcpReconnect, ServerName: "x"},
+		},
+		{
+			ndwire.KindControlRequestMcpToggle, `{"subtype":"mcp_toggle","serverName":"x","enabled":false}`,
+			ndwire.ControlRequestInner{Subtype: ndwire.ControlSubtypeMcpToggle, ServerName: "x", Enabled: new(false)},
+		},
+		{
+			ndwire.KindControlRequestMcpSetServers,
+			`{"subtype":"mcp_set_servers","servers":{"a":{"type":"stdio","command":"c","args":["x"],"env":{"K":"v"}},
+				"b":{"type":"sse","url":"u","headers":{"H":"v"}},"c":{"type":"sdk","name":"n"},"d":{"type":"claudeai-proxy","url":"u","id":"i"},
+				"e":{"command":"c"},"f":{"type":"http","url":"u"}}}`,
+			ndwire.ControlRequestInner{
+				Subtype: ndwire.ControlSubtypeMcpSetServers,
+				Servers: map[string]ndwire.McpServerConfig{
+					"a": {Type: ndwire.McpServerTypeStdio, Command: "c", Args: []string{"x"}, Env: map[string]string{"K": "v"}},
+					"b": {Type: ndwire.McpServerTypeSSE, URL: "u", Headers: map[string]string{"H": "v"}},
+					"c": {Type: ndwire.McpServerTypeSDK, Name: "n"},
+					"d": {Type: ndwire.McpServerTypeClaudeAIProxy, URL: "u", ID: "i"},
+					"e": {Command: "c"}, // without a type it is stdio
+					"f": {Type: ndwire.McpServerTypeHTTP, URL: "u"},
+				},
+			},
+		},
+		{ndwire.KindControlRequestMcpMessage, `{"subtype":"mcp_message"}`, ndwire.ControlRequestInner{Subtype: ndwire.ControlSubtypeMcpMessage}},
+		{
+			ndwire.KindControlRequestRewindFiles, `{"subtype":"rewind_files","user_message_id":"u","dry_run":true}`,
+			ndwire.ControlRequestInner{Subtype: ndwire.ControlSubtypeRewindFiles, UserMessageID: "u", DryRun: true},
+		},
+		{
+			ndwire.KindControlRequestHookCallback, `{"subtype":"hook_callback","callback_id":"c","input":[1],"tool_use_id":"t"}`,
+			ndwire.ControlRequestInner{
+				Subtype: ndwire.ControlSubtypeHookCallback, CallbackID: "c", HookInput: decoder.Raw(`[1]`), ToolUseID: "t",
+			},
+		},
+		{ndwire.KindControlRequestInitialize, `{"subtype":"initialize"}`, ndwire.ControlRequestInner{Subtype: ndwire.ControlSubtypeInitialize}},
+		{"control_request/from_the_future", `{"subtype":"from_the_future","input":{}}`, ndwire.ControlRequestInner{Subtype: "from_the_future"}},
+		{ndwire.KindControlRequest, `{}`, ndwire.ControlRequestInner{}},
+	}
+	known := 0
+	for _, tt := range tests {
+		if tt.kind != ndwire.KindControlRequest && tt.want.Subtype != "from_the_future" {
+			known++
+		}
+		line := `{"type":"control_request","request_id":"r1","request":` + tt.request + `}`
+		m := as[*ndwire.ControlRequest](t, line)
+		if tt.want.Subtype == "from_the_future" {
+			// Which of the two fields such an input belongs to is open; it must not be lost.
+			tt.want.Input, tt.want.HookInput = m.Request.Input, m.Request.HookInput
+			tt.want.Extra = m.Request.Extra
+		}
+		want := &ndwire.ControlRequest{RequestID: "r1", Request: tt.want}
+		if d := cmp.Diff(want, m); d != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.kind, d)
+		}
+		if got := m.Kind(); got != tt.kind {
+			t.Errorf("Kind %q, want %q", got, tt.kind)
+		}
+		if got, err := ndwire.Peek([]byte(line)); got != tt.kind || err != nil {
+			t.Errorf("Peek %q, %v, want %q", got, err, tt.kind)
+		}
+		if d := diff(t, []byte(line), []byte(encode(t, m))); d != "" {
+			t.Errorf("%s: written back (-want +got):\n%s", tt.kind, d)
+		}
+		if tt.want.Subtype == "from_the_future" || tt.want.Subtype == "" {
+			continue
+		}
+		if d := diff(t, []byte(line), []byte(encode(t, want))); d != "" {
+			t.Errorf("%s: the literal is written (-want +got):\n%s", tt.kind, d)
+		}
+		if d := cmp.Diff(m, m.Clone()); d != "" {
+			t.Errorf("%s: Clone (-want +got):\n%s", tt.kind, d)
+		}
+	}
+	if known != 13 {
+		t.Errorf("%d subtypes in the table, want 13", known)
+	}
+}
+
+// One member, two fields: input is the tool's in one subtype and the hook's in another, wherever the subtype stands.
+func TestControlInputs(t *testing.T) {
+	tests := []struct {
+		request     string
+		input, hook string
+	}{
+		{`{"subtype":"can_use_tool","input":{"a":1}}`, `{"a":1}`, ""},
+		{`{"input":{"a":1},"subtype":"can_use_tool"}`, `{"a":1}`, ""},
+		{`{"subtype":"hook_callback","input":{"a":1}}`, "", `{"a":1}`},
+		{`{"input":{"a":1},"subtype":"hook_callback"}`, "", `{"a":1}`},
+	}
+	for _, tt := range tests {
+		line := `{"type":"control_request","request_id":"r","request":` + tt.request + `}`
+		m := as[*ndwire.ControlRequest](t, line)
+		if string(m.Request.Input) != tt.input || string(m.Request.HookInput) != tt.hook {
+			t.Errorf("%s: Input %s, HookInput %s", tt.request, m.Request.Input, m.Request.HookInput)
+		}
+		if d := diff(t, []byte(line), []byte(encode(t, m))); d != "" {
+			t.Errorf("%s: written back (-want +got):\n%s", tt.request, d)
+		}
+	}
+}
+
+// set_max_thinking_tokens takes a limit back by null, which is not the same as saying nothing.
+func TestMaxThinkingTokensNull(t *testing.T) {
+	line := `{"type":"control_request","request_id":"r","request":{"subtype":"set_max_thinking_tokens","max_thinking_tokens":null}}`
+	m := as[*ndwire.ControlRequest](t, line)
+	if m.Request.MaxThinkingTokens != nil || m.Request.Extra.State("max_thinking_tokens") != decoder.IsNull {
+		t.Errorf("MaxThinkingTokens %v, %v", m.Request.MaxThinkingTokens, m.Request.Extra.State("max_thinking_tokens"))
+	}
+	if got := encode(t, m); got != line {
+		t.Errorf("written back as %s", got)
+	}
+	made := &ndwire.ControlRequest{
+		RequestID: "r", Request: ndwire.ControlRequestInner{Subtype: ndwire.ControlSubtypeSetMaxThinkingTokens},
+	}
+	made.Request.Extra.Note("max_thinking_tokens", decoder.IsNull)
+	if got := encode(t, made); got != line {
+		t.Errorf("the literal is written as %s", got)
+	}
+}
+
+// Some writers put the request's members beside request_id, or write requestId.
+func TestControlSpellings(t *testing.T) {
+	flat := `{"type":"control_request","request_id":"r","subtype":"can_use_tool","tool_name":"Bash","tool_input":{"command":"ls"}}`
+	m := as[*ndwire.ControlRequest](t, flat)
+	if m.RequestID != "r" || m.Request.Subtype != ndwire.ControlSubtypeCanUseTool || m.Request.ToolName != "Bash" {
+		t.Errorf("flat: %+v", m)
+	}
+	if input := m.Request.ToolInput; string(input) != `{"command":"ls"}` || m.Extra.Len() != 0 {
+		t.Errorf("flat: tool_input %s", input)
+	}
+	if m.Kind() != ndwire.KindControlRequestCanUseTool {
+		t.Errorf("flat: Kind %q", m.Kind())
+	}
+	if k, err := ndwire.Peek([]byte(flat)); k != ndwire.KindControlRequestCanUseTool || err != nil {
+		t.Errorf("flat: Peek %q, %v", k, err)
+	}
+	if d := diff(t, []byte(flat), []byte(encode(t, m))); d != "" {
+		t.Errorf("flat: written back (-want +got):\n%s", d)
+	}
+	m.Request.ToolName = "Read"
+	if got := encode(t, m); !strings.Contains(got, `"tool_name":"Read"`) || strings.Contains(got, `"request":`) {
+		t.Errorf("flat, changed: %s", got)
+	}
+
+	later := `{"type":"control_request","request_id":"r","subtype":"from_the_future","input":{"a":1},"message":7,"mode":"x"}`
+	m = as[*ndwire.ControlRequest](t, later)
+	if v, ok := m.Request.Extra.Get("input"); !ok || string(v) != `{"a":1}` {
+		t.Errorf("flat, of the future: input %s", v)
+	}
+	if d := diff(t, []byte(later), []byte(encode(t, m))); d != "" {
+		t.Errorf("flat, of the future: written back (-want +got):\n%s", d)
+	}
+
+	camel := `{"type":"control_request","requestId":"r","request":{"subtype":"interrupt"}}`
+	m = as[*ndwire.ControlRequest](t, camel)
+	if m.RequestID != "r" {
+		t.Errorf("camel: RequestID %q", m.RequestID)
+	}
+	if got := encode(t, m); got != camel {
+		t.Errorf("camel: written back as %s", got)
+	}
+
+	both := `{"type":"control_request","requestId":"other","request_id":"r","request":{"subtype":"interrupt"}}`
+	m = as[*ndwire.ControlRequest](t, both)
+	if v, _ := m.Extra.Get("requestId"); m.RequestID != "r" || string(v) != `"other"` {
+		t.Errorf("both: RequestID %q, requestId %s", m.RequestID, v)
+	}
+	if d := diff(t, []byte(both), []byte(encode(t, m))); d != "" {
+		t.Errorf("both: written back (-want +got):\n%s", d)
+	}
+}
+
+// An answer says success or error by its subtype, or if it has none by its members.
+func TestControlResponses(t *testing.T) {
+	tests := []struct {
+		response string
+		want     ndwire.ControlResult
+		id       string
+	}{
+		{
+			`{"subtype":"success","request_id":"r","response":{"behavior":"allow","updatedInput":{}}}`,
+			&ndwire.ControlSuccessResponse{RequestID: "r", Result: decoder.Raw(`{"behavior":"allow","updatedInput":{}}`)}, "r",
+		},
+		{`{"subtype":"success","request_id":"r"}`, &ndwire.ControlSuccessResponse{RequestID: "r"}, "r"},
+		{`{"subtype":"error","request_id":"r","error":"no"}`, &ndwire.ControlErrorResponse{RequestID: "r", Error: "no"}, "r"},
+		{`{"request_id":"r","result":{"ok":true}}`, &ndwire.ControlSuccessResponse{RequestID: "r", Result: decoder.Raw(`{"ok":true}`)}, "r"},
+		{`{"request_id":"r","error":"no"}`, &ndwire.ControlErrorResponse{RequestID: "r", Error: "no"}, "r"},
+		{`{"request_id":"r"}`, &ndwire.ControlSuccessResponse{RequestID: "r"}, "r"},
+		{`{"subtype":"error","requestId":"r","error":"x"}`, &ndwire.ControlErrorResponse{RequestID: "r", Error: "x"}, "r"},
+		{
+			`{"subtype":"later","request_id":"r"}`,
+			&ndwire.UnknownControlResult{Raw: decoder.Raw(`{"subtype":"later","request_id":"r"}`)}, "r",
+		},
+	}
+	for _, tt := range tests {
+		line := `{"type":"control_response","response":` + tt.response + `}`
+		m := as[*ndwire.ControlResponse](t, line)
+		if d := cmp.Diff(tt.want, m.Response); d != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.response, d)
+			continue
+		}
+		if got := m.Response.GetRequestID(); got != tt.id {
+			t.Errorf("%s: GetRequestID %q", tt.response, got)
+		}
+		if d := diff(t, []byte(line), []byte(encode(t, m))); d != "" {
+			t.Errorf("%s: written back (-want +got):\n%s", tt.response, d)
+		}
+		if m.Kind() != ndwire.KindControlResponse {
+			t.Errorf("%s: Kind %q", tt.response, m.Kind())
+		}
+	}
+
+	made := []struct {
+		response ndwire.ControlResult
+		want     string
+	}{
+		{
+			&ndwire.ControlSuccessResponse{RequestID: "r", Result: decoder.Raw(`{"a":1}`)},
+			`{"subtype":"success","request_id":"r","response":{"a":1}}`,
+		},
+		{&ndwire.ControlErrorResponse{RequestID: "r", Error: "no"}, `{"subtype":"error","request_id":"r","error":"no"}`},
+	}
+	for _, tt := range made {
+		want := `{"type":"control_response","response":` + tt.want + `}`
+		if got := encode(t, &ndwire.ControlResponse{Response: tt.response}); got != want {
+			t.Errorf("written as %s, want %s", got, want)
+		}
+	}
+}
+
+// An older form has the members of the answer beside the type. It is typed as the published one is, and written back as it was.
+func TestControlResponsesFlattened(t *testing.T) {
+	tests := []struct {
+		line string
+		want ndwire.ControlResult
+	}{
+		{`{"type":"control_response","request_id":"r","subtype":"success"}`, &ndwire.ControlSuccessResponse{RequestID: "r"}},
+		{
+			`{"type":"control_response","request_id":"r","subtype":"success","allowed":false,"reason":"no rm"}`,
+			&ndwire.ControlSuccessResponse{RequestID: "r", Allowed: new(false), Reason: "no rm"},
+		},
+		{
+			`{"subtype":"success","requestId":"r","result":{"ok":true},"pending_permission_requests":[],"type":"control_response"}`,
+			&ndwire.ControlSuccessResponse{
+				RequestID: "r", Result: decoder.Raw(`{"ok":true}`), PendingPermissionRequests: []ndwire.ControlRequest{},
+			},
+		},
+		{
+			`{"type":"control_response","request_id":"r","subtype":"error","error":"no","error_code":"EACCES"}`,
+			&ndwire.ControlErrorResponse{RequestID: "r", Error: "no", ErrorCode: "EACCES"},
+		},
+		{`{"type":"control_response","request_id":"r","error":"no"}`, &ndwire.ControlErrorResponse{RequestID: "r", Error: "no"}},
+	}
+	for _, tt := range tests {
+		m := as[*ndwire.ControlResponse](t, tt.line)
+		if d := cmp.Diff(tt.want, m.Response); d != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.line, d)
+			continue
+		}
+		if m.Extra.Len() != 0 || m.Response.GetRequestID() != "r" || m.Kind() != ndwire.KindControlResponse {
+			t.Errorf("%s: Extra of %d, GetRequestID %q, Kind %q", tt.line, m.Extra.Len(), m.Response.GetRequestID(), m.Kind())
+		}
+		if err := ndwire.CheckLine([]byte(tt.line)); err != nil {
+			t.Errorf("CheckLine: %v", err)
+		}
+		for _, l := range []ndwire.Line{m, m.Clone()} {
+			if d := diff(t, []byte(tt.line), []byte(encode(t, l))); d != "" {
+				t.Errorf("%s: written back (-want +got):\n%s", tt.line, d)
+			}
+		}
+	}
+
+	// What no case knows is not flattened, and what the case does not know is an unknown member.
+	for _, line := range []string{
+		`{"type":"control_response","request_id":"r","subtype":"later","error":"no"}`,
+		`{"type":"control_response","request_id":"r","subtype":"success","error":"no","x":[1]}`,
+		`{"type":"control_response","request_id":"r","subtype":7,"allowed":"yes"}`,
+		`{"type":"control_response","request_id":"r","subtype":"success","response":{"behavior":"allow"}}`,
+	} {
+		m := as[*ndwire.ControlResponse](t, line)
+		if m.Extra.Len() == 0 {
+			t.Errorf("%s: no unknown members", line)
+		}
+		if d := diff(t, []byte(line), []byte(encode(t, m))); d != "" {
+			t.Errorf("%s: written back (-want +got):\n%s", line, d)
+		}
+	}
+
+	// What a program puts in has the published form.
+	m := as[*ndwire.ControlResponse](t, tests[0].line)
+	m.Response = &ndwire.ControlSuccessResponse{RequestID: "r", Result: decoder.Raw(`{"a":1}`)}
+	const nested = `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"a":1}}}`
+	if got := encode(t, m); got != nested {
+		t.Errorf("a Result is written as %s, want %s", got, nested)
+	}
+}
+
+func TestControlCancelRequest(t *testing.T) {
+	line := `{"type":"control_cancel_request","request_id":"r"}`
+	m := as[*ndwire.ControlCancelRequest](t, line)
+	if d := cmp.Diff(&ndwire.ControlCancelRequest{RequestID: "r"}, m); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	if got := encode(t, m); got != line || m.Kind() != ndwire.KindControlCancelRequest {
+		t.Errorf("written back as %s, Kind %q", got, m.Kind())
+	}
+}
+
+func TestKeepAlive(t *testing.T) {
+	for _, line := range []string{`{"type":"keep_alive"}`, `{"type":"keep_alive","startup_mark":3}`} {
+		m := as[*ndwire.KeepAlive](t, line)
+		if got := encode(t, m); got != line || m.Kind() != ndwire.KindKeepAlive {
+			t.Errorf("written back as %s, Kind %q", got, m.Kind())
+		}
+	}
+	if got := encode(t, &ndwire.KeepAlive{}); got != `{"type":"keep_alive"}` {
+		t.Errorf("the literal is written as %s", got)
+	}
+}
+
+// Control lines are lines, but no messages: asking for one says where they are read.
+func TestControlIsNoSDKMessage(t *testing.T) {
+	for _, line := range []string{
+		`{"type":"control_request","request_id":"r","request":{"subtype":"interrupt"}}`,
+		`{"type":"control_response","response":{"subtype":"success","request_id":"r"}}`,
+		`{"type":"control_cancel_request","request_id":"r"}`,
+		`{"type":"keep_alive"}`,
+	} {
+		m, err := ndwire.UnmarshalSDKMessage([]byte(line))
+		if err == nil || m != nil {
+			t.Errorf("%s: %v, %v", line, m, err)
+			continue
+		}
+		if !strings.HasPrefix(err.Error(), "ndwire: ") || !strings.Contains(err.Error(), "UnmarshalLine") {
+			t.Errorf("%s: the error does not help: %v", line, err)
+		}
+	}
+	m, err := ndwire.UnmarshalSDKMessage([]byte(`{"type":"assistant",`))
+	if m != nil || !errors.Is(err, decoder.ErrTruncated) {
+		t.Errorf("a cut line: %v, %v", m, err)
+	}
+}

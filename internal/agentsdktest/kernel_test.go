@@ -1,0 +1,9 @@
+package agentsdktest
+
+import (
+	"testing"
+
+	"github.com/ndwire/ndwire/internal/kernel/kerneltest"
+)
+
+func TestMain(m *testing.M) { kerneltest.Main(m) }

@@ -1,0 +1,178 @@
+package agentsdktest
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/decoder"
+)
+
+func TestMaxElements(t *testing.T) {
+	blocks := func(n int) string {
+		return `{"type":"user","message":{"role":"user","content":[` + strings.TrimSuffix(strings.Repeat(`{"type":"text","text":"x"},`, n), ",") + `]},"uuid":"u"}`
+	}
+	usage := `{"type":"result","subtype":"success","permission_denials":[],"modelUsage":{"a":{},"b":{},"c":{},"d":{}}}`
+	tools := `{"type":"system","subtype":"init","tools":["a","b"],"mcp_servers":[{"name":"x"},{"name":"y"}]}`
+	raw := `{"type":"user","message":{"role":"user","content":"x"},"tool_use_result":[1,2,3,4,5,6],"more":[1,2,3,4,5,6]}`
+	in := strings.Join([]string{blocks(3), blocks(4), usage, tools, raw, blocks(3)}, "\n")
+	for name, opts := range map[string][]decoder.Option{"one": nil, "workers": {decoder.Workers(2)}} {
+		r := ndwire.NewReader(strings.NewReader(in), append(opts, decoder.MaxElements(3))...)
+		var got []string
+		for l, err := range r.Recycled() {
+			if e, ok := errors.AsType[*decoder.Error](err); ok {
+				if !errors.Is(err, decoder.ErrElements) || l != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+				got = append(got, e.Path)
+				continue
+			}
+			got = append(got, "good")
+		}
+		if want := "[good .message.content[3] .modelUsage.d .mcp_servers[1] good good]"; fmt.Sprint(got) != want {
+			t.Errorf("%s: %v\nwant %s", name, got, want)
+		}
+		if s := r.Stats(); s.Bad != 3 || s.Reasons[decoder.ErrElements] != 3 {
+			t.Errorf("%s: %+v", name, s)
+		}
+	}
+
+	// The usual limit.
+	most := blocks(1 << 20)
+	if _, err := ndwire.BorrowLine([]byte(most)); err != nil {
+		t.Error(err)
+	}
+	if _, err := ndwire.UnmarshalLine([]byte(strings.Replace(most, `[{`, `[{},{`, 1))); !errors.Is(err, decoder.ErrElements) {
+		t.Error(err)
+	}
+	if err := ndwire.CheckLine([]byte(strings.Replace(most, `[{`, `[{},{`, 1))); !errors.Is(err, decoder.ErrElements) {
+		t.Error(err)
+	}
+	r := ndwire.NewReader(strings.NewReader(strings.Replace(most, `[{`, `[{},{`, 1)), decoder.MaxElements(1<<20+1))
+	if _, err := r.Next(); err != nil {
+		t.Error(err)
+	}
+}
+
+// hostile are lines of about n bytes that a decoder is easily slow at, or greedy for memory.
+var hostile = []struct {
+	name string
+	line func(n int) string
+}{
+	{"a long string", func(n int) string { return user(`"` + strings.Repeat("x", n) + `"`) }},
+	{"short escapes", func(n int) string { return user(`"` + strings.Repeat(`\n`, n/2) + `"`) }},
+	{"escaped quotes", func(n int) string { return user(`"` + strings.Repeat(`\"`, n/2) + `"`) }},
+	{"backslashes", func(n int) string { return user(`"` + strings.Repeat(`\\`, n/2) + `"`) }},
+	{"characters escaped", func(n int) string { return user(`"` + strings.Repeat(`\u00e9`, n/6) + `"`) }},
+	{"lone surrogates", func(n int) string { return user(`"` + strings.Repeat(`\ud83d`, n/6) + `"`) }},
+	{"bytes that are no text", func(n int) string { return user(`"` + strings.Repeat("\xff", n) + `"`) }},
+	{"strings that are no text", func(n int) string { return user(`[` + repeat(`{"type":"text","text":"\ud83d"}`, n) + `]`) }},
+	{"lone surrogates in unknown members", func(n int) string { return `{"type":"keep_alive",` + repeat(`"x":"\ud83d"`, n) + `}` }},
+	{"unknown members", func(n int) string { return `{"type":"keep_alive",` + numbered(`"x%d":1`, n) + `}` }},
+	{"one unknown member again and again", func(n int) string { return `{"type":"keep_alive",` + repeat(`"x":1`, n) + `}` }},
+	{"one member again and again", func(n int) string {
+		return `{"type":"user","message":{"role":"user","content":""},` + repeat(`"uuid":"x"`, n) + `}`
+	}},
+	{"one list again and again", func(n int) string {
+		return `{"type":"user","message":{"role":"user",` + repeat(`"content":[{"type":"text"},{"type":"new"}]`, n) + `}}`
+	}},
+	{"one odd member again and again", func(n int) string { return user(`""`)[:len(user(`""`))-1] + `,` + repeat(`"uuid":1`, n) + `}` }},
+	{"members of wrong types", func(n int) string { return user(`[` + repeat(`{"type":"text","text":7}`, n) + `]`) }},
+	{"keys of a map", func(n int) string {
+		return `{"type":"result","subtype":"success","modelUsage":{` + numbered(`"m%d":{}`, n) + `}}`
+	}},
+	{"a tag again and again", func(n int) string { return `{` + repeat(`"type":"user","type":"assistant"`, n) + `}` }},
+	{"blocks", func(n int) string { return user(`[` + repeat(`{"type":"text"}`, n) + `]`) }},
+	{"empty blocks", func(n int) string { return user(`[` + repeat(`{}`, n) + `]`) }},
+	{"blocks that are none", func(n int) string { return user(`[` + repeat(`1`, n) + `]`) }},
+	{"blocks with the tag at the end", func(n int) string {
+		return user(`[` + repeat(`{"text":"`+strings.Repeat("x", 100)+`","type":"text"}`, n) + `]`)
+	}},
+	{"brackets", func(n int) string {
+		return `{"type":"keep_alive","x":[` + repeat(strings.Repeat("[", 500)+strings.Repeat("]", 500), n) + `]}`
+	}},
+	{"braces", func(n int) string {
+		return `{"type":"keep_alive","x":[` + repeat(strings.Repeat(`{"":`, 500)+"1"+strings.Repeat("}", 500), n) + `]}`
+	}},
+	{"late tags at each level", func(n int) string {
+		const levels = 200
+		pad := strings.Repeat("x", n/levels)
+		return user(`[` + strings.Repeat(`{"tool_use_id":"`+pad+`","content":[`, levels) + strings.Repeat(`],"type":"tool_result"}`, levels) + `]`)
+	}},
+	{"late tags at each level, twice", func(n int) string {
+		const levels = 200
+		pad := strings.Repeat("x", n/levels)
+		return user(`[` + strings.Repeat(`{"type":"text","tool_use_id":"`+pad+`","content":[`, levels) + strings.Repeat(`],"type":"tool_result"}`, levels) + `]`)
+	}},
+	{"digits", func(n int) string {
+		return `{"type":"result","subtype":"success","num_turns":` + strings.Repeat("7", n) + `}`
+	}},
+	{"digits of a fraction", func(n int) string {
+		return `{"type":"result","subtype":"success","total_cost_usd":0.` + strings.Repeat("7", n) + `}`
+	}},
+	{"white space", func(n int) string { return user(`[` + strings.Repeat(" ", n) + `]`) }},
+	{"an unknown line", func(n int) string { return `{"type":"new","x":[` + repeat(`{"type":"user"}`, n) + `]}` }},
+}
+
+func user(content string) string {
+	return `{"type":"user","message":{"role":"user","content":` + content + `},"parent_tool_use_id":null,"session_id":"s"}`
+}
+
+// repeat is as many of them as fit into n bytes, with commas between them.
+func repeat(s string, n int) string {
+	return strings.TrimSuffix(strings.Repeat(s+",", max(n/(len(s)+1), 1)), ",")
+}
+
+func numbered(format string, n int) string {
+	var b strings.Builder
+	for i := 0; b.Len() < n; i++ {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
+}
+
+// A value of two bytes of text costs a few dozen bytes of memory, and no line costs more for each of its bytes.
+func TestMemoryIsAFewTimesTheLine(t *testing.T) {
+	const kept, allocated = 32, 96
+	memory := func() (inUse, total float64) {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return float64(m.HeapAlloc), float64(m.TotalAlloc)
+	}
+	for _, h := range hostile {
+		line := []byte(h.line(1 << 20))
+		inUse, total := memory()
+		l, err := ndwire.UnmarshalLine(line)
+		inUse2, total2 := memory()
+		if err != nil {
+			t.Errorf("%s: %v", h.name, err)
+			continue
+		}
+		size := float64(len(line))
+		if k, a := (inUse2-inUse)/size, (total2-total)/size; k > kept || a > allocated {
+			t.Errorf("%s: %.1f times the length of the line is in use, and %.1f times was allocated; want at most %d and %d", h.name, k, a, kept, allocated)
+		}
+		runtime.KeepAlive(l)
+		runtime.KeepAlive(line)
+	}
+}
+
+// TestNestedTries has that records which hold others of their kind, and which are read by order in vain, are not read twice for each
+// level: the last member of each is none that their order has.
+func TestNestedTries(t *testing.T) {
+	const levels = 300
+	line := `{"type":"user","message":{"role":"user","content":[` +
+		strings.Repeat(`{"tool_use_id":"t","type":"tool_result","content":[`, levels) + `{"type":"text","text":"x"}` + strings.Repeat(`],"more":1}`, levels) +
+		`]},"parent_tool_use_id":null,"session_id":"s","uuid":"u"}`
+	// Two readings of each level would be 2^300 readings of the innermost one: the test would not end.
+	if _, err := ndwire.UnmarshalLine([]byte(line)); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,136 @@
+package moduletest
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// The generator must work when what it generates is stale, broken or gone: it links only the rooms spec and gen.
+func TestGeneratorLinksOnlySpecAndGen(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "./cmd/ndwire-gen").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var own []string
+	for pkg := range strings.Lines(string(out)) {
+		if path, ok := strings.CutPrefix(strings.TrimSpace(pkg), module+"/"); ok {
+			own = append(own, path)
+		}
+	}
+	if diff := cmp.Diff([]string{"cmd/ndwire-gen", "gen", "spec"}, slices.Sorted(slices.Values(own))); diff != "" {
+		t.Errorf("packages of this module that the generator links (-want +got):\n%s", diff)
+	}
+}
+
+// Whatever has become of the generated files, `go generate ./...` makes the same ones again; and when nothing has, it changes
+// nothing.
+func TestGenerate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs go generate three times")
+	}
+	root := t.TempDir()
+	copySources(t, root)
+	want := generatedFiles(t, ".")
+	if len(want) < 10 {
+		t.Fatalf("only %d generated files were found", len(want))
+	}
+	tests := []struct {
+		name  string
+		spoil func(path string) error
+	}{
+		{"untouched", func(string) error { return nil }},
+		{"deleted", os.Remove},
+		{"garbage", func(path string) error { return os.WriteFile(path, []byte("this is not Go {"), 0o644) }},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			for path := range want {
+				if err := test.spoil(filepath.Join(root, path)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			// Assembly is generated too, by a module of its own; it is no part of the way from spec to Go.
+			generate := exec.Command("go", "generate", "-run", "cmd/ndwire-gen", "./...")
+			generate.Dir = root
+			if out, err := generate.CombinedOutput(); err != nil {
+				t.Fatalf("go generate: %v\n%s", err, out)
+			}
+			if diff := cmp.Diff(want, generatedFiles(t, root)); diff != "" {
+				t.Errorf("generated files differ; run go generate ./... and commit the result (-in the project +made here):\n%s", diff)
+			}
+		})
+	}
+}
+
+// generatedFiles are the texts of all generated files below root that belong to the build.
+func generatedFiles(t *testing.T, root string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := walkModule(root, func(path string) error {
+		if !strings.HasSuffix(path, "_gen.go") && filepath.Dir(path) != filepath.Join("docs", "protocols") {
+			return nil
+		}
+		text, err := os.ReadFile(filepath.Join(root, path))
+		files[path] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// copySources copies what `go generate` needs, and what it writes, to root.
+func copySources(t *testing.T, root string) {
+	t.Helper()
+	err := walkModule(".", func(path string) error {
+		switch filepath.Ext(path) {
+		case ".go", ".mod", ".sum", ".yaml", ".md":
+		default:
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		to := filepath.Join(root, path)
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return err
+		}
+		return os.WriteFile(to, text, 0o644)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// walkModule calls f with the path of each file of the module at root, relative to it: not those of nested modules, of testdata
+// and of hidden folders.
+func walkModule(root string, f func(path string) error) error {
+	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if !d.IsDir() {
+			rel, err := filepath.Rel(root, path)
+			if err != nil {
+				return err
+			}
+			return f(rel)
+		}
+		if path == root {
+			return nil
+		}
+		if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil || d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") {
+			return fs.SkipDir
+		}
+		return nil
+	})
+}

@@ -1,0 +1,38 @@
+package moduletest
+
+import (
+	"os/exec"
+	"regexp"
+	"testing"
+)
+
+// inlined are functions that are called for each member, string or word, and are as fast as they are because no call is left of them.
+// Who changes one, and makes it too large, shall know it: the compiler says what it costs with -gcflags=-m=2.
+var inlined = map[string][]string{
+	"internal/kernel": {"At", "Below", "Load", "NonASCII", "Space", "Special", "escaped", "isScalar", "skipScalar", "store", "word"},
+	"internal/arena":  {"(*Arena).ShortText", "Alias"},
+	"decoder/scan": {"(*Cursor).IsNull", "(*Cursor).IsObject", "(*Cursor).Rest", "(*Cursor).Start", "(*Cursor).Type",
+		"(*Cursor).Whole", "(*Cursor).bytes", "(*Cursor).fail", "(*Cursor).found", "(*Cursor).space", "(*Cursor).text", "way"},
+	"internal/notes": {"(*Set).About", "(*Set).Lacks"},
+	"encoder": {"(*Object).Begin", "(*Object).Bool", "(*Object).Bytes", "(*Object).Default", "(*Object).Elem", "(*Object).Fixed", "(*Object).Int", "(*Object).Nullable",
+		"(*Object).Optional", "(*Object).Required", "(*Object).String", "AppendInt", "AppendString", "AppendText", "OrNull"},
+}
+
+func TestHotFunctionsInline(t *testing.T) {
+	can := regexp.MustCompile(`can inline (\S+)`)
+	for pkg, names := range inlined {
+		out, err := exec.Command("go", "build", "-gcflags=-m", "./"+pkg).CombinedOutput()
+		if err != nil {
+			t.Fatalf("go build -gcflags=-m ./%s: %v\n%s", pkg, err, out)
+		}
+		found := map[string]bool{}
+		for _, m := range can.FindAllSubmatch(out, -1) {
+			found[string(m[1])] = true
+		}
+		for _, name := range names {
+			if !found[name] {
+				t.Errorf("%s: %s does not inline any more", pkg, name)
+			}
+		}
+	}
+}

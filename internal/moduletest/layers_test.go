@@ -1,0 +1,114 @@
+package moduletest
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/ndwire/ndwire"
+
+// rooms says which packages of this module a package may import: bytes know nothing of messages, messages nothing of files,
+// files nothing of the command line. A name with /... stands for all packages below it, too.
+var rooms = []struct {
+	room string
+	may  []string
+}{
+	{"", []string{"decoder", "decoder/scan", "encoder"}},
+	{"bench/...", []string{"", "bench/...", "claudecode", "decoder/...", "encoder", "freeform", "internal/...", "transcript", "usage"}},
+	{"claudecode", []string{"", "decoder", "decoder/scan", "encoder"}},
+	// The command chooses the instructions that the kernels use, which is nothing that a library should offer its
+	// users, and cleans what it prints.
+	{"cmd/ndwire", []string{"", "decoder", "encoder", "freeform", "gen", "internal/kernel", "internal/printable", "source", "spec", "transcript"}},
+	{"cmd/ndwire-gen", []string{"gen", "spec"}},
+	{"decoder", []string{"decoder/scan", "internal/..."}},
+	{"decoder/scan", []string{"internal/..."}},
+	{"encoder", []string{"internal/..."}},
+	{"freeform", []string{"decoder"}},
+	{"gen", []string{"spec"}},
+	{"internal/...", []string{"internal/..."}},
+	{"openclaw", []string{"decoder", "decoder/scan", "encoder"}},
+	{"openclaw/provider", []string{"", "openclaw", "decoder", "decoder/scan", "encoder"}},
+	{"rustyclaw", []string{"decoder", "decoder/scan", "encoder"}},
+	{"source", []string{"decoder", "internal/..."}},
+	{"spec", nil},
+	{"transcript", []string{"", "claudecode", "decoder", "internal/account", "internal/printable", "openclaw", "rustyclaw", "source"}},
+	{"usage", []string{"decoder", "decoder/scan", "encoder", "internal/account"}},
+}
+
+// noReflection are the rooms that generated code reaches: whatever is in or under them is decoded and encoded without
+// reflection. (google/uuid uses encoding/json for its own methods; that is not ours.)
+var noReflection = []string{"", "claudecode", "openclaw/...", "rustyclaw", "usage", "decoder", "decoder/scan", "encoder", "internal/..."}
+
+// within reports whether a package, named without the module, is the room or, for NAME/..., below it.
+func within(pkg, room string) bool {
+	base, below := strings.CutSuffix(room, "/...")
+	return pkg == base || below && strings.HasPrefix(pkg, base+"/")
+}
+
+func withinAny(pkg string, rooms []string) bool {
+	return slices.ContainsFunc(rooms, func(room string) bool { return within(pkg, room) })
+}
+
+func TestImportsFollowTheRooms(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	seen := 0
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		pkg := strings.TrimPrefix(strings.TrimPrefix(words[0], module), "/")
+		i := slices.IndexFunc(rooms, func(r struct {
+			room string
+			may  []string
+		}) bool {
+			return within(pkg, r.room)
+		})
+		if i < 0 {
+			t.Errorf("package %q has no room: add it to the table, with what it may import", pkg)
+			continue
+		}
+		seen++
+		for _, path := range words[1:] {
+			if own, ok := strings.CutPrefix(path, module); ok {
+				if own = strings.TrimPrefix(own, "/"); !withinAny(own, rooms[i].may) {
+					t.Errorf("%s imports %s: not allowed for this room", words[0], path)
+				}
+			}
+			if (path == "reflect" || path == "encoding/json" || strings.Contains(path, "bytedance/sonic")) && withinAny(pkg, noReflection) {
+				t.Errorf("%s imports %s: generated code reaches it, and decodes without reflection", words[0], path)
+			}
+			if strings.Contains(path, "bytedance/sonic") && !within(pkg, "freeform") && !within(pkg, "bench/...") {
+				t.Errorf("%s imports %s: only freeform and bench may", words[0], path)
+			}
+			if (pkg == "decoder" || pkg == "decoder/scan" || pkg == "encoder") && strings.Contains(strings.Split(path, "/")[0], ".") && !strings.HasPrefix(path, module) {
+				t.Errorf("%s imports %s: no third-party module here", words[0], path)
+			}
+		}
+	}
+	if seen < 8 {
+		t.Fatalf("only %d packages were seen", seen)
+	}
+}
+
+// TestPureGo holds what the build tag purego is for.
+func TestPureGo(t *testing.T) {
+	out, err := exec.Command("go", "list", "-tags", "purego", "-f", `{{.ImportPath}} {{len .SFiles}} {{join .Imports " "}}`, "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		if within(strings.TrimPrefix(words[0], module+"/"), "bench/...") {
+			continue
+		}
+		if words[1] != "0" {
+			t.Errorf("%s has %s assembly files with the tag purego, want none", words[0], words[1])
+		}
+		if slices.Contains(words[2:], "unsafe") {
+			t.Errorf("%s imports unsafe with the tag purego", words[0])
+		}
+	}
+}

@@ -1,9 +1,0 @@
-package ndwire_test
-
-import (
-	"testing"
-
-	"github.com/ndwire/ndwire/internal/kernel/kerneltest"
-)
-
-func TestMain(m *testing.M) { kerneltest.Main(m) }
